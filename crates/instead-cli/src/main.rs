@@ -1,0 +1,2 @@
+//! The `instead` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Every legal choice as a graph: outcomes, counts, witnesses, traces.

@@ -1,0 +1,104 @@
+//! Events proposed together.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::choice::Pair;
+use crate::lineage::Lineage;
+use crate::rulebook::Rulebook;
+
+/// Events that would happen simultaneously, on their way through the process.
+///
+/// Every member has its own lineage; the batch carries what its members share.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
+pub struct Batch<R: Rulebook> {
+    /// The events.
+    pub members: SmallVec<[Member<R>; 1]>,
+    /// What the members share: for instance objects that were already chosen.
+    pub shared: R::Shared,
+    /// Substitutes that wait until the rest of the batch has been performed.
+    pub(crate) waiting: Vec<(R::Work, Lineage<R::Effect>)>,
+    /// The level of containment that is being modified; outer events come first.
+    pub(crate) level: u16,
+    pub(crate) stage: Stage<R>,
+}
+
+/// How far a batch has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
+pub(crate) enum Stage<R: Rulebook> {
+    /// Just proposed; nobody has been told yet.
+    Proposed,
+    /// Effects are gathered and one is chosen.
+    Gathering,
+    /// The optional effects that were offered are not used.
+    Declining,
+    /// Somebody is asked whether to use the optional effect that was put next.
+    Consenting(Pair<R::Effect>),
+    /// An effect is being applied; these answers were given so far.
+    Applying { pair: Pair<R::Effect>, answers: SmallVec<[R::Answer; 2]> },
+}
+
+/// One event of a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Event: Serialize, R::Effect: Serialize",
+    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>"
+))]
+pub struct Member<R: Rulebook> {
+    /// The event as it stands now.
+    pub event: R::Event,
+    /// The effects that had their opportunity.
+    pub lineage: Lineage<R::Effect>,
+    /// The member that contains this one, if any.
+    pub within: Option<u32>,
+    /// 0 for a proposed event, one more for each event that contains it.
+    pub level: u16,
+    /// Whether the event is still going to happen: false once it was replaced by something that is
+    /// no event of this batch, can't happen, or is no event at all.
+    pub stands: bool,
+    /// Whether effects may still be applied to it.
+    pub(crate) open: bool,
+}
+
+impl<R: Rulebook> Batch<R> {
+    /// A batch of `events`, each with the history `lineage`.
+    pub fn new(events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) -> Self {
+        Batch {
+            members: events.into_iter().map(|event| Member::new(event, lineage.clone())).collect(),
+            shared: R::Shared::default(),
+            waiting: Vec::new(),
+            level: 0,
+            stage: Stage::Proposed,
+        }
+    }
+
+    /// The same batch, with `shared` to begin with.
+    pub fn sharing(mut self, shared: R::Shared) -> Self {
+        self.shared = shared;
+        self
+    }
+
+    /// The member at `place`, if there is one.
+    pub fn member(&self, place: u32) -> Option<&Member<R>> {
+        self.members.get(place as usize)
+    }
+}
+
+impl<R: Rulebook> Member<R> {
+    fn new(event: R::Event, lineage: Lineage<R::Effect>) -> Self {
+        Member { event, lineage, within: None, level: 0, stands: true, open: true }
+    }
+
+    /// A member that `self` contains, or that an effect made beside it: it inherits the history.
+    pub(crate) fn kin(&self, event: R::Event, within: Option<u32>, level: u16) -> Self {
+        Member { event, lineage: self.lineage.clone(), within, level, stands: true, open: self.open }
+    }
+}

@@ -1,0 +1,87 @@
+//! Who chooses, what for, and from which options. A choice is data.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::rulebook::Rulebook;
+
+/// An effect together with the event it would be applied to: what the process lets a player pick.
+///
+/// Two games ask for the two halves: which effect next (most games), or which event this effect
+/// takes (one effect against several simultaneous events).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pair<F> {
+    /// The effect.
+    pub effect: F,
+    /// The event, as its place among the members of the batch.
+    pub member: u32,
+}
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Chooser<P> {
+    /// A player.
+    Player(P),
+    /// Chance: the multiplicities of the options are their weights.
+    Chance,
+}
+
+/// A point at which the game needs an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<R: Rulebook> {
+    /// Who answers.
+    pub chooser: Chooser<R::Player>,
+    /// What is asked.
+    pub kind: Kind<R>,
+    /// Every legal answer; never empty, and never a single one that chance or a player must take.
+    pub options: SmallVec<[Offer<R>; 4]>,
+}
+
+/// What a choice is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind<R: Rulebook> {
+    /// Which applicable effect to apply next.
+    Order,
+    /// Whether to use an optional effect that somebody else put next in order.
+    Consent(Pair<R::Effect>),
+    /// A question of the game's own: a target, a colour, a number, yes or no.
+    Question(R::Question),
+}
+
+/// One legal answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer<R: Rulebook> {
+    /// The answer.
+    pub decision: Decision<R>,
+    /// How many answers this one stands for: identical effects are one option.
+    pub multiplicity: u32,
+}
+
+/// An answer to a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
+pub enum Decision<R: Rulebook> {
+    /// Apply this effect to this event next.
+    Apply(Pair<R::Effect>),
+    /// Use none of the optional effects that are offered. Spends their opportunity, never a use.
+    Decline,
+    /// Use, or don't use, the optional effect that was put next.
+    Consent(bool),
+    /// The answer to a question of the game's own.
+    Answer(R::Answer),
+}
+
+/// A question that a rulebook asks in the middle of its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask<R: Rulebook> {
+    /// Who answers.
+    pub chooser: Chooser<R::Player>,
+    /// What is asked.
+    pub question: R::Question,
+    /// Every legal answer with its multiplicity. If there is one, it is taken without asking; if
+    /// there is none, the machine stops with [`Stop::NoAnswer`](crate::Stop::NoAnswer).
+    pub options: Vec<(R::Answer, u32)>,
+}

@@ -1,0 +1,49 @@
+//! The replacement process, for any game.
+//!
+//! An event that would happen is *proposed*; the effects that watch it are *gathered*; somebody
+//! *chooses* one; it is *applied*; what results is looked at again, until no effect is left; only
+//! then is the event *performed*. This crate is that loop and nothing else: it knows no game, does
+//! no input or output, and leaves to a [`Rulebook`] everything in which games differ.
+//!
+//! A game in progress is a value, the [`Machine`]: a position and an agenda of the work still to
+//! do. [`Machine::run`] goes on until a [`Choice`] is needed or nothing is left; a choice is data,
+//! and deciding it gives the next value. So saving, undoing, forking and searching are one thing.
+//!
+//! # Where to look
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`rulebook`] | the trait a game implements, and its [`Policy`] |
+//! | [`batch`] | events proposed together: members, levels, stages |
+//! | [`lineage`] | the effects that already had their opportunity for an event |
+//! | [`machine`] | position + agenda; run, decide |
+//! | [`process`] | one step of a batch: veto, gather, tier, choose, apply, perform |
+//! | [`choice`] | who chooses, what for, from which options |
+//! | [`observe`] | everything the loop looked at, for whoever listens |
+//! | [`shared`] | a position that is cheap to clone, compare and hash |
+//!
+//! # Example: a game of one rule
+//!
+//! The whole example is the test file `tests/toy_turns.rs`.
+//!
+//! ```
+#![doc = include_str!("../tests/toy_turns.rs")]
+//! ```
+
+pub mod batch;
+pub mod choice;
+pub mod lineage;
+pub mod machine;
+pub mod observe;
+mod pool;
+pub mod process;
+pub mod rulebook;
+pub mod shared;
+
+pub use batch::{Batch, Member};
+pub use choice::{Ask, Choice, Chooser, Decision, Kind, Offer, Pair};
+pub use lineage::Lineage;
+pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
+pub use observe::{Note, Observer, Silent, Verdict};
+pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Times, Veto, When};
+pub use shared::Shared;

@@ -1,0 +1,54 @@
+//! The effects that already had their opportunity for an event.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The effects that already had their one opportunity to affect an event or any version of it.
+///
+/// It rides on the event, not on the position: simultaneous events have separate histories, and
+/// whatever an effect makes of an event inherits the history of that event. Kept sorted, so that
+/// two orders which led to the same event are the same value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lineage<F> {
+    effects: SmallVec<[F; 6]>,
+}
+
+impl<F> Default for Lineage<F> {
+    fn default() -> Self {
+        Lineage { effects: SmallVec::new() }
+    }
+}
+
+impl<F: Copy + Ord> Lineage<F> {
+    /// Whether `effect` already had its opportunity.
+    pub fn contains(&self, effect: F) -> bool {
+        self.effects.binary_search(&effect).is_ok()
+    }
+
+    /// Notes that `effect` had its opportunity; returns whether that is new.
+    pub fn insert(&mut self, effect: F) -> bool {
+        match self.effects.binary_search(&effect) {
+            Ok(_) => false,
+            Err(place) => {
+                self.effects.insert(place, effect);
+                true
+            }
+        }
+    }
+
+    /// The effects, in order.
+    pub fn iter(&self) -> impl Iterator<Item = F> + '_ {
+        self.effects.iter().copied()
+    }
+
+    /// How many effects had their opportunity.
+    pub fn len(&self) -> usize {
+        self.effects.len()
+    }
+
+    /// Whether no effect had its opportunity yet.
+    pub fn is_empty(&self) -> bool {
+        self.effects.is_empty()
+    }
+}

@@ -1,0 +1,306 @@
+//! Position + agenda: a game in progress as one value.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::batch::{Batch, Stage};
+use crate::choice::{Ask, Choice, Decision, Kind, Offer};
+use crate::lineage::Lineage;
+use crate::observe::{Note, Observer, Silent};
+use crate::process::{self, Progress};
+use crate::rulebook::{Next, Rulebook, Step};
+
+/// A game in progress: what is, and what is still to be done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
+pub struct Machine<R: Rulebook> {
+    /// What is.
+    pub position: R::Position,
+    agenda: Vec<Frame<R>>,
+}
+
+/// A piece of work on the agenda; the last frame is worked on first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
+pub enum Frame<R: Rulebook> {
+    /// Events on their way through the process.
+    Batch(Batch<R>),
+    /// The same event, several times, one after the other.
+    Sequence {
+        /// The event.
+        event: R::Event,
+        /// How many are left.
+        times: u64,
+        /// The history each of them begins with.
+        lineage: Lineage<R::Effect>,
+    },
+    /// The game's own work.
+    Work {
+        /// What, and how far it has come.
+        work: R::Work,
+        /// The history that the events it proposes begin with.
+        lineage: Lineage<R::Effect>,
+        /// What was answered so far.
+        answers: SmallVec<[R::Answer; 2]>,
+    },
+}
+
+/// Where [`Machine::run`] stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status<R: Rulebook> {
+    /// A choice is needed.
+    Choice(Choice<R>),
+    /// Nothing is left to do.
+    Done,
+    /// It can't go on.
+    Stopped(Stop),
+}
+
+/// Why a machine can't go on. Always the same for the same machine and limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stop {
+    /// The same value came back without any choice in between: mandatory actions go round for ever.
+    Loop,
+    /// More steps than [`Limits::steps`] without a choice.
+    Steps(u64),
+    /// More frames on the agenda than [`Limits::depth`].
+    Depth(u32),
+    /// More simultaneous events than [`Limits::members`].
+    Members(u32),
+    /// A rulebook asked a question that has no legal answer.
+    NoAnswer,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Loop => write!(f, "a loop of mandatory actions"),
+            Stop::Steps(n) => write!(f, "stopped after {n} steps without a choice"),
+            Stop::Depth(n) => write!(f, "stopped at {n} pieces of work that wait for one another"),
+            Stop::Members(n) => write!(f, "stopped at {n} simultaneous events"),
+            Stop::NoAnswer => write!(f, "a question without a legal answer"),
+        }
+    }
+}
+
+/// How far a run may go before it is stopped by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps from one choice to the next.
+    pub steps: u64,
+    /// Frames on the agenda.
+    pub depth: u32,
+    /// Members of one batch.
+    pub members: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: 1_000_000, depth: 10_000, members: 10_000 }
+    }
+}
+
+/// An answer was given that isn't offered; the machine is unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotOffered {
+    /// How many options there are.
+    pub options: usize,
+}
+
+impl fmt::Display for NotOffered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.options {
+            0 => write!(f, "no choice is waiting for an answer"),
+            n => write!(f, "that answer isn't offered; there are {n} options"),
+        }
+    }
+}
+
+impl std::error::Error for NotOffered {}
+
+impl<R: Rulebook> Machine<R> {
+    /// A game at rest in `position`.
+    pub fn new(position: R::Position) -> Self {
+        Machine { position, agenda: Vec::new() }
+    }
+
+    /// Puts what `next` holds on the agenda, to be done before everything else.
+    pub fn add(&mut self, next: Next<R>) {
+        self.agenda.extend(next.frames.into_iter().rev());
+    }
+
+    /// Proposes one event.
+    pub fn propose(&mut self, event: R::Event) {
+        self.agenda.push(Frame::Batch(Batch::new([event], &Lineage::default())));
+    }
+
+    /// The work still to do; the last frame is worked on first.
+    pub fn agenda(&self) -> &[Frame<R>] {
+        &self.agenda
+    }
+
+    /// Goes on until a choice is needed or nothing is left to do.
+    pub fn run(&mut self, rules: &R) -> Status<R> {
+        self.run_with(rules, Limits::default(), &mut Silent)
+    }
+
+    /// [`Machine::run`] within `limits`, telling `observer` everything that is looked at.
+    pub fn run_with<O: Observer<R>>(&mut self, rules: &R, limits: Limits, observer: &mut O) -> Status<R> {
+        let mut steps = 0;
+        // Brent's cycle finding: compare with a value kept from 2^k steps ago.
+        let mut kept: Option<Machine<R>> = None;
+        loop {
+            steps += 1;
+            if steps > limits.steps {
+                return Status::Stopped(Stop::Steps(limits.steps));
+            }
+            if self.agenda.len() > limits.depth as usize {
+                return Status::Stopped(Stop::Depth(limits.depth));
+            }
+            if steps >= 4096 {
+                if kept.as_ref() == Some(self) {
+                    return Status::Stopped(Stop::Loop);
+                }
+                if steps.is_power_of_two() {
+                    kept = Some(self.clone());
+                }
+            }
+            match self.step(rules, limits, observer) {
+                Progress::More => {}
+                Progress::Choice(choice) => match self.forced(&choice) {
+                    Some(decision) => {
+                        if O::LISTENS {
+                            observer.note(&self.position, Note::Decided { choice: &choice, decision: &decision });
+                        }
+                        if self.take(decision).is_err() {
+                            return Status::Stopped(Stop::NoAnswer);
+                        }
+                    }
+                    None => return Status::Choice(choice),
+                },
+                Progress::Rest => return Status::Done,
+                Progress::Stop(stop) => return Status::Stopped(stop),
+            }
+        }
+    }
+
+    /// The only answer there is.
+    fn forced(&self, choice: &Choice<R>) -> Option<Decision<R>> {
+        match choice.options.as_slice() {
+            [only] => Some(only.decision.clone()),
+            _ => None,
+        }
+    }
+
+    /// Decides the choice that is waiting, by the place of the option.
+    ///
+    /// # Errors
+    ///
+    /// [`NotOffered`] if no choice is waiting or `option` is none of its options; the machine is
+    /// then unchanged.
+    pub fn decide(&mut self, rules: &R, option: usize) -> Result<(), NotOffered> {
+        let mut ahead = self.clone();
+        let Status::Choice(choice) = ahead.run(rules) else {
+            return Err(NotOffered { options: 0 });
+        };
+        let Some(offer) = choice.options.get(option) else {
+            return Err(NotOffered { options: choice.options.len() });
+        };
+        ahead.take(offer.decision.clone())?;
+        *self = ahead;
+        Ok(())
+    }
+
+    /// Takes a decision that the last [`Machine::run`] of this very machine offered.
+    ///
+    /// # Errors
+    ///
+    /// [`NotOffered`] if nothing here waits for such an answer; the machine is then unchanged.
+    /// Whether the answer was among the options is the caller's knowledge: [`Machine::decide`]
+    /// checks it.
+    pub fn take(&mut self, decision: Decision<R>) -> Result<(), NotOffered> {
+        match (self.agenda.last_mut(), decision) {
+            (Some(Frame::Batch(batch)), Decision::Answer(answer)) => match &mut batch.stage {
+                Stage::Applying { answers, .. } => answers.push(answer),
+                _ => return Err(NotOffered { options: 0 }),
+            },
+            (Some(Frame::Batch(batch)), decision) => return process::decide(batch, decision),
+            (Some(Frame::Work { answers, .. }), Decision::Answer(answer)) => answers.push(answer),
+            _ => return Err(NotOffered { options: 0 }),
+        }
+        Ok(())
+    }
+
+    fn step<O: Observer<R>>(&mut self, rules: &R, limits: Limits, observer: &mut O) -> Progress<R> {
+        let mut next = Next::default();
+        let mut result = None;
+        let (progress, finished) = match self.agenda.last_mut() {
+            None => {
+                rules.idle(&mut self.position, &mut next);
+                (if next.is_empty() { Progress::Rest } else { Progress::More }, false)
+            }
+            Some(Frame::Batch(batch)) => {
+                if batch.members.len() > limits.members as usize {
+                    return Progress::Stop(Stop::Members(limits.members));
+                }
+                process::step(rules, &mut self.position, batch, &mut next, observer)
+            }
+            Some(Frame::Sequence { event, times, lineage }) => {
+                *times -= 1;
+                next.propose([event.clone()], lineage);
+                (Progress::More, *times == 0)
+            }
+            Some(Frame::Work { work, lineage, answers }) => {
+                let step = rules.work(&mut self.position, work, lineage, answers, &mut next);
+                if O::LISTENS {
+                    observer.note(&self.position, Note::Worked(work));
+                }
+                match step {
+                    Step::Ask(ask) => (asked(ask), false),
+                    Step::More => (Progress::More, false),
+                    Step::Done(answer) => {
+                        result = answer;
+                        (Progress::More, true)
+                    }
+                }
+            }
+        };
+        if finished {
+            self.agenda.pop();
+            if let Some(answer) = result {
+                self.hand_over(answer);
+            }
+        }
+        self.add(next);
+        progress
+    }
+}
+
+impl<R: Rulebook> Machine<R> {
+    /// Gives a result to the frame that waits for it.
+    fn hand_over(&mut self, answer: R::Answer) {
+        match self.agenda.last_mut() {
+            Some(Frame::Batch(Batch { stage: Stage::Applying { answers, .. }, .. })) => answers.push(answer),
+            Some(Frame::Work { answers, .. }) => answers.push(answer),
+            _ => {}
+        }
+    }
+}
+
+/// A rulebook's question as a choice.
+pub(crate) fn asked<R: Rulebook>(ask: Ask<R>) -> Progress<R> {
+    if ask.options.is_empty() {
+        return Progress::Stop(Stop::NoAnswer);
+    }
+    let options =
+        ask.options.into_iter().map(|(answer, multiplicity)| Offer { decision: Decision::Answer(answer), multiplicity }).collect();
+    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options })
+}

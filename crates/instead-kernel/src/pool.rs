@@ -1,0 +1,185 @@
+//! Gathering: which (effect, event) pairs may be chosen now, by whom.
+
+use smallvec::SmallVec;
+
+use crate::batch::{Batch, Member};
+use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::observe::{Note, Observer, Verdict};
+use crate::rulebook::{Fit, Rulebook, Veto};
+
+/// A pair that applies, and how.
+pub(crate) struct Entry<R: Rulebook> {
+    pub pair: Pair<R::Effect>,
+    pub fit: Fit<R>,
+    chooser: R::Player,
+    rank: u32,
+}
+
+pub(crate) type Pool<R> = SmallVec<[Entry<R>; 8]>;
+
+/// Asks what stands against each open member of the level, then gathers the pairs that apply.
+pub(crate) fn gather<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, observer: &mut O) -> Pool<R> {
+    let mut pool = Pool::new();
+    for place in 0..batch.members.len() {
+        let member = &batch.members[place];
+        if !member.stands || member.level != batch.level {
+            continue;
+        }
+        let cant = match rules.veto(position, &member.event) {
+            Veto::Nothing => None,
+            Veto::NoEvent(reason) => {
+                if O::LISTENS {
+                    observer.note(position, Note::NoEvent { place: place as u32, member, reason: &reason });
+                }
+                batch.members[place].stands = false;
+                continue;
+            }
+            Veto::Cant(reason) => Some(reason),
+            Veto::Part(after, reason) => {
+                if O::LISTENS {
+                    let before = &member.event;
+                    observer.note(position, Note::Part { place: place as u32, before, after: &after, reason: &reason });
+                }
+                batch.members[place].event = after;
+                None
+            }
+        };
+        let before = pool.len();
+        candidates(rules, position, batch, place, cant.as_ref(), &mut pool, observer);
+        if let Some(reason) = cant
+            && pool.len() == before
+        {
+            // CR 614.17c and its like: nothing that may still apply is left, so it doesn't happen.
+            if O::LISTENS {
+                observer.note(position, Note::Cant { place: place as u32, member: &batch.members[place], reason: &reason });
+            }
+            batch.members[place].stands = false;
+        }
+    }
+    pool
+}
+
+/// Considers every candidate for one member; keeps those of its first non-empty tier.
+fn candidates<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &R::Position,
+    batch: &Batch<R>,
+    place: usize,
+    cant: Option<&R::Reason>,
+    pool: &mut Pool<R>,
+    observer: &mut O,
+) {
+    let member = &batch.members[place];
+    if !member.open {
+        return;
+    }
+    let mut candidates: SmallVec<[R::Effect; 12]> = SmallVec::new();
+    rules.candidates(position, member, O::LISTENS, &mut |effect| candidates.push(effect));
+    if candidates.is_empty() {
+        return;
+    }
+    candidates.sort_unstable();
+    candidates.dedup();
+    let mut found: SmallVec<[(R::Effect, Fit<R>); 8]> = SmallVec::new();
+    for effect in candidates {
+        if let Some(fit) = consider(rules, position, batch, place, effect, cant, observer) {
+            found.push((effect, fit));
+        }
+    }
+    let Some(tier) = found.iter().map(|(_, fit)| fit.tier).min() else { return };
+    for (effect, fit) in found {
+        if O::LISTENS {
+            let verdict = if fit.tier == tier { Verdict::Applicable(fit.clone()) } else { Verdict::LaterTier(fit.clone()) };
+            observer.note(position, Note::Considered { place: place as u32, member, effect, verdict });
+        }
+        if fit.tier == tier {
+            let chooser = rules.chooser(position, member, effect);
+            let rank = rules.rank(position, chooser);
+            pool.push(Entry { pair: Pair { effect, member: place as u32 }, fit, chooser, rank });
+        }
+    }
+}
+
+/// Whether one candidate applies to one member; if not, the observer hears why.
+fn consider<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &R::Position,
+    batch: &Batch<R>,
+    place: usize,
+    effect: R::Effect,
+    cant: Option<&R::Reason>,
+    observer: &mut O,
+) -> Option<Fit<R>> {
+    let member: &Member<R> = &batch.members[place];
+    let mut tell = |verdict| {
+        if O::LISTENS {
+            observer.note(position, Note::Considered { place: place as u32, member, effect, verdict });
+        }
+    };
+    // CR 614.5: one opportunity for an event and all its versions.
+    if member.lineage.contains(effect) {
+        tell(Verdict::HadOpportunity);
+        return None;
+    }
+    match rules.applicable(position, batch, member, effect) {
+        Err(reason) => {
+            tell(Verdict::NotApplicable(&reason));
+            None
+        }
+        // CR 614.17c: an event that can't happen is replaced by self-replacement effects only.
+        Ok(fit) => match cant {
+            Some(reason) if !fit.against_cant => {
+                tell(Verdict::EventCant(reason));
+                None
+            }
+            _ => Some(fit),
+        },
+    }
+}
+
+/// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
+pub(crate) fn narrow<R: Rulebook>(mut pool: Pool<R>) -> Pool<R> {
+    let Some(first) = pool.iter().map(|entry| entry.rank).min() else { return pool };
+    pool.retain(|entry| entry.rank == first);
+    // Effects that touch nothing but their own event commute with everything on other events, so
+    // the events may be taken one by one: no result is lost, and no order is asked for in vain.
+    if let Some(place) = pool.first().map(|entry| entry.pair.member)
+        && pool.iter().all(|entry| entry.fit.local)
+    {
+        pool.retain(|entry| entry.pair.member == place);
+    }
+    pool
+}
+
+/// What is offered to whoever has to choose first.
+pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, pool: Pool<R>) -> Option<Choice<R>> {
+    let pool = narrow(pool);
+    let chooser = pool.first()?.chooser;
+    let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
+    let mut all_optional = true;
+    for entry in &pool {
+        all_optional &= entry.fit.optional == Some(chooser);
+        let twin = options.iter_mut().find(|offer| match &offer.decision {
+            Decision::Apply(pair) => twins(rules, position, batch, *pair, entry.pair),
+            _ => false,
+        });
+        match twin {
+            Some(offer) => offer.multiplicity += 1,
+            None => options.push(Offer { decision: Decision::Apply(entry.pair), multiplicity: 1 }),
+        }
+    }
+    if all_optional {
+        options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
+    }
+    Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options })
+}
+
+/// Whether two pairs are one option: alike effects on the same event, or on two equal ones.
+fn twins<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, one: Pair<R::Effect>, other: Pair<R::Effect>) -> bool {
+    let same_event = one.member == other.member
+        || match (batch.member(one.member), batch.member(other.member)) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        };
+    same_event && (one.effect == other.effect || rules.alike(position, one.effect, other.effect))
+}

@@ -1,0 +1,230 @@
+//! One step of a batch: veto, gather, tier, choose, apply; settle what is contained; perform.
+
+use smallvec::SmallVec;
+
+use crate::batch::{Batch, Stage};
+use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::machine::{NotOffered, Stop, asked};
+use crate::observe::{Note, Observer, Silent};
+use crate::pool;
+use crate::rulebook::{Applied, Applying, Next, Rulebook, Scope, Times, When};
+
+/// What a step came to.
+pub(crate) enum Progress<R: Rulebook> {
+    /// There is more to do.
+    More,
+    /// An answer is needed.
+    Choice(Choice<R>),
+    /// Nothing is left to do.
+    Rest,
+    /// It can't go on.
+    Stop(Stop),
+}
+
+/// One step of `batch`; the flag says that the batch is finished.
+pub(crate) fn step<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &mut R::Position,
+    batch: &mut Batch<R>,
+    next: &mut Next<R>,
+    observer: &mut O,
+) -> (Progress<R>, bool) {
+    match &batch.stage {
+        Stage::Proposed => {
+            if O::LISTENS {
+                observer.note(position, Note::Proposed(&batch.members));
+            }
+            batch.stage = Stage::Gathering;
+            gather(rules, position, batch, next, observer)
+        }
+        Stage::Gathering => gather(rules, position, batch, next, observer),
+        Stage::Declining => {
+            decline(rules, position, batch);
+            (Progress::More, false)
+        }
+        Stage::Consenting(pair) => (consent(rules, position, batch, *pair), false),
+        Stage::Applying { .. } => (apply(rules, position, batch, next, observer), false),
+    }
+}
+
+fn gather<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &mut R::Position,
+    batch: &mut Batch<R>,
+    next: &mut Next<R>,
+    observer: &mut O,
+) -> (Progress<R>, bool) {
+    let pool = pool::gather(rules, position, batch, observer);
+    if let Some(choice) = pool::offer(rules, position, batch, pool) {
+        return (Progress::Choice(choice), false);
+    }
+    if contain(rules, position, batch, observer) {
+        return (Progress::More, false);
+    }
+    perform(rules, position, batch, next, observer);
+    (Progress::More, true)
+}
+
+/// Adds the events that the settled ones contain, one level further in: CR 616.1g, outer first.
+fn contain<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, observer: &mut O) -> bool {
+    let mut more = false;
+    for place in 0..batch.members.len() {
+        let member = &batch.members[place];
+        if !member.stands || member.level != batch.level {
+            continue;
+        }
+        let events = rules.contained(position, member);
+        if events.is_empty() {
+            continue;
+        }
+        if O::LISTENS {
+            observer.note(position, Note::Contained { place: place as u32, events: &events });
+        }
+        more = true;
+        let kin: SmallVec<[_; 1]> = events.into_iter().map(|event| member.kin(event, Some(place as u32), batch.level + 1)).collect();
+        batch.members.extend(kin);
+    }
+    if more {
+        batch.level += 1;
+    }
+    more
+}
+
+/// Makes the settled events happen, then the substitutes that waited for them.
+fn perform<R: Rulebook, O: Observer<R>>(rules: &R, position: &mut R::Position, batch: &mut Batch<R>, next: &mut Next<R>, observer: &mut O) {
+    rules.perform(position, batch, next);
+    for (work, lineage) in std::mem::take(&mut batch.waiting) {
+        next.work(work, &lineage);
+    }
+    if O::LISTENS && batch.members.iter().any(|member| member.stands) {
+        observer.note(position, Note::Performed(&batch.members));
+    }
+}
+
+/// Takes the decision about the order of effects or about an optional one.
+pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -> Result<(), NotOffered> {
+    let fresh = |pair| Stage::Applying { pair, answers: SmallVec::new() };
+    batch.stage = match (&batch.stage, decision) {
+        (Stage::Gathering, Decision::Apply(pair)) if batch.member(pair.member).is_some() => Stage::Consenting(pair),
+        (Stage::Gathering, Decision::Decline) => Stage::Declining,
+        (Stage::Consenting(pair), Decision::Consent(true)) => fresh(*pair),
+        (Stage::Consenting(pair), Decision::Consent(false)) => {
+            let Pair { effect, member } = *pair;
+            batch.members[member as usize].lineage.insert(effect);
+            Stage::Gathering
+        }
+        _ => return Err(NotOffered { options: 0 }),
+    };
+    Ok(())
+}
+
+/// Spends the opportunity of every optional effect that was offered and not used.
+fn decline<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>) {
+    let pool = pool::gather(rules, position, batch, &mut Silent);
+    for entry in pool::narrow(pool) {
+        batch.members[entry.pair.member as usize].lineage.insert(entry.pair.effect);
+    }
+    batch.stage = Stage::Gathering;
+}
+
+/// Asks who decides about an optional effect that somebody else put next in order.
+fn consent<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>, pair: Pair<R::Effect>) -> Progress<R> {
+    let member = &batch.members[pair.member as usize];
+    let decider = rules.applicable(position, batch, member, pair.effect).ok().and_then(|fit| fit.optional);
+    match decider {
+        Some(player) if player != rules.chooser(position, member, pair.effect) => {
+            let options = [true, false].map(|yes| Offer { decision: Decision::Consent(yes), multiplicity: 1 });
+            Progress::Choice(Choice { chooser: Chooser::Player(player), kind: Kind::Consent(pair), options: SmallVec::from_iter(options) })
+        }
+        // Who put their own optional effect next has said yes by that.
+        _ => {
+            batch.stage = Stage::Applying { pair, answers: SmallVec::new() };
+            Progress::More
+        }
+    }
+}
+
+/// Applies the chosen effect as far as it goes without another answer.
+fn apply<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &mut R::Position,
+    batch: &mut Batch<R>,
+    next: &mut Next<R>,
+    observer: &mut O,
+) -> Progress<R> {
+    let Stage::Applying { pair, answers } = std::mem::replace(&mut batch.stage, Stage::Gathering) else {
+        return Progress::More;
+    };
+    let before = if O::LISTENS { Some(batch.members[pair.member as usize].event.clone()) } else { None };
+    let mut applying = Applying { batch, place: pair.member, answers: &answers, touched: SmallVec::new() };
+    let applied = rules.apply(position, &mut applying, pair.effect);
+    let touched = applying.touched;
+    match applied {
+        Applied::Ask(ask) => {
+            batch.stage = Stage::Applying { pair, answers };
+            return asked(ask);
+        }
+        Applied::First(work) => {
+            let lineage = batch.members[pair.member as usize].lineage.clone();
+            batch.stage = Stage::Applying { pair, answers };
+            next.work(work, &lineage);
+            return Progress::More;
+        }
+        _ => {}
+    }
+    if O::LISTENS
+        && let Some(before) = &before
+    {
+        let after = &batch.members[pair.member as usize].event;
+        observer.note(position, Note::Applied { pair, before, after, applied: &applied });
+    }
+    spend(rules, batch, pair, &touched);
+    settle(rules, batch, pair, applied, next);
+    Progress::More
+}
+
+/// The effect has had its opportunity for this event, whatever became of it: CR 614.5.
+fn spend<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, touched: &[u32]) {
+    let whole = rules.policy().scope == Scope::Batch;
+    for (place, member) in batch.members.iter_mut().enumerate() {
+        let place = place as u32;
+        if whole || place == pair.member || touched.contains(&place) {
+            member.lineage.insert(pair.effect);
+        }
+    }
+}
+
+/// Carries the result of an application into the batch.
+fn settle<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, applied: Applied<R>, next: &mut Next<R>) {
+    let place = pair.member as usize;
+    if rules.policy().times == Times::Once {
+        batch.members[place].open = false;
+    }
+    match applied {
+        Applied::Instead(events) => {
+            let mut events = events.into_iter();
+            match events.next() {
+                Some(event) => batch.members[place].event = event,
+                None => batch.members[place].stands = false,
+            }
+            let kin: SmallVec<[_; 2]> = {
+                let member = &batch.members[place];
+                events.map(|event| member.kin(event, member.within, member.level)).collect()
+            };
+            batch.members.extend(kin);
+        }
+        Applied::Substitute(work, when) => {
+            batch.members[place].stands = false;
+            let lineage = batch.members[place].lineage.clone();
+            match when {
+                When::Now => next.work(work, &lineage),
+                When::WithBatch => batch.waiting.push((work, lineage)),
+            }
+        }
+        Applied::Rider(work) => {
+            let lineage = batch.members[place].lineage.clone();
+            batch.waiting.push((work, lineage));
+        }
+        Applied::Ask(_) | Applied::First(_) | Applied::Modified | Applied::Unchanged(_) => {}
+    }
+}

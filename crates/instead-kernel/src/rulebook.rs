@@ -1,0 +1,258 @@
+//! The trait a game implements: everything in which games differ.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use smallvec::SmallVec;
+
+use crate::batch::{Batch, Member};
+use crate::choice::Ask;
+use crate::lineage::Lineage;
+use crate::machine::Frame;
+
+/// The rules of one game, as the process needs to know them.
+///
+/// All methods are pure: the same arguments give the same results. A rulebook is itself a small
+/// value (an edition, a table of definitions).
+pub trait Rulebook: Clone + Eq + Hash + Debug {
+    /// Everything about the game but the work still to do. Cloned at every fork: see
+    /// [`Shared`](crate::Shared).
+    type Position: Clone + Eq + Hash + Debug;
+    /// What would happen: a small plain value.
+    type Event: Clone + Eq + Hash + Debug;
+    /// Which effect: an id, allocated once and never reused.
+    type Effect: Copy + Ord + Hash + Debug;
+    /// Which player.
+    type Player: Copy + Ord + Hash + Debug;
+    /// A piece of the game's own work: a program and where it stands.
+    type Work: Clone + Eq + Hash + Debug;
+    /// What the game asks a player for, besides the order of effects.
+    type Question: Clone + Eq + Hash + Debug;
+    /// An answer to such a question.
+    type Answer: Clone + Eq + Hash + Debug;
+    /// What the members of a batch share.
+    type Shared: Clone + Eq + Hash + Debug + Default;
+    /// Why something is so: cheap to make, told only to who listens.
+    type Reason: Clone + Eq + Debug;
+
+    /// The points on which games differ by a value rather than by code.
+    fn policy(&self) -> Policy;
+
+    /// What stands against `event` as it stands now. Asked again after every application.
+    fn veto(&self, position: &Self::Position, event: &Self::Event) -> Veto<Self>;
+
+    /// Offers to `each` every effect that might apply to the event of `member`.
+    ///
+    /// With `all`, also effects that watch other kinds of events: somebody wants to be told why
+    /// they don't apply. Order doesn't matter: the process sorts.
+    fn candidates(&self, position: &Self::Position, member: &Member<Self>, all: bool, each: &mut dyn FnMut(Self::Effect));
+
+    /// Whether and how `effect` applies to `member`, or the reason why not.
+    fn applicable(
+        &self,
+        position: &Self::Position,
+        batch: &Batch<Self>,
+        member: &Member<Self>,
+        effect: Self::Effect,
+    ) -> Result<Fit<Self>, Self::Reason>;
+
+    /// Whether nothing but their ids tells two applicable effects apart, so that a player who is
+    /// offered both is offered one option.
+    fn alike(&self, position: &Self::Position, one: Self::Effect, other: Self::Effect) -> bool;
+
+    /// Who chooses `effect` for `member`: the affected player, the owner, the turn player, …
+    fn chooser(&self, position: &Self::Position, member: &Member<Self>, effect: Self::Effect) -> Self::Player;
+
+    /// The place of `player` in the order in which several players choose; lowest first.
+    fn rank(&self, position: &Self::Position, player: Self::Player) -> u32;
+
+    /// Applies `effect`. Called again with one more answer each time it asked or had work done.
+    fn apply(&self, position: &mut Self::Position, applying: &mut Applying<'_, Self>, effect: Self::Effect) -> Applied<Self>;
+
+    /// The events contained in `member`, which are settled before it is performed.
+    fn contained(&self, position: &Self::Position, member: &Member<Self>) -> SmallVec<[Self::Event; 1]>;
+
+    /// Makes the standing members of `batch` happen, all at the same time; what follows (a sequence,
+    /// a later stage) goes to `next`.
+    fn perform(&self, position: &mut Self::Position, batch: &Batch<Self>, next: &mut Next<Self>);
+
+    /// One step of the game's own work. `answers` holds what was answered so far; it is the
+    /// rulebook's to empty.
+    fn work(
+        &self,
+        position: &mut Self::Position,
+        work: &mut Self::Work,
+        lineage: &Lineage<Self::Effect>,
+        answers: &mut SmallVec<[Self::Answer; 2]>,
+        next: &mut Next<Self>,
+    ) -> Step<Self>;
+
+    /// Called when nothing is left to do: puts what happens next into `next`, or nothing if the
+    /// game is done.
+    fn idle(&self, position: &mut Self::Position, next: &mut Next<Self>);
+}
+
+/// The points on which games differ by a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Policy {
+    /// To what the history of an effect belongs.
+    pub scope: Scope,
+    /// How often an event may be replaced.
+    pub times: Times,
+}
+
+/// To what the history of an effect belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Each event of a batch has its own history.
+    Event,
+    /// One sequence for the whole batch: an effect that took one event can't take another.
+    Batch,
+}
+
+/// How often an event may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Times {
+    /// By every effect that applies, once each.
+    EachEffect,
+    /// By one effect only.
+    Once,
+}
+
+/// What stands against an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Veto<R: Rulebook> {
+    /// Nothing: it would happen.
+    Nothing,
+    /// It is no event at all (0 damage): there is nothing to replace or to perform.
+    NoEvent(R::Reason),
+    /// It can't happen; only effects that are [`Fit::against_cant`] may still apply.
+    Cant(R::Reason),
+    /// Part of it can't happen; this is what remains.
+    Part(R::Event, R::Reason),
+}
+
+/// How an effect applies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit<R: Rulebook> {
+    /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
+    pub tier: u8,
+    /// Who decides whether to use it, if it is optional.
+    pub optional: Option<R::Player>,
+    /// Whether it applies even to an event that can't happen.
+    pub against_cant: bool,
+    /// Whether applying it touches nothing but its event: no use, no shield, no question, no other
+    /// event. Orders between such effects on different events can't matter.
+    pub local: bool,
+}
+
+/// What an effect is applied to.
+#[derive(Debug)]
+pub struct Applying<'a, R: Rulebook> {
+    /// The batch. The effect may rewrite any member; see [`Applying::touch`].
+    pub batch: &'a mut Batch<R>,
+    /// The member the effect was chosen for.
+    pub place: u32,
+    /// The answers given so far, and the results of work done so far.
+    pub answers: &'a [R::Answer],
+    pub(crate) touched: SmallVec<[u32; 2]>,
+}
+
+impl<R: Rulebook> Applying<'_, R> {
+    /// The event the effect was chosen for.
+    pub fn event(&self) -> &R::Event {
+        &self.batch.members[self.place as usize].event
+    }
+
+    /// Write access to the event of a member; it too has now had this effect's opportunity.
+    pub fn touch(&mut self, place: u32) -> Option<&mut R::Event> {
+        let member = self.batch.members.get_mut(place as usize)?;
+        if !self.touched.contains(&place) {
+            self.touched.push(place);
+        }
+        Some(&mut member.event)
+    }
+}
+
+/// What applying an effect came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Applied<R: Rulebook> {
+    /// An answer is needed first.
+    Ask(Ask<R>),
+    /// This work has to be finished first; `applied` is called again afterwards.
+    First(R::Work),
+    /// The event was rewritten in place (by [`Applying::touch`]).
+    Modified,
+    /// These events happen instead; none: it is replaced with nothing.
+    Instead(SmallVec<[R::Event; 2]>),
+    /// This work is done instead.
+    Substitute(R::Work, When),
+    /// The effect was applied and changed nothing.
+    Unchanged(R::Reason),
+    /// It was rewritten in place, and this work is done once the batch has been performed.
+    Rider(R::Work),
+}
+
+/// When a substitute is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum When {
+    /// At once, before the rest of the batch goes on.
+    Now,
+    /// When the batch is performed, after its events.
+    WithBatch,
+}
+
+/// What a step of work came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<R: Rulebook> {
+    /// An answer is needed first.
+    Ask(Ask<R>),
+    /// There is more to do, after what was put into [`Next`].
+    More,
+    /// This was the last step. What it came to, if somebody waits for that: the work or the
+    /// application below finds it among its answers.
+    Done(Option<R::Answer>),
+}
+
+/// What is to be done next, in this order.
+#[derive(Debug)]
+pub struct Next<R: Rulebook> {
+    pub(crate) frames: Vec<Frame<R>>,
+}
+
+impl<R: Rulebook> Default for Next<R> {
+    fn default() -> Self {
+        Next { frames: Vec::new() }
+    }
+}
+
+impl<R: Rulebook> Next<R> {
+    /// Proposes events that would happen simultaneously.
+    pub fn propose(&mut self, events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) {
+        self.batch(Batch::new(events, lineage));
+    }
+
+    /// Proposes a batch.
+    pub fn batch(&mut self, batch: Batch<R>) {
+        if !batch.members.is_empty() {
+            self.frames.push(Frame::Batch(batch));
+        }
+    }
+
+    /// Proposes the same event `times` times, each performed before the next is proposed.
+    pub fn sequence(&mut self, event: R::Event, times: u64, lineage: &Lineage<R::Effect>) {
+        if times > 0 {
+            self.frames.push(Frame::Sequence { event, times, lineage: lineage.clone() });
+        }
+    }
+
+    /// Does a piece of the game's own work.
+    pub fn work(&mut self, work: R::Work, lineage: &Lineage<R::Effect>) {
+        self.frames.push(Frame::Work { work, lineage: lineage.clone(), answers: SmallVec::new() });
+    }
+
+    /// Whether nothing was put here.
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+}

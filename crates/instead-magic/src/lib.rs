@@ -1,0 +1,1 @@
+//! Magic: vocabulary, rulebook, grammar, cards and rules catalogue.

@@ -1,0 +1,1 @@
+//! Spans, diagnostics, tokens, and a grammar toolkit that reads and prints.

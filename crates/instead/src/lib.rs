@@ -1,0 +1,1 @@
+//! The stable API: load a scenario, explore it, explain it.
