@@ -22,6 +22,8 @@ pub struct Batch<R: Rulebook> {
     pub shared: R::Shared,
     /// Substitutes that wait until the rest of the batch has been performed.
     pub(crate) waiting: Vec<(R::Work, Lineage<R::Effect>)>,
+    /// The effect whose sequence is running: see [`Scope::Batch`](crate::Scope::Batch).
+    pub(crate) running: Option<R::Effect>,
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
     pub(crate) stage: Stage<R>,
@@ -75,6 +77,7 @@ impl<R: Rulebook> Batch<R> {
             members: events.into_iter().map(|event| Member::new(event, lineage.clone())).collect(),
             shared: R::Shared::default(),
             waiting: Vec::new(),
+            running: None,
             level: 0,
             stage: Stage::Proposed,
         }
@@ -84,6 +87,11 @@ impl<R: Rulebook> Batch<R> {
     pub fn sharing(mut self, shared: R::Shared) -> Self {
         self.shared = shared;
         self
+    }
+
+    /// Adds an event with a history of its own.
+    pub fn push(&mut self, event: R::Event, lineage: &Lineage<R::Effect>) {
+        self.members.push(Member::new(event, lineage.clone()));
     }
 
     /// The member at `place`, if there is one.

@@ -27,7 +27,11 @@ pub enum Chooser<P> {
 }
 
 /// A point at which the game needs an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Player: Serialize, R::Question: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
 pub struct Choice<R: Rulebook> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,
@@ -38,7 +42,11 @@ pub struct Choice<R: Rulebook> {
 }
 
 /// What a choice is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Effect: Serialize, R::Question: Serialize",
+    deserialize = "R::Effect: Deserialize<'de>, R::Question: Deserialize<'de>"
+))]
 pub enum Kind<R: Rulebook> {
     /// Which applicable effect to apply next.
     Order,
@@ -49,7 +57,11 @@ pub enum Kind<R: Rulebook> {
 }
 
 /// One legal answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
 pub struct Offer<R: Rulebook> {
     /// The answer.
     pub decision: Decision<R>,
@@ -75,7 +87,11 @@ pub enum Decision<R: Rulebook> {
 }
 
 /// A question that a rulebook asks in the middle of its work.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize",
+    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>"
+))]
 pub struct Ask<R: Rulebook> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,

@@ -37,6 +37,13 @@ impl<F: Copy + Ord> Lineage<F> {
         }
     }
 
+    /// Takes `effect` out again: for the part of a run that it has yet to look at.
+    pub(crate) fn remove(&mut self, effect: F) {
+        if let Ok(place) = self.effects.binary_search(&effect) {
+            self.effects.remove(place);
+        }
+    }
+
     /// The effects, in order.
     pub fn iter(&self) -> impl Iterator<Item = F> + '_ {
         self.effects.iter().copied()

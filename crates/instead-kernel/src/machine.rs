@@ -77,6 +77,8 @@ pub enum Stop {
     Members(u32),
     /// A rulebook asked a question that has no legal answer.
     NoAnswer,
+    /// An amount grew beyond what can be counted.
+    Overflow,
 }
 
 impl fmt::Display for Stop {
@@ -86,6 +88,7 @@ impl fmt::Display for Stop {
             Stop::Steps(n) => write!(f, "stopped after {n} steps without a choice"),
             Stop::Depth(n) => write!(f, "stopped at {n} pieces of work that wait for one another"),
             Stop::Members(n) => write!(f, "stopped at {n} simultaneous events"),
+            Stop::Overflow => write!(f, "an amount grew beyond what can be counted"),
             Stop::NoAnswer => write!(f, "a question without a legal answer"),
         }
     }
@@ -177,6 +180,7 @@ impl<R: Rulebook> Machine<R> {
                 Progress::More => {}
                 Progress::Choice(choice) => match self.forced(&choice) {
                     Some(decision) => {
+                        observer.forced(&self.position, &choice);
                         if O::LISTENS {
                             observer.note(&self.position, Note::Decided { choice: &choice, decision: &decision });
                         }
@@ -266,6 +270,7 @@ impl<R: Rulebook> Machine<R> {
                 match step {
                     Step::Ask(ask) => (asked(ask), false),
                     Step::More => (Progress::More, false),
+                    Step::Stop(stop) => (Progress::Stop(stop), false),
                     Step::Done(answer) => {
                         result = answer;
                         (Progress::More, true)

@@ -13,6 +13,12 @@ pub trait Observer<R: Rulebook> {
 
     /// Hears of one thing that happened, in the position it happened in.
     fn note(&mut self, position: &R::Position, note: Note<'_, R>);
+
+    /// Hears of a choice that nobody was asked, because there is but one option. Called even if
+    /// [`Observer::LISTENS`] is false: the option may have a multiplicity, and who counts needs it.
+    fn forced(&mut self, position: &R::Position, choice: &Choice<R>) {
+        let _ = (position, choice);
+    }
 }
 
 /// Nobody listens.

@@ -181,5 +181,7 @@ fn twins<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, one: 
             (Some(a), Some(b)) => a == b,
             _ => false,
         };
-    same_event && (one.effect == other.effect || rules.alike(position, one.effect, other.effect))
+    // Going on with the effect whose sequence is running isn't the same as ending that sequence.
+    let running = batch.running == Some(one.effect) || batch.running == Some(other.effect);
+    same_event && (one.effect == other.effect || (!running && rules.alike(position, one.effect, other.effect)))
 }

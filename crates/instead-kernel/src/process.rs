@@ -164,6 +164,7 @@ fn apply<R: Rulebook, O: Observer<R>>(
             batch.stage = Stage::Applying { pair, answers };
             return asked(ask);
         }
+        Applied::Stop(stop) => return Progress::Stop(stop),
         Applied::First(work) => {
             let lineage = batch.members[pair.member as usize].lineage.clone();
             batch.stage = Stage::Applying { pair, answers };
@@ -185,10 +186,17 @@ fn apply<R: Rulebook, O: Observer<R>>(
 
 /// The effect has had its opportunity for this event, whatever became of it: CR 614.5.
 fn spend<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, touched: &[u32]) {
-    let whole = rules.policy().scope == Scope::Batch;
+    // Riftbound 373.2.a: another effect ends the sequence of the one before.
+    let ended = match rules.policy().scope {
+        Scope::Event => None,
+        Scope::Batch => batch.running.replace(pair.effect).filter(|&before| before != pair.effect),
+    };
     for (place, member) in batch.members.iter_mut().enumerate() {
         let place = place as u32;
-        if whole || place == pair.member || touched.contains(&place) {
+        if let Some(before) = ended {
+            member.lineage.insert(before);
+        }
+        if place == pair.member || touched.contains(&place) {
             member.lineage.insert(pair.effect);
         }
     }
@@ -213,6 +221,13 @@ fn settle<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, a
             };
             batch.members.extend(kin);
         }
+        Applied::Parts(taken, rest) => {
+            let mut other = batch.members[place].kin(rest, batch.members[place].within, batch.members[place].level);
+            other.lineage.remove(pair.effect);
+            other.open = true;
+            batch.members[place].event = taken;
+            batch.members.push(other);
+        }
         Applied::Substitute(work, when) => {
             batch.members[place].stands = false;
             let lineage = batch.members[place].lineage.clone();
@@ -225,6 +240,6 @@ fn settle<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, a
             let lineage = batch.members[place].lineage.clone();
             batch.waiting.push((work, lineage));
         }
-        Applied::Ask(_) | Applied::First(_) | Applied::Modified | Applied::Unchanged(_) => {}
+        Applied::Ask(_) | Applied::Stop(_) | Applied::First(_) | Applied::Modified | Applied::Unchanged(_) => {}
     }
 }

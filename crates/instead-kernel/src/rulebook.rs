@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::batch::{Batch, Member};
 use crate::choice::Ask;
 use crate::lineage::Lineage;
-use crate::machine::Frame;
+use crate::machine::{Frame, Stop};
 
 /// The rules of one game, as the process needs to know them.
 ///
@@ -66,7 +67,9 @@ pub trait Rulebook: Clone + Eq + Hash + Debug {
     /// The place of `player` in the order in which several players choose; lowest first.
     fn rank(&self, position: &Self::Position, player: Self::Player) -> u32;
 
-    /// Applies `effect`. Called again with one more answer each time it asked or had work done.
+    /// Applies `effect`. Called again with one more answer each time it asked or had work done, so it
+    /// changes neither the position nor the batch before it has all its answers; and work that is
+    /// done first ends with `Step::Done(Some(_))`.
     fn apply(&self, position: &mut Self::Position, applying: &mut Applying<'_, Self>, effect: Self::Effect) -> Applied<Self>;
 
     /// The events contained in `member`, which are settled before it is performed.
@@ -106,7 +109,8 @@ pub struct Policy {
 pub enum Scope {
     /// Each event of a batch has its own history.
     Event,
-    /// One sequence for the whole batch: an effect that took one event can't take another.
+    /// Each effect has one uninterrupted sequence in the whole batch: it may take any number of its
+    /// events, but none any more once another effect has been applied (Riftbound 373.2).
     Batch,
 }
 
@@ -133,7 +137,11 @@ pub enum Veto<R: Rulebook> {
 }
 
 /// How an effect applies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Player: Serialize",
+    deserialize = "R::Player: Deserialize<'de>"
+))]
 pub struct Fit<R: Rulebook> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,
@@ -175,7 +183,11 @@ impl<R: Rulebook> Applying<'_, R> {
 }
 
 /// What applying an effect came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Work: Serialize, R::Event: Serialize, R::Reason: Serialize",
+    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Work: Deserialize<'de>, R::Event: Deserialize<'de>, R::Reason: Deserialize<'de>"
+))]
 pub enum Applied<R: Rulebook> {
     /// An answer is needed first.
     Ask(Ask<R>),
@@ -185,16 +197,21 @@ pub enum Applied<R: Rulebook> {
     Modified,
     /// These events happen instead; none: it is replaced with nothing.
     Instead(SmallVec<[R::Event; 2]>),
+    /// The event parts: the effect took the first, and has yet to look at the second. For runs of
+    /// equal events, where an answer holds for some of them only.
+    Parts(R::Event, R::Event),
     /// This work is done instead.
     Substitute(R::Work, When),
     /// The effect was applied and changed nothing.
     Unchanged(R::Reason),
+    /// It can't be worked out: an amount overflows, for instance.
+    Stop(Stop),
     /// It was rewritten in place, and this work is done once the batch has been performed.
     Rider(R::Work),
 }
 
 /// When a substitute is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum When {
     /// At once, before the rest of the batch goes on.
     Now,
@@ -209,6 +226,8 @@ pub enum Step<R: Rulebook> {
     Ask(Ask<R>),
     /// There is more to do, after what was put into [`Next`].
     More,
+    /// It can't be worked out.
+    Stop(Stop),
     /// This was the last step. What it came to, if somebody waits for that: the work or the
     /// application below finds it among its answers.
     Done(Option<R::Answer>),

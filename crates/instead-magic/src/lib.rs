@@ -1,1 +1,29 @@
 //! Magic: vocabulary, rulebook, grammar, cards and rules catalogue.
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`rulebook`] | what the kernel asks, answered: tiers, choosers, zones |
+//! | [`veto`] | what is no event, what can't happen |
+//! | [`perform`] | what an event contains, what happens when it is performed |
+//! | [`library`] | drawing, milling, shuffling |
+//! | [`triggers`] | which abilities trigger |
+//! | [`state_based`] | state-based actions |
+//! | [`turn`] | what happens next; steps and their turn-based actions |
+//! | [`stack`] | casting, activating, resolving |
+//! | [`rules_card`] | the rules' own effects, written like a card's |
+//! | [`words`] | verbs, zones, counters, characteristics |
+//! | [`catalogue`] | rule numbers of three editions, with summaries |
+
+pub mod catalogue;
+pub mod library;
+pub mod perform;
+pub mod rulebook;
+pub mod rules_card;
+pub mod stack;
+pub mod state_based;
+pub mod triggers;
+pub mod turn;
+pub mod veto;
+pub mod words;
+
+pub use rulebook::Magic;

@@ -1,1 +1,23 @@
 //! Spans, diagnostics, tokens, and a grammar toolkit that reads and prints.
+//!
+//! This crate knows no game. It is the ground that languages stand on:
+//!
+//! - [`span`] and [`diagnostic`]: where something is in a text, and how to say what is wrong with it;
+//! - [`token`] and [`normalise`]: card English cut into tokens and brought into one spelling, without
+//!   ever looking at a grammar;
+//! - [`grammar`]: constructs written once, as data, that run both ways – tokens to term, term to tokens.
+//!
+//! Everything is a pure function of its arguments. Nothing here reads a file, panics on bad input,
+//! recurses without a bound or depends on the order of a hash table.
+
+pub mod diagnostic;
+//pub mod grammar;
+pub mod normalise;
+pub mod span;
+pub mod token;
+
+pub use diagnostic::{Diagnostic, Label, Severity, suggest};
+//pub use grammar::{Grammar, Lexicon, Parse, Refusal, Unprintable, WordTable};
+pub use normalise::{Phrases, join, join_named, normalise};
+pub use span::{Position, Source, Span};
+pub use token::{Reminder, Token, TokenKind, tokenise};

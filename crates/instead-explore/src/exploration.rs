@@ -1,0 +1,438 @@
+//! What was found.
+
+use std::cmp::Ordering;
+
+use instead_kernel::{Choice, Chooser, Decision, Machine, Offer, Rulebook};
+use num_bigint::BigUint;
+
+use crate::count::{Count, Tally};
+use crate::cycles::{Components, components};
+use crate::explore::{Body, Edge, Incomplete, Key, Node, Search};
+use crate::index::NONE;
+use crate::outcomes::{End, Outcomes};
+use crate::sets::{ENDLESS, Sets, UNEXPLORED};
+use crate::steering::Steering;
+
+/// Every choice as a graph, and what it leads to.
+#[derive(Clone, Debug)]
+pub struct Exploration<R: Outcomes, C = ()> {
+    /// The outcomes, in their own order.
+    pub outcomes: Vec<Found<R, C>>,
+    /// Why not everything was explored. All numbers are then those of the explored part.
+    pub incomplete: Option<Incomplete>,
+    /// A play that never ends, if the players can choose one (a run that goes round without any
+    /// choice is an outcome: [`End::Stopped`]).
+    pub endless: Option<Lasso>,
+    /// How much there was.
+    pub totals: Totals,
+    nodes: Vec<Node<R, C>>,
+    edges: Vec<Edge>,
+    sets: Sets,
+    /// The set of outcomes of each node.
+    reach: Vec<u32>,
+}
+
+/// An outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<R: Outcomes, C = ()> {
+    /// What counts about it.
+    pub outcome: R::Outcome,
+    /// How the run ended.
+    pub end: End,
+    /// What the steering remembered at the end.
+    pub cursor: C,
+    /// One final position with this outcome: that of the witness.
+    pub position: R::Position,
+    /// How many sequences of answers lead to it.
+    pub sequences: Count,
+    /// How many orders lead to it.
+    pub orders: Count,
+    /// A shortest list of options that leads to it; of those the first.
+    pub witness: Vec<usize>,
+    /// The node of the witness.
+    pub node: usize,
+}
+
+/// A play that goes on for ever: first `prefix`, then `cycle` again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasso {
+    /// Options that lead to the cycle.
+    pub prefix: Vec<usize>,
+    /// Options that lead back to where they began.
+    pub cycle: Vec<usize>,
+}
+
+/// How much there was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// Distinct positions: choices and ends.
+    pub positions: usize,
+    /// Distinct positions in which somebody chooses.
+    pub choices: usize,
+    /// Options tried.
+    pub options: usize,
+    /// Sequences of answers that come to an end.
+    pub sequences: Count,
+    /// Orders that come to an end.
+    pub orders: Count,
+}
+
+/// Whether a choice makes a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Matters {
+    /// Some option can lead to what another can't.
+    Yes,
+    /// All options lead to the same outcomes.
+    No,
+    /// What was explored doesn't tell.
+    Unknown,
+}
+
+/// What can come of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutcomeSet<'a>(&'a [u32]);
+
+impl<'a> OutcomeSet<'a> {
+    /// The outcomes, as places in [`Exploration::outcomes`], in order.
+    pub fn outcomes(self) -> impl Iterator<Item = usize> + 'a {
+        self.0.iter().take_while(|&&outcome| outcome < UNEXPLORED).map(|&outcome| outcome as usize)
+    }
+
+    /// Whether it can go on for ever.
+    pub fn endless(self) -> bool {
+        self.0.last() == Some(&ENDLESS)
+    }
+
+    /// Whether something wasn't explored, so that there may be more.
+    pub fn unexplored(self) -> bool {
+        self.0.contains(&UNEXPLORED)
+    }
+
+    /// Whether `self` surely holds something that `other` surely doesn't.
+    fn exceeds(self, other: Self) -> bool {
+        !other.unexplored() && self.0.iter().any(|member| *member != UNEXPLORED && other.0.binary_search(member).is_err())
+    }
+}
+
+/// A node of the graph.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeView<'a, R: Outcomes, C> {
+    exploration: &'a Exploration<R, C>,
+    /// Its place; nodes are in the order in which they were found, the root is 0.
+    pub place: usize,
+    /// The machine, waiting for an answer or at an end.
+    pub machine: &'a Machine<R>,
+    /// What the steering remembered when it got here.
+    pub cursor: &'a C,
+    /// The fewest answers that lead here.
+    pub depth: usize,
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug)]
+pub struct OptionView<'a, R: Rulebook> {
+    /// Its place among the options.
+    pub option: usize,
+    /// The option.
+    pub offer: &'a Offer<R>,
+    /// The node it leads to, if that was explored.
+    pub target: Option<usize>,
+    /// For how many orders it stands, with the choices after it that nobody is asked.
+    pub orders: BigUint,
+    /// What can come of it.
+    pub outcomes: OutcomeSet<'a>,
+}
+
+impl<'a, R: Outcomes, C> NodeView<'a, R, C> {
+    fn node(&self) -> &'a Node<R, C> {
+        &self.exploration.nodes[self.place]
+    }
+
+    /// The choice, if it isn't an end.
+    pub fn choice(&self) -> Option<&'a Choice<R>> {
+        match &self.node().body {
+            Body::Choice { choice, .. } => Some(choice),
+            Body::End { .. } => None,
+        }
+    }
+
+    /// The place of its outcome in [`Exploration::outcomes`], if it is an end.
+    pub fn outcome(&self) -> Option<usize> {
+        match self.node().body {
+            Body::Choice { .. } => None,
+            Body::End { outcome, .. } => Some(outcome as usize),
+        }
+    }
+
+    /// Whether the steering left just one option.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.node().body, Body::Choice { fixed: true, .. })
+    }
+
+    /// The options that were tried, in order; none at an end, or where exploring stopped.
+    pub fn options(&self) -> impl Iterator<Item = OptionView<'a, R>> + 'a {
+        let exploration = self.exploration;
+        let (choice, edges) = match &self.node().body {
+            Body::Choice { choice, edges, .. } => (Some(choice), &exploration.edges[edges.0 as usize..edges.1 as usize]),
+            Body::End { .. } => (None, &[][..]),
+        };
+        choice.into_iter().flat_map(move |choice| {
+            edges.iter().map(move |edge| OptionView {
+                option: edge.option as usize,
+                offer: &choice.options[edge.option as usize],
+                target: (edge.target != NONE).then_some(edge.target as usize),
+                orders: edge.orders.clone().into(),
+                outcomes: exploration.reached(edge.target),
+            })
+        })
+    }
+
+    /// What can come of it.
+    pub fn outcomes(&self) -> OutcomeSet<'a> {
+        self.exploration.reached(self.place as u32)
+    }
+
+    /// Whether the choice makes a difference: by the outcomes, not by any theory of the effects.
+    pub fn matters(&self) -> Matters {
+        let sets: Vec<_> = self.options().map(|option| option.outcomes).collect();
+        let Some(first) = sets.first() else { return if self.outcome().is_some() { Matters::No } else { Matters::Unknown } };
+        if sets.iter().any(|one| sets.iter().any(|other| one.exceeds(*other))) {
+            Matters::Yes
+        } else if sets.iter().any(|set| set.unexplored()) {
+            Matters::Unknown
+        } else {
+            debug_assert!(sets.iter().all(|set| set == first));
+            Matters::No
+        }
+    }
+
+    /// A shortest list of options that leads here; of those the first.
+    pub fn witness(&self) -> Vec<usize> {
+        witness(&self.exploration.nodes, self.place as u32)
+    }
+}
+
+impl<R: Outcomes, C> Exploration<R, C> {
+    /// Whether everything was explored.
+    pub fn is_complete(&self) -> bool {
+        self.incomplete.is_none()
+    }
+
+    /// The node at `place`.
+    pub fn node(&self, place: usize) -> Option<NodeView<'_, R, C>> {
+        let node = self.nodes.get(place)?;
+        Some(NodeView { exploration: self, place, machine: &node.machine, cursor: &node.cursor, depth: node.depth as usize })
+    }
+
+    /// Where the exploration began; `None` only if the limits allowed not a single position.
+    pub fn root(&self) -> Option<NodeView<'_, R, C>> {
+        self.node(0)
+    }
+
+    /// All nodes, in the order in which they were found.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeView<'_, R, C>> + '_ {
+        (0..self.nodes.len()).filter_map(|place| self.node(place))
+    }
+
+    /// The nodes at which somebody chooses.
+    pub fn choices(&self) -> impl Iterator<Item = (NodeView<'_, R, C>, &Choice<R>)> + '_ {
+        self.nodes().filter_map(|node| node.choice().map(|choice| (node, choice)))
+    }
+
+    /// Who has the first choice.
+    pub fn first_chooser(&self) -> Option<Chooser<R::Player>> {
+        self.root()?.choice().map(|choice| choice.chooser)
+    }
+
+    /// Options as decisions, as far as they lead through the graph.
+    pub fn decisions(&self, options: &[usize]) -> Vec<Decision<R>> {
+        let mut at = self.root();
+        let mut decisions = Vec::with_capacity(options.len());
+        for option in options {
+            let Some(taken) = at.and_then(|node| node.options().find(|view| view.option == *option)) else { break };
+            decisions.push(taken.offer.decision.clone());
+            at = taken.target.and_then(|target| self.node(target));
+        }
+        decisions
+    }
+
+    fn reached(&self, node: u32) -> OutcomeSet<'_> {
+        OutcomeSet(self.sets.get(self.reach.get(node as usize).copied().unwrap_or(0)))
+    }
+}
+
+/// The options by which a node was found.
+fn witness<R: Rulebook, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<usize> {
+    let mut options = Vec::new();
+    while let Some(Node { parent: (parent, option), .. }) = nodes.get(node as usize)
+        && *parent != NONE
+    {
+        options.push(*option as usize);
+        node = *parent;
+    }
+    options.reverse();
+    options
+}
+
+/// The edges of a node.
+fn edges<'a, R: Rulebook, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32) -> &'a [Edge] {
+    match &nodes[node as usize].body {
+        Body::Choice { edges: (from, to), .. } => &edges[*from as usize..*to as usize],
+        Body::End { .. } => &[],
+    }
+}
+
+/// Draws the conclusions from a search that is over.
+pub(crate) fn conclude<R: Outcomes, S: Steering<R>>(search: Search<'_, R, S>) -> Exploration<R, S::Cursor> {
+    let Search { mut nodes, edges: all, root_orders, mut incomplete, outcomes: keys, limits, .. } = search;
+    let keys = sort(&mut nodes, keys);
+    let graph = components(nodes.len(), |node| edges(&nodes, &all, node).iter().map(|edge| Some(edge.target).filter(|&target| target != NONE)));
+    let counts = counts(&nodes, &all, &graph, &root_orders, keys.len());
+    let mut sets = Sets::new(limits.sets);
+    let reach = reach(&nodes, &all, &graph, &mut sets);
+    if sets.overflowed {
+        incomplete.get_or_insert(Incomplete::Sets(limits.sets));
+    }
+    let mut total = (Tally::ZERO, Tally::ZERO);
+    for count in &counts {
+        total = (total.0.plus(&count.0), total.1.plus(&count.1));
+    }
+    let outcomes = keys
+        .into_iter()
+        .zip(counts)
+        .map(|(((outcome, end, cursor), node), (sequences, orders))| Found {
+            outcome,
+            end,
+            cursor,
+            position: nodes[node as usize].machine.position.clone(),
+            sequences: (&sequences).into(),
+            orders: (&orders).into(),
+            witness: witness(&nodes, node),
+            node: node as usize,
+        })
+        .collect();
+    let totals = Totals {
+        positions: nodes.len(),
+        choices: nodes.iter().filter(|node| matches!(node.body, Body::Choice { .. })).count(),
+        options: all.len(),
+        sequences: (&total.0).into(),
+        orders: (&total.1).into(),
+    };
+    let endless = lasso(&nodes, &all, &graph);
+    Exploration { outcomes, incomplete, endless, totals, nodes, edges: all, sets, reach }
+}
+
+/// Puts the outcomes into their own order.
+fn sort<R: Outcomes, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R, C>, u32)>) -> Vec<(Key<R, C>, u32)> {
+    let mut keys: Vec<_> = keys.into_iter().enumerate().collect();
+    keys.sort_by(|(_, (one, _)), (_, (other, _))| -> Ordering { one.cmp(other) });
+    let mut renamed = vec![0; keys.len()];
+    for (new, (old, _)) in keys.iter().enumerate() {
+        renamed[*old] = new as u32;
+    }
+    for node in nodes {
+        if let Body::End { outcome, .. } = &mut node.body {
+            *outcome = renamed[*outcome as usize];
+        }
+    }
+    keys.into_iter().map(|(_, key)| key).collect()
+}
+
+/// For each outcome the sequences and the orders that lead to it.
+fn counts<R: Outcomes, C>(
+    nodes: &[Node<R, C>],
+    all: &[Edge],
+    graph: &Components,
+    root_orders: &Tally,
+    outcomes: usize,
+) -> Vec<(Tally, Tally)> {
+    let mut counts = vec![(Tally::ZERO, Tally::ZERO); outcomes];
+    let mut ways = vec![(Tally::ZERO, Tally::ZERO); nodes.len()];
+    if let Some(root) = ways.first_mut() {
+        *root = (Tally::ONE, root_orders.clone());
+    }
+    for &node in graph.order.iter().rev() {
+        let (sequences, orders) = match graph.cyclic[graph.of[node as usize] as usize] {
+            true => (Tally::Unbounded, Tally::Unbounded),
+            false => std::mem::replace(&mut ways[node as usize], (Tally::ZERO, Tally::ZERO)),
+        };
+        if let Body::End { outcome, .. } = nodes[node as usize].body {
+            let count = &mut counts[outcome as usize];
+            *count = (count.0.plus(&sequences), count.1.plus(&orders));
+        }
+        for edge in edges(nodes, all, node) {
+            if let Some(way) = ways.get_mut(edge.target as usize) {
+                *way = (way.0.plus(&sequences), way.1.plus(&orders.times(&edge.orders)));
+            }
+        }
+    }
+    counts
+}
+
+/// The set of outcomes of each node, from the ends backwards.
+fn reach<R: Outcomes, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components, sets: &mut Sets) -> Vec<u32> {
+    let mut reach = vec![0; nodes.len()];
+    let (mut parts, mut own, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
+    let mut from = 0;
+    while let Some(&first) = graph.order.get(from) {
+        let component = graph.of[first as usize];
+        let size = graph.order[from..].iter().take_while(|&&node| graph.of[node as usize] == component).count();
+        let members = &graph.order[from..from + size];
+        parts.clear();
+        own.clear();
+        for &node in members {
+            match nodes[node as usize].body {
+                Body::End { outcome, .. } => own.push(outcome),
+                Body::Choice { expanded: false, .. } => parts.push(0),
+                Body::Choice { .. } => {}
+            }
+            for edge in edges(nodes, all, node) {
+                match graph.of.get(edge.target as usize) {
+                    None => parts.push(0),
+                    Some(&inside) if inside == component => {}
+                    Some(_) => parts.push(reach[edge.target as usize]),
+                }
+            }
+        }
+        if graph.cyclic[component as usize] {
+            own.push(ENDLESS);
+        }
+        let set = sets.union(&mut parts, &own, &mut scratch);
+        for &node in members {
+            reach[node as usize] = set;
+        }
+        from += size;
+    }
+    reach
+}
+
+/// The first node on a cycle, and the shortest way back to it.
+fn lasso<R: Rulebook, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components) -> Option<Lasso> {
+    let start = (0..nodes.len() as u32).find(|&node| graph.cyclic[graph.of[node as usize] as usize])?;
+    let component = graph.of[start as usize];
+    let mut found: Vec<(u32, u32, usize)> = vec![(start, NONE, 0)];
+    let mut seen = vec![false; nodes.len()];
+    let mut next = 0;
+    while let Some(&(node, ..)) = found.get(next) {
+        for edge in edges(nodes, all, node) {
+            let target = edge.target;
+            if target == start {
+                let mut cycle = vec![edge.option as usize];
+                let mut at = next;
+                while let Some(&(_, before, option)) = found.get(at)
+                    && before != NONE
+                {
+                    cycle.push(option);
+                    at = before as usize;
+                }
+                cycle.reverse();
+                return Some(Lasso { prefix: witness(nodes, start), cycle });
+            }
+            if graph.of.get(target as usize) == Some(&component) && !std::mem::replace(&mut seen[target as usize], true) {
+                found.push((target, next as u32, edge.option as usize));
+            }
+        }
+        next += 1;
+    }
+    None
+}

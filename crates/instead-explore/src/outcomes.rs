@@ -1,0 +1,46 @@
+//! What a game says about how it ended.
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use instead_kernel::{Machine, Rulebook, Status, Stop};
+use serde::{Deserialize, Serialize};
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum End {
+    /// Nothing is left to do.
+    Done,
+    /// It can't go on.
+    Stopped(Stop),
+}
+
+impl End {
+    /// The end that `status` is, if it is one.
+    pub fn of<R: Rulebook>(status: &Status<R>) -> Option<End> {
+        match status {
+            Status::Choice(_) => None,
+            Status::Done => Some(End::Done),
+            Status::Stopped(stop) => Some(End::Stopped(*stop)),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Done => write!(f, "done"),
+            End::Stopped(stop) => write!(f, "{stop}"),
+        }
+    }
+}
+
+/// A game that can say what counts about a final position.
+pub trait Outcomes: Rulebook {
+    /// What counts. Two ends are the same outcome if these are equal, so the game brings them into
+    /// a canonical form (what has no name has no order); outcomes are listed in their order.
+    type Outcome: Clone + Ord + Hash + Debug;
+
+    /// What counts about `machine`, which ended by `end`.
+    fn outcome(&self, machine: &Machine<Self>, end: End) -> Self::Outcome;
+}

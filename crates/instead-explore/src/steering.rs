@@ -1,0 +1,39 @@
+//! Fixed choices: an exploration that takes some answers as given.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use instead_kernel::{Choice, Rulebook};
+
+/// Decides some of the choices beforehand.
+///
+/// What it remembers on the way (how much of a script was used up, what didn't match) is its cursor.
+/// Positions with different cursors are different nodes, and every outcome shows its cursor: so who
+/// steers can say afterwards which fixed choices were never asked for.
+pub trait Steering<R: Rulebook> {
+    /// What it remembers.
+    type Cursor: Clone + Ord + Hash + Debug;
+
+    /// What it remembers at first.
+    fn start(&self) -> Self::Cursor;
+
+    /// The option to take, by its place; `None`: all of them are tried.
+    fn steer(&self, cursor: &mut Self::Cursor, position: &R::Position, choice: &Choice<R>) -> Option<usize>;
+
+    /// Hears of a choice that nobody is asked, because there is but one option.
+    fn forced(&self, cursor: &mut Self::Cursor, position: &R::Position, choice: &Choice<R>) {
+        let _ = (cursor, position, choice);
+    }
+}
+
+/// Nothing is fixed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Free;
+
+impl<R: Rulebook> Steering<R> for Free {
+    type Cursor = ();
+    fn start(&self) {}
+    fn steer(&self, (): &mut (), _: &R::Position, _: &Choice<R>) -> Option<usize> {
+        None
+    }
+}

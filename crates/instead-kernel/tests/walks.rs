@@ -1,0 +1,65 @@
+//! Toy rulebooks, walked through: what the process offers, to whom, and what comes of it.
+
+#![allow(clippy::panic)]
+
+#[allow(dead_code)]
+mod toy_batch;
+#[allow(dead_code)]
+mod toy_enter;
+#[allow(dead_code)]
+mod toy_once;
+#[allow(dead_code)]
+mod toy_turns;
+
+#[path = "walks/batch.rs"]
+mod batch;
+#[path = "walks/enter.rs"]
+mod enter;
+#[path = "walks/observing.rs"]
+mod observing;
+#[path = "walks/once.rs"]
+mod once;
+#[path = "walks/turns.rs"]
+mod turns;
+
+use instead_kernel::{Choice, Decision, Lineage, Machine, Next, Rulebook, Status};
+
+/// A game in which `events` were proposed together.
+fn together<R: Rulebook>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
+    let mut machine = Machine::new(position);
+    let mut next = Next::default();
+    next.propose(events, &Lineage::default());
+    machine.add(next);
+    machine
+}
+
+/// Takes the options one after the other; then runs on.
+fn play<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> (Machine<R>, Status<R>) {
+    let mut machine = machine.clone();
+    for &option in options {
+        machine.decide(rules, option).expect("an option");
+    }
+    let status = machine.run(rules);
+    (machine, status)
+}
+
+/// The choice that is waiting after `options`.
+fn choice<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Choice<R> {
+    match play(rules, machine, options).1 {
+        Status::Choice(choice) => choice,
+        other => panic!("no choice but {other:?}"),
+    }
+}
+
+/// The position at the end, after `options`.
+fn end<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> R::Position {
+    match play(rules, machine, options) {
+        (machine, Status::Done) => machine.position,
+        (_, other) => panic!("not done but {other:?}"),
+    }
+}
+
+/// The answers that are offered after `options`.
+fn offered<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Vec<Decision<R>> {
+    choice(rules, machine, options).options.into_iter().map(|offer| offer.decision).collect()
+}

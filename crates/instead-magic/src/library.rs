@@ -1,0 +1,105 @@
+//! Libraries: known and unknown cards, in known or unknown order.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::game::{Prompt, Question, Task, Work};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::table::{Row, Table};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::rulebook::Magic;
+use crate::stack::Kind;
+use crate::words::Do;
+
+/// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted.
+pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    match top(&position.table, player).as_slice() {
+        [] => position.table.write().player_mut(player).drew_from_empty = true,
+        [(only, _)] => drawn(position, player, *only),
+        // The order is unknown: chance brings one of several.
+        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: 0 }), lineage),
+    }
+}
+
+/// Chance brings one of the cards that may be on top.
+pub fn by_chance(position: &mut Position, player: PlayerId, answers: &[Value]) -> Step<Magic> {
+    if let Some(Value::Party(Party::Object(object))) = answers.first() {
+        drawn(position, player, *object);
+        return Step::Done(None);
+    }
+    let options = top(&position.table, player).into_iter().map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let question = Question { prompt: Prompt::Chance, source: None, card: None };
+    Step::Ask(Ask { chooser: Chooser::Chance, question, options: options.collect() })
+}
+
+/// The rows one of which is on top of a library.
+fn top(table: &Table, player: PlayerId) -> SmallVec<[(ObjectId, u64); 4]> {
+    let rows = || table.in_zone(zones::DECK, Some(player));
+    let Some(first) = rows().map(|row| row.place).min() else { return SmallVec::new() };
+    rows().filter(|row| row.place == first).map(|row| (row.id, row.count)).collect()
+}
+
+/// One card of a row goes to the hand.
+fn drawn(position: &mut Position, player: PlayerId, card: ObjectId) {
+    let table = position.table.write();
+    let Some(row) = table.take(card, 1) else { return };
+    let mut fresh = Row::new(row.card, zones::HAND, row.owner);
+    fresh.label = row.label;
+    let twin = table.rows.iter_mut().find(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
+    let id = match twin {
+        Some(twin) => {
+            twin.count += 1;
+            twin.id
+        }
+        None => table.put(fresh),
+    };
+    table.result.objects.push(id);
+    table.result.amount += 1;
+    let player = table.player_mut(player);
+    player.drawn += 1;
+    player.drawn_in_all += 1;
+}
+
+/// CR 701.17a: the top cards go to the graveyard, as many as there are (CR 701.17b).
+pub fn milled(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+    let Some(player) = event.player else { return SmallVec::new() };
+    let mut rows: Vec<&Row> = position.table.in_zone(zones::DECK, Some(player)).collect();
+    rows.sort_by_key(|row| row.place);
+    let mut left = event.amount;
+    let mut moves = SmallVec::new();
+    for row in rows {
+        let count = left.min(row.count);
+        if count == 0 {
+            break;
+        }
+        left -= count;
+        moves.push(Event {
+            subject: Some(Party::Object(row.id)),
+            player: Some(player),
+            amount: count,
+            from: Some(zones::DECK),
+            to: Some(zones::DISCARD),
+            cause: event.cause,
+            ..Event::of(Do::Move.into())
+        });
+    }
+    moves
+}
+
+/// Where a card goes in its owner's library: on top, at the bottom, or, shuffled in, anywhere.
+pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) {
+    let owner = row.owner;
+    let places = table.in_zone(zones::DECK, Some(owner)).map(|row| row.place);
+    let (first, last) = places.fold((0, 0), |(first, last), place| (first.min(place), last.max(place)));
+    if marks.has(Marks::SHUFFLED) {
+        row.place = 0;
+        for card in table.rows.iter_mut().filter(|card| card.zone == zones::DECK && card.owner == owner) {
+            card.place = 0;
+        }
+    } else {
+        row.place = if marks.has(Marks::BOTTOM) { last + 1 } else { first - 1 };
+    }
+}

@@ -1,0 +1,367 @@
+//! What an event contains, and what happens when it is performed.
+//!
+//! Simultaneous events are performed together: abilities that look back are gathered first, then
+//! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
+//! stages (CR 120.4): its results are proposed as events of their own.
+
+use instead_kernel::{Batch, Lineage, Next};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::ids::{EffectId, ObjectId};
+use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::language::Duration;
+use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+use crate::{library, rules_card, triggers, turn};
+
+/// Fills in what a deed leaves to the rules.
+pub fn complete(position: &Position, event: &mut Event) {
+    let row = event.object().and_then(|object| position.table.row(object));
+    match Do::of(event.verb) {
+        // CR 121.2: cards are drawn one at a time; an instruction to draw is an event of its own.
+        Some(Do::Draw) => event.verb = Do::DrawCards.into(),
+        Some(Do::Move) => {
+            event.from = event.from.or(row.map(|row| row.zone));
+            event.source = None;
+        }
+        Some(Do::Sacrifice | Do::Discard) => {
+            event.player = row.map(|row| row.controller).or(event.player);
+            event.source = None;
+        }
+        _ => {}
+    }
+}
+
+/// The events that an event contains, settled before it is performed.
+pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+    let none = SmallVec::new();
+    match Do::of(event.verb) {
+        // CR 701.8a, 701.21a, 701.9a: to its owner's graveyard.
+        Some(Do::Destroy | Do::Sacrifice) => SmallVec::from_iter([to_graveyard(event, zones::BOARD)]),
+        Some(Do::Discard) => SmallVec::from_iter([to_graveyard(event, zones::HAND)]),
+        // CR 701.6a: a countered spell goes to its owner's graveyard.
+        Some(Do::Counter) => {
+            let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
+            if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
+        }
+        Some(Do::Mill) => library::milled(position, event),
+        // CR 111.2, 701.7: the tokens enter under the control of who creates them.
+        Some(Do::Create) => {
+            let entry = event.entry.clone();
+            let enter = Event { player: event.player, amount: event.amount, card: event.card, to: Some(zones::BOARD), cause: event.cause, entry, ..Event::of(Do::Move.into()) };
+            SmallVec::from_iter([enter])
+        }
+        // CR 122.6: entering with counters is having them put on it.
+        Some(Do::Move) if event.to == Some(zones::BOARD) => {
+            let Some(entry) = &event.entry else { return none };
+            let put = |(counter, amount): &(_, u64)| Event {
+                subject: event.subject,
+                card: entry.copy.or(event.card),
+                player: entry.controller.or(event.player),
+                counter: Some(*counter),
+                amount: *amount,
+                from: event.from,
+                to: event.to,
+                cause: event.cause,
+                ..Event::of(Do::PutCounters.into())
+            };
+            entry.counters.iter().map(put).collect()
+        }
+        _ => none,
+    }
+}
+
+fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
+    Event {
+        subject: event.subject,
+        player: event.player,
+        amount: event.amount,
+        from: Some(from),
+        to: Some(zones::DISCARD),
+        cause: event.cause,
+        marks: Marks::default().with(Marks::WHOLE, event.marks.has(Marks::WHOLE)),
+        ..Event::of(Do::Move.into())
+    }
+}
+
+/// Performs the standing members of a batch, all at the same time.
+pub fn perform(position: &mut Position, batch: &Batch<Magic>, next: &mut Next<Magic>) {
+    let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
+    if standing().next().is_none() {
+        return;
+    }
+    let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
+    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Batch::new([], &Lineage::default()) };
+    let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
+    for (place, member) in standing() {
+        let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
+        performed.push(event);
+    }
+    if happening.result.amount > 0 || !happening.result.objects.is_empty() {
+        position.table.write().result = happening.result;
+    }
+    triggers::after(position, looking_back, &performed);
+    next.batch(happening.results);
+}
+
+/// What performing a batch has come to so far.
+struct Happening {
+    result: Outcome,
+    /// The new objects of members by which something entered.
+    entered: SmallVec<[(u32, ObjectId); 2]>,
+    /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
+    results: Batch<Magic>,
+}
+
+impl Happening {
+    /// Performs one event; returns it as it happened, with the object that it now concerns.
+    fn one(&mut self, position: &mut Position, place: u32, within: Option<u32>, event: &Event, lineage: &Lineage<EffectId>, next: &mut Next<Magic>) -> Event {
+        let mut event = event.clone();
+        if !event.marks.has(Marks::WHOLE)
+            && let Some(object) = event.object()
+            && Do::of(event.verb) != Some(Do::Move)
+            && position.table.row(object).is_some_and(|row| row.count > 1)
+        {
+            event.subject = Some(Party::Object(position.table.write().single_out(object)));
+        }
+        let amount = event.amount;
+        match Do::of(event.verb) {
+            Some(Do::Deal) => self.deal(position, &event, lineage),
+            Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
+            Some(Do::Draw) => library::draw(position, &event, next, lineage),
+            Some(Do::Move) => self.relocate(position, place, &mut event),
+            Some(Do::PutCounters) => self.put_counters(position, within, &mut event),
+            Some(Do::RemoveCounters) => remove(position, &event),
+            Some(Do::GainLife) => change_life(position, &event, amount, true),
+            Some(Do::LoseLife) => change_life(position, &event, amount, false),
+            Some(Do::Tap | Do::Untap) => with_row(position, &event, |row| row.tapped = event.verb == Do::Tap.into()),
+            Some(Do::RemoveDamage) => with_row(position, &event, |row| {
+                row.damage = 0;
+                row.touched = false;
+            }),
+            Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
+                row.attacking = None;
+                row.blocking = None;
+            }),
+            Some(Do::Regenerate) => regenerate(position, &event),
+            Some(Do::LoseGame) => {
+                if let Some(player) = event.player {
+                    position.table.write().player_mut(player).lost = true;
+                }
+            }
+            Some(Do::WinGame) => {
+                if let Some(player) = event.player {
+                    position.table.write().player_mut(player).won = true;
+                }
+            }
+            Some(Do::Counter) => {
+                if let Some(object) = event.object() {
+                    position.table.write().stack.retain(|item| item.spell != Some(object));
+                }
+            }
+            Some(Do::Begin) => turn::begin(position, &event, next, lineage),
+            Some(Do::BeginTurn) => turn::begin_turn(position, &event),
+            // What these do is done by the events they contain, or is only there to be watched.
+            Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::Shuffle | Do::Attack | Do::Block | Do::Cast) | None => {}
+        }
+        if !matches!(Do::of(event.verb), Some(Do::Move)) {
+            self.result.amount = self.result.amount.saturating_add(amount);
+        }
+        event
+    }
+
+    /// CR 120.3: the results of damage. Marking it on a creature is immediate; life and counters are
+    /// events that may be replaced (CR 120.4c).
+    fn deal(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>) {
+        let known = words::known();
+        let source = event.source.and_then(|object| position.table.known(object)).cloned();
+        let has = |tag| source.as_ref().is_some_and(|row| position.is(row, tag));
+        let (infect, wither) = (has(known.infect), has(known.wither));
+        let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
+        let result = |verb: Do, counter| Event {
+            source: event.source,
+            subject: event.subject,
+            amount: event.amount,
+            counter,
+            cause: event.cause,
+            marks: Marks::DAMAGE,
+            ..Event::of(verb.into())
+        };
+        match event.subject {
+            // CR 120.3a, 120.3b.
+            Some(Party::Player(player)) => {
+                let (verb, counter) = if infect { (Do::PutCounters, words::counter("poison")) } else { (Do::LoseLife, None) };
+                self.results.push(Event { player: Some(player), ..result(verb, counter) }, lineage);
+            }
+            Some(Party::Object(object)) => {
+                let Some(row) = position.table.row(object).cloned() else { return };
+                let player = source.as_ref().map(|source| source.controller);
+                for (tag, counter) in [(known.planeswalker, "loyalty"), (known.battle, "defense")] {
+                    if position.is(&row, tag) {
+                        // CR 120.3c, 120.3h.
+                        self.results.push(Event { player, ..result(Do::RemoveCounters, words::counter(counter)) }, lineage);
+                    }
+                }
+                if position.is(&row, known.creature) {
+                    if infect || wither {
+                        // CR 120.3d.
+                        self.results.push(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
+                    } else if let Some(row) = position.table.write().row_mut(object) {
+                        // CR 120.3e.
+                        row.damage = row.damage.saturating_add(event.amount);
+                    }
+                    if deathtouch && let Some(row) = position.table.write().row_mut(object) {
+                        row.touched = true;
+                    }
+                }
+            }
+            None => {}
+        }
+        // CR 120.3f.
+        if lifelink && let Some(source) = &source {
+            let player = source.controller;
+            let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
+            self.results.push(gain, lineage);
+        }
+    }
+
+    /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
+    fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) {
+        let Some(to) = event.to else { return };
+        let table = position.table.write();
+        let mut row = match (event.object(), event.card) {
+            (Some(object), _) => match table.take(object, event.amount) {
+                Some(row) => row,
+                None => return,
+            },
+            (None, Some(card)) => {
+                let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
+                row.token = true;
+                row.count = event.amount;
+                row
+            }
+            (None, None) => return,
+        };
+        if row.zone == zones::STACK {
+            table.stack.retain(|item| item.spell != Some(row.id));
+        }
+        let (owner, label) = (row.owner, row.label);
+        let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, owner);
+        (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
+        if to == zones::BOARD {
+            enter(&mut fresh, event, &row);
+        } else if to == zones::DECK {
+            library::into_library(table, &mut fresh, event.marks);
+        }
+        row = fresh;
+        self.result.amount = self.result.amount.saturating_add(row.count);
+        let id = settle(table, row, event.entry.is_some());
+        event.subject = event.subject.or(Some(Party::Object(id)));
+        self.result.objects.push(id);
+        self.entered.push((place, id));
+    }
+
+    fn put_counters(&mut self, position: &mut Position, within: Option<u32>, event: &mut Event) {
+        let entered = within.and_then(|place| self.entered.iter().find(|(entered, _)| *entered == place)).map(|(_, id)| *id);
+        if let Some(id) = entered {
+            event.subject = Some(Party::Object(id));
+        }
+        let (Some(counter), amount) = (event.counter, event.amount) else { return };
+        let table = position.table.write();
+        match event.subject {
+            Some(Party::Object(object)) => {
+                if let Some(row) = table.row_mut(object) {
+                    add_counters(&mut row.counters, counter, amount);
+                }
+            }
+            Some(Party::Player(player)) => add_counters(&mut table.player_mut(player).counters, counter, amount),
+            None => {}
+        }
+    }
+}
+
+/// How something enters the battlefield.
+fn enter(fresh: &mut Row, event: &Event, before: &Row) {
+    fresh.controller = event.player.unwrap_or(before.controller);
+    if event.object().is_some() && event.player.is_none() {
+        fresh.controller = before.controller;
+    }
+    if event.subject.is_none() {
+        fresh.owner = fresh.controller;
+    }
+    if let Some(entry) = &event.entry {
+        fresh.tapped = entry.tapped;
+        fresh.chosen = entry.chosen.clone();
+        fresh.controller = entry.controller.unwrap_or(fresh.controller);
+        fresh.attached = entry.attached;
+        if let Some(copy) = entry.copy {
+            fresh.printed = Some(fresh.card);
+            fresh.card = copy;
+        }
+    }
+}
+
+/// Puts a row down. Equal cards that nobody named share a row.
+fn settle(table: &mut Table, row: Row, distinct: bool) -> ObjectId {
+    if row.zone != zones::BOARD && row.zone != zones::STACK && row.label.is_none() && !distinct {
+        let twin = table.rows.iter_mut().find(|other| Row { id: row.id, count: row.count, ..(*other).clone() } == row);
+        if let Some(twin) = twin {
+            twin.count = twin.count.saturating_add(row.count);
+            return twin.id;
+        }
+    }
+    table.put(row)
+}
+
+fn with_row(position: &mut Position, event: &Event, change: impl FnOnce(&mut Row)) {
+    if let Some(row) = event.object().and_then(|object| position.table.write().row_mut(object)) {
+        change(row);
+    }
+}
+
+fn remove(position: &mut Position, event: &Event) {
+    let Some(counter) = event.counter else { return };
+    let table = position.table.write();
+    match event.subject {
+        Some(Party::Object(object)) => {
+            if let Some(row) = table.row_mut(object) {
+                remove_counters(&mut row.counters, counter, event.amount);
+            }
+        }
+        Some(Party::Player(player)) => {
+            remove_counters(&mut table.player_mut(player).counters, counter, event.amount);
+        }
+        None => {}
+    }
+}
+
+/// CR 119.3.
+fn change_life(position: &mut Position, event: &Event, amount: u64, gain: bool) {
+    let Some(player) = event.player else { return };
+    let player = position.table.write().player_mut(player);
+    if gain {
+        player.life = player.life.saturating_add_unsigned(amount);
+        player.gained = player.gained.saturating_add(amount);
+    } else {
+        player.life = player.life.saturating_sub_unsigned(amount);
+    }
+}
+
+/// CR 701.19a: regenerating makes a shield for the rest of the turn.
+fn regenerate(position: &mut Position, event: &Event) {
+    let (Some(object), Some(player)) = (event.object(), event.player) else { return };
+    let shield = MadeEffect {
+        number: 0,
+        card: rules_card::ID,
+        part: Part::Replacement(rules_card::REGENERATION),
+        controller: player,
+        source: object,
+        chosen: SmallVec::from_iter([Value::Party(Party::Object(object))]),
+        left: Some(1),
+        lasts: Duration::ThisTurn,
+    };
+    position.effects.write().add(shield);
+}

@@ -1,0 +1,212 @@
+//! Magic's rulebook: what the kernel's process asks, answered by the Comprehensive Rules.
+//!
+//! | question | where |
+//! |---|---|
+//! | what is no event, what can't happen | [`veto`](crate::veto) |
+//! | which effects apply | `instead_model::apply`, with the zones and tiers of this file |
+//! | what an event contains, what happens when it is performed | [`perform`](crate::perform) |
+//! | what happens next | [`turn`](crate::turn), [`stack`](crate::stack), [`state_based`](crate::state_based) |
+
+use instead_kernel::{Applied, Applying, Batch, Fit, Lineage, Member, Next, Policy, Rulebook, Scope, Step, Times, Veto};
+use instead_model::apply;
+use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::game::{Game, Question, Shared, Work};
+use instead_model::ids::{EffectId, PlayerId};
+use instead_model::interpret;
+use instead_model::language::{Cant, ChoiceOf, Duration, Entering, Matcher, Rewrite};
+use instead_model::evaluate::View;
+use instead_model::position::{Position, Standing};
+use instead_model::reason::Reason;
+use instead_model::table::Row;
+use instead_model::vocabulary::Vocabulary;
+use instead_model::zones;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::catalogue::Edition;
+use crate::words::{self, Do};
+use crate::{perform, rules_card, stack, turn, veto};
+
+/// Magic, in one edition of its rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Magic {
+    /// Which edition.
+    pub edition: Edition,
+}
+
+/// The order in which classes of effects must be chosen: CR 616.1a–e.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Tier {
+    /// CR 616.1a: self-replacement effects.
+    SelfReplacement,
+    /// CR 616.1b: under whose control an object enters.
+    Control,
+    /// CR 616.1c: as a copy of what it enters.
+    Copy,
+    /// CR 616.1d: with its back face up.
+    BackFace,
+    /// CR 616.1e: any.
+    Any,
+}
+
+impl Rulebook for Magic {
+    type Position = Position;
+    type Event = Event;
+    type Effect = EffectId;
+    type Player = PlayerId;
+    type Work = Work;
+    type Question = Question;
+    type Answer = Value;
+    type Shared = Shared;
+    type Reason = Reason;
+
+    fn policy(&self) -> Policy {
+        // CR 614.5, 616.1f: each event by itself, by every effect that applies, once.
+        Policy { scope: Scope::Event, times: Times::EachEffect }
+    }
+
+    fn veto(&self, position: &Position, event: &Event) -> Veto<Self> {
+        veto::veto(position, event)
+    }
+
+    fn candidates(&self, position: &Position, member: &Member<Self>, all: bool, each: &mut dyn FnMut(EffectId)) {
+        apply::candidates(position, member, all, each);
+    }
+
+    fn applicable(&self, position: &Position, _: &Batch<Self>, member: &Member<Self>, effect: EffectId) -> Result<Fit<Self>, Reason> {
+        apply::applicable(self, position, member, effect)
+    }
+
+    fn alike(&self, position: &Position, one: EffectId, other: EffectId) -> bool {
+        apply::alike(position, one, other)
+    }
+
+    /// CR 616.1: the affected player, or the affected object's controller.
+    fn chooser(&self, position: &Position, member: &Member<Self>, _: EffectId) -> PlayerId {
+        self.affected(position, &member.event)
+    }
+
+    /// CR 101.4: the active player first, then the others in turn order.
+    fn rank(&self, position: &Position, player: PlayerId) -> u32 {
+        let (players, active) = (position.table.players.len() as u32, u32::from(position.table.turn.active.0));
+        (u32::from(player.0) + players - active) % players.max(1)
+    }
+
+    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, Self>, effect: EffectId) -> Applied<Self> {
+        apply::apply(self, position, applying, effect)
+    }
+
+    fn contained(&self, position: &Position, member: &Member<Self>) -> SmallVec<[Event; 1]> {
+        perform::contained(position, &member.event)
+    }
+
+    fn perform(&self, position: &mut Position, batch: &Batch<Self>, next: &mut Next<Self>) {
+        perform::perform(position, batch, next);
+    }
+
+    fn work(&self, position: &mut Position, work: &mut Work, lineage: &Lineage<EffectId>, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<Self>) -> Step<Self> {
+        match work {
+            Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
+            Work::Task(task) => stack::task(self, position, task, answers, next),
+        }
+    }
+
+    fn idle(&self, position: &mut Position, next: &mut Next<Self>) {
+        turn::idle(self, position, next);
+    }
+}
+
+impl Game for Magic {
+    fn words(&self) -> &'static Vocabulary {
+        words::vocabulary()
+    }
+
+    fn tier(&self, standing: &Standing<'_>, _: &Event) -> u8 {
+        let replacement = &standing.made.replacement;
+        let entering = match &replacement.rewrite {
+            Rewrite::Enter(how) => how.as_slice(),
+            _ => &[],
+        };
+        let tier = if replacement.lasts == Some(Duration::Resolution) {
+            Tier::SelfReplacement
+        } else if entering.iter().any(|how| matches!(how, Entering::Under(_))) {
+            Tier::Control
+        } else if entering.iter().any(|how| matches!(how, Entering::CopyOf(_))) {
+            Tier::Copy
+        } else {
+            Tier::Any
+        };
+        tier as u8
+    }
+
+    /// CR 113.6: on the battlefield; elsewhere only what concerns the object's own moves.
+    fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool {
+        row.zone == zones::BOARD
+            || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
+    }
+
+    /// CR 120.1: creatures, planeswalkers, battles and players.
+    fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool {
+        let known = words::known();
+        match party {
+            Party::Player(player) => !position.table.player(player).lost,
+            Party::Object(object) => position.table.row(object).is_some_and(|row| {
+                row.zone == zones::BOARD && [known.creature, known.planeswalker, known.battle].iter().any(|tag| position.is(row, *tag))
+            }),
+        }
+    }
+
+    /// CR 701.19c: "can't be regenerated".
+    fn forbids(&self, _: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
+        let regeneration = standing.card == rules_card::ID && Do::of(event.verb) == Some(Do::Destroy);
+        (regeneration && event.marks.has(Marks::FIRM)).then_some(Reason::CantRegenerate)
+    }
+
+    /// CR 615.12.
+    fn unpreventable(&self, position: &Position, event: &Event) -> bool {
+        if event.marks.has(Marks::FIRM) {
+            return true;
+        }
+        let says = |cant: &Cant, view: View<'_>| matches!(cant, Cant::BePrevented(pattern) if view.watches(pattern, event).is_ok());
+        position.table.indexed().unpreventable().iter().any(|(object, number)| {
+            position.table.row(*object).is_some_and(|row| {
+                let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);
+                row.zone == zones::BOARD && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
+            })
+        }) || position.made_cants().any(|(made, cant)| says(cant, View::of(position, made.controller, Some(made.source), &made.chosen)))
+    }
+
+    fn complete(&self, position: &Position, event: &mut Event) {
+        perform::complete(position, event);
+    }
+
+    fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
+        match choice {
+            ChoiceOf::Color => words::known().colors.iter().map(|color| Value::Tag(*color)).collect(),
+            ChoiceOf::Opponent => {
+                position.table.turn_order().filter(|other| *other != player).map(|other| Value::Party(Party::Player(other))).collect()
+            }
+            ChoiceOf::CreatureType => words::creature_types(position).into_iter().map(Value::Tag).collect(),
+        }
+    }
+
+    /// CR 616.1: the affected player, or the controller of the affected object, its owner if it has
+    /// none. What enters is looked at as it would enter.
+    fn affected(&self, position: &Position, event: &Event) -> PlayerId {
+        let active = position.table.turn.active;
+        match event.subject {
+            Some(Party::Player(player)) => player,
+            Some(Party::Object(object)) => {
+                if event.to == Some(zones::BOARD)
+                    && let Some(player) = event.entry.as_ref().and_then(|entry| entry.controller).or(event.player)
+                {
+                    return player;
+                }
+                position.table.known(object).map_or(active, |row| row.controller)
+            }
+            None => event.player.unwrap_or(active),
+        }
+    }
+}
+

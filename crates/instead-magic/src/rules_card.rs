@@ -1,0 +1,41 @@
+//! The effects that the rules themselves define, written in the effect language like any card's.
+
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::CardId;
+use instead_model::language::{Ability, Act, Deed, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
+
+use crate::words::Do;
+
+/// The definition that holds the rules' own effects.
+pub const ID: CardId = CardId(0);
+/// A card nobody knows anything about: most of a library.
+pub const UNKNOWN: CardId = CardId(1);
+/// The regeneration shield, among the replacements of [`ID`].
+pub const REGENERATION: u16 = 0;
+
+/// The definitions every game begins with, in the order of their ids.
+pub fn definitions() -> Vec<Definition> {
+    let rules = Definition { name: "the rules".into(), clauses: vec![regeneration()], ..Definition::default() };
+    let unknown = Definition { name: "a card".into(), ..Definition::default() };
+    vec![rules.compiled(), unknown.compiled()]
+}
+
+/// CR 701.19a: a shield that turns the next destruction this turn into removing the damage, tapping
+/// and leaving combat.
+fn regeneration() -> Clause {
+    let to_it = |verb: Do| Act::Do(deed(verb, Matcher::It));
+    let shield = Replacement {
+        watch: Pattern { subject: Some(Matcher::Chosen(0)), ..Pattern::of(Do::Destroy.into()) },
+        when: Vec::new(),
+        rewrite: Rewrite::Instead(vec![to_it(Do::RemoveDamage), to_it(Do::Tap), to_it(Do::RemoveFromCombat)]),
+        rider: None,
+        uses: Uses::Next,
+        lasts: Some(Duration::ThisTurn),
+        may: None,
+    };
+    Clause { text: "regeneration".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(shield))])) }
+}
+
+fn deed(verb: Do, to: Matcher) -> Deed {
+    Deed { verb: verb.into(), player: None, source: None, subject: Some(Selection::The(to)), amount: None, to: None, counter: None, token: None, firmly: false }
+}

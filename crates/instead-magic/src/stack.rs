@@ -1,0 +1,256 @@
+//! Casting, activating, putting triggered abilities on the stack, and resolving (CR 601–603, 608).
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{Frame, Prompt, Question, Task, Work};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::interpret::{is_legal_target, legal_targets};
+use instead_model::position::Position;
+use instead_model::script::Action;
+use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::library;
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+
+/// The kinds of Magic's own tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// A spell is cast, or a land played: a line of the script.
+    Cast,
+    /// An ability is activated: a line of the script.
+    Activate,
+    /// Waiting abilities are put on the stack.
+    Triggers,
+    /// What is on top of the stack resolves.
+    Resolve,
+    /// A spell has resolved.
+    Finish,
+    /// Chance brings a card.
+    Draw,
+}
+
+impl Kind {
+    const ALL: [Kind; 6] = [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw];
+}
+
+type Answers = SmallVec<[Value; 2]>;
+
+/// One step of a task.
+pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<Magic>) -> Step<Magic> {
+    match Kind::ALL.get(task.kind as usize) {
+        Some(Kind::Cast) => cast(position, task, answers, next),
+        Some(Kind::Activate) => activate(position, task, answers),
+        Some(Kind::Triggers) => put_triggers(position, answers),
+        Some(Kind::Resolve) => resolve(position, next),
+        Some(Kind::Finish) => finish(position, task, next),
+        Some(Kind::Draw) => match task.player {
+            Some(player) => library::by_chance(position, player, answers),
+            None => Step::Done(None),
+        },
+        None => Step::Done(None),
+    }
+}
+
+/// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
+/// (CR 305.1). No costs are charged.
+fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<Magic>) -> Step<Magic> {
+    let Some(Action::Cast { player, object, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
+    let definitions = position.table.definitions.clone();
+    let definition = definitions.card(row.card);
+    if definition.is(words::known().land) {
+        next.propose([enters(object, row.zone, player, Cause::Rules)], &Lineage::default());
+        return Step::Done(None);
+    }
+    let modes = &definition.compiled.spell;
+    let mut given = answers.iter();
+    let program = match (modes.as_slice(), mode) {
+        ([], _) => None,
+        ([only], _) => Some(*only),
+        (many, Some(mode)) => many.get(mode as usize).copied(),
+        (many, None) => match given.next() {
+            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
+            _ => {
+                let options = (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect();
+                return ask(player, Prompt::Mode, &row, options);
+            }
+        },
+    };
+    let mut item = StackItem {
+        spell: Some(object),
+        source: object,
+        controller: player,
+        program: ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) },
+        chosen: targets.into(),
+        it: None,
+        they: None,
+        amount: 0,
+        x,
+    };
+    if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
+        return question;
+    }
+    let table = position.table.write();
+    let Some(row) = table.take(object, 1) else { return Step::Done(None) };
+    let mut spell = Row::new(row.card, zones::STACK, row.owner);
+    (spell.label, spell.controller) = (row.label, player);
+    let id = table.put(spell);
+    (item.spell, item.source) = (Some(id), id);
+    table.stack.push(item);
+    let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
+    next.propose([event], &Lineage::default());
+    Step::Done(None)
+}
+
+/// CR 602.2.
+fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> Step<Magic> {
+    let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
+    let definitions = position.table.definitions.clone();
+    let Some((_, program)) = definitions.card(row.card).compiled.activated.get(ability as usize) else { return Step::Done(None) };
+    let mut item = StackItem {
+        spell: None,
+        source: object,
+        controller: player,
+        program: ProgramId { card: row.card, index: *program },
+        chosen: targets.into(),
+        it: None,
+        they: None,
+        amount: 0,
+        x,
+    };
+    if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
+        return question;
+    }
+    position.table.write().stack.push(item);
+    Step::Done(None)
+}
+
+/// CR 603.3b: each player in turn order puts their abilities on the stack in any order.
+fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<Magic> {
+    let order = position.table.turn_order();
+    let waiting = &position.table.triggered;
+    let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else { return Step::Done(None) };
+    let own: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].controller == player).collect();
+    let mut given = answers.iter();
+    let distinct = own.iter().any(|place| waiting[*place] != waiting[own[0]]);
+    let place = if !distinct {
+        own[0]
+    } else if let Some(Value::Number(place)) = given.next() {
+        *place as usize
+    } else {
+        let mut options: Vec<(Value, u32)> = Vec::new();
+        for place in own {
+            match options.iter_mut().find(|(value, _)| matches!(value, Value::Number(twin) if waiting[*twin as usize] == waiting[place])) {
+                Some(option) => option.1 += 1,
+                None => options.push((Value::Number(place as u64), 1)),
+            }
+        }
+        let question = Question { prompt: Prompt::Trigger, source: None, card: None };
+        return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+    };
+    let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
+    let row = position.table.known(item.source).cloned();
+    let needed = targets_of(position, item.program).len();
+    if let Some(row) = row {
+        // CR 603.3d: an ability without a legal choice of targets is removed from the stack.
+        let possible = (0..needed).all(|number| !legal_targets(position, &item, number, None).is_empty());
+        if possible {
+            if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
+                return question;
+            }
+            position.table.write().stack.push(item);
+        }
+    }
+    position.table.write().triggered.remove(place);
+    answers.clear();
+    Step::More
+}
+
+fn action(position: &Position, task: &Task) -> Option<Action> {
+    position.table.script.commands.get(task.number as usize).map(|command| command.action.clone())
+}
+
+fn targets_of(position: &Position, program: ProgramId) -> Vec<instead_model::language::Matcher> {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
+}
+
+/// CR 601.2c: asks for the targets that are not given.
+fn choose_targets<'a>(position: &Position, item: &mut StackItem, row: &Row, given: &mut impl Iterator<Item = &'a Value>) -> Option<Step<Magic>> {
+    for number in item.chosen.len()..targets_of(position, item.program).len() {
+        match given.next() {
+            Some(value) => item.chosen.push(value.clone()),
+            None => {
+                let taken = item.chosen.clone();
+                let options = legal_targets(position, item, number, None).into_iter().filter(|value| !taken.contains(value)).map(|value| (value, 1));
+                return Some(ask(item.controller, Prompt::Target(number as u8), row, options.collect()));
+            }
+        }
+    }
+    None
+}
+
+fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<Magic> {
+    let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
+    Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
+}
+
+/// CR 608.
+fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
+    let Some(item) = position.table.write().stack.pop() else { return Step::Done(None) };
+    let targets = targets_of(position, item.program);
+    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let legal = |(matcher, value): (&_, &Value)| matches!(value, Value::Party(party) if is_legal_target(&view, matcher, *party));
+    // CR 608.2b: it doesn't resolve if all its targets have become illegal.
+    let fizzles = !targets.is_empty() && !targets.iter().zip(&item.chosen).any(legal);
+    let lineage = Lineage::default();
+    let finish = item.spell.map(|spell| Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) }));
+    if !fizzles && item.program.index != u16::MAX {
+        let frame = Frame {
+            program: item.program,
+            pc: 0,
+            begun: false,
+            proposed: false,
+            controller: item.controller,
+            source: item.source,
+            chosen: item.chosen,
+            it: item.it,
+            they: item.they.into_iter().collect(),
+            amount: item.amount,
+            x: item.x,
+            cause: Cause::Effect(item.source),
+        };
+        next.work(Work::Program(frame), &lineage);
+    }
+    if let Some(work) = finish {
+        next.work(work, &lineage);
+    }
+    Step::Done(None)
+}
+
+/// CR 608.2n, 608.3: an instant or sorcery goes to its owner's graveyard, a permanent enters.
+fn finish(position: &mut Position, task: &Task, next: &mut Next<Magic>) -> Step<Magic> {
+    let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    let Some(row) = position.table.row(spell).filter(|row| row.zone == zones::STACK) else { return Step::Done(None) };
+    let known = words::known();
+    let definition = position.table.definitions.card(row.card);
+    let permanent = !definition.is(known.instant) && !definition.is(known.sorcery);
+    let event = if permanent && task.number == 0 {
+        enters(spell, zones::STACK, player, Cause::Rules)
+    } else {
+        Event { subject: Some(Party::Object(spell)), from: Some(zones::STACK), to: Some(zones::DISCARD), cause: Cause::Rules, ..Event::of(Do::Move.into()) }
+    };
+    next.propose([event], &Lineage::default());
+    Step::Done(None)
+}
+
+/// An object would enter the battlefield, with what the rules say about how (CR 306.5b, 310.4b).
+fn enters(object: ObjectId, from: instead_model::ids::Zone, player: PlayerId, cause: Cause) -> Event {
+    Event { subject: Some(Party::Object(object)), player: Some(player), from: Some(from), to: Some(zones::BOARD), cause, ..Event::of(Do::Move.into()) }
+}

@@ -1,0 +1,118 @@
+//! What is no event, and what can't happen: CR 614.7a, 614.17, 101.2.
+
+use instead_kernel::Veto;
+use instead_model::evaluate::View;
+use instead_model::event::{Event, Party};
+use instead_model::ids::{CardId, ObjectId};
+use instead_model::language::{Cant, Pattern};
+use instead_model::position::Position;
+use instead_model::reason::Reason;
+use instead_model::zones;
+
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+
+/// What stands against an event as it stands now.
+pub fn veto(position: &Position, event: &Event) -> Veto<Magic> {
+    let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
+    if let Some(reason) = no_event(position, verb, event) {
+        return Veto::NoEvent(reason);
+    }
+    if let Some(reason) = indestructible(position, verb, event) {
+        return Veto::Cant(reason);
+    }
+    cants(position, verb, event)
+}
+
+/// What there is nothing of: 0 damage, an object that isn't there any more.
+fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    match verb {
+        // CR 614.7a, 120.8: 0 damage is no damage.
+        Do::Deal if event.amount == 0 => return Some(Reason::ZeroDamage),
+        // CR 119.9, 122, 121: none of something is no event.
+        Do::GainLife | Do::LoseLife | Do::PutCounters | Do::RemoveCounters | Do::Create | Do::Mill | Do::DrawCards | Do::Move if event.amount == 0 => {
+            return Some(Reason::NothingLeft);
+        }
+        Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
+        _ => {}
+    }
+    let Some(Party::Object(object)) = event.subject else { return None };
+    let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
+    let from = match verb {
+        Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
+        Do::Discard => Some(zones::HAND),
+        Do::Counter => Some(zones::STACK),
+        Do::Move => event.from,
+        _ => None,
+    };
+    if from.is_some_and(|zone| zone != row.zone) {
+        return Some(Reason::Absent);
+    }
+    match verb {
+        Do::Tap if row.tapped => Some(Reason::NothingLeft),
+        Do::Untap if !row.tapped => Some(Reason::NothingLeft),
+        Do::RemoveDamage if row.damage == 0 => Some(Reason::NothingLeft),
+        // CR 120.1: only creatures, planeswalkers and battles can be dealt damage.
+        Do::Deal => {
+            let known = words::known();
+            let can = [known.creature, known.planeswalker, known.battle].iter().any(|tag| position.is(row, *tag));
+            (!can).then_some(Reason::Absent)
+        }
+        _ => None,
+    }
+}
+
+/// CR 702.12b: an indestructible permanent can't be destroyed.
+fn indestructible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    let row = position.table.row(event.object()?)?;
+    let tag = words::known().indestructible;
+    (verb == Do::Destroy && position.is(row, tag)).then_some(Reason::ForbiddenBy(tag))
+}
+
+/// CR 614.17: what effects say can't happen.
+fn cants(position: &Position, verb: Do, event: &Event) -> Veto<Magic> {
+    // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
+    // followed at all once no card can be drawn.
+    let single = Event { verb: Do::Draw.into(), ..event.clone() };
+    let looked_at: &[&Event] = if verb == Do::DrawCards { &[event, &single] } else { &[event] };
+    let mut left = event.amount;
+    let mut why = None;
+    for &event in looked_at {
+        for (object, number) in position.table.indexed().cants(event.verb) {
+            let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD) else { continue };
+            let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
+            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+            restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
+        }
+        for (made, cant) in position.made_cants() {
+            let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+            restrict(position, &view, cant, event, (made.source, made.card), &mut left, &mut why);
+        }
+    }
+    match why {
+        None => Veto::Nothing,
+        Some(reason) if left == 0 => Veto::Cant(reason),
+        Some(reason) => Veto::Part(Event { amount: left, ..event.clone() }, reason),
+    }
+}
+
+/// How much of the event one "can't" leaves.
+fn restrict(position: &Position, view: &View<'_>, cant: &Cant, event: &Event, by: (ObjectId, CardId), left: &mut u64, why: &mut Option<Reason>) {
+    let may_be = match cant {
+        Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => 0,
+        Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => each_turn.saturating_sub(so_far(position, pattern, event)),
+        _ => return,
+    };
+    if may_be < *left {
+        *left = may_be;
+        *why = Some(Reason::Forbidden(by.0, by.1));
+    }
+}
+
+/// How often such an event has happened this turn.
+fn so_far(position: &Position, pattern: &Pattern, event: &Event) -> u64 {
+    match (Do::of(pattern.verb), event.player) {
+        (Some(Do::Draw), Some(player)) => position.table.player(player).drawn,
+        _ => 0,
+    }
+}

@@ -1,0 +1,281 @@
+//! Magic's words: verbs, zones, counters, characteristics, steps.
+
+use std::sync::OnceLock;
+
+use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
+        /// Magic's verbs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Do { $($(#[$doc])* $id),* }
+
+        impl Do {
+            /// All of them, in the order of their ids.
+            pub const ALL: &[Do] = &[$(Do::$id),*];
+            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
+        }
+    };
+}
+
+verbs! {
+    /// CR 120.
+    Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
+    /// An instruction to draw a number of cards (CR 121.2).
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    /// The draw of one card (CR 121.2).
+    Draw = "draw", "{player} draws a card", "drawing a card";
+    /// A change of zones (CR 400.6).
+    Move = "move", "{subject} goes from {from} to {to}", "a change of zones";
+    /// CR 701.7.
+    Create = "create", "{player} creates {tokens}", "creating tokens";
+    /// CR 122.6.
+    PutCounters = "put-counters", "{counters} {are} put on {subject}", "putting counters";
+    /// CR 122.
+    RemoveCounters = "remove-counters", "{counters} {are} removed from {subject}", "removing counters";
+    /// CR 119.3.
+    GainLife = "gain-life", "{player} gains {amount} life", "gaining life";
+    /// CR 119.3.
+    LoseLife = "lose-life", "{player} loses {amount} life", "losing life";
+    /// CR 701.8.
+    Destroy = "destroy", "{subject} is destroyed", "destruction";
+    /// CR 701.21.
+    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice";
+    /// CR 701.9.
+    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    /// CR 701.26.
+    Tap = "tap", "{subject} becomes tapped", "tapping";
+    /// CR 701.26.
+    Untap = "untap", "{subject} becomes untapped", "untapping";
+    /// CR 701.17.
+    Mill = "mill", "{player} mills {cards}", "milling cards";
+    /// CR 701.6.
+    Counter = "counter", "{subject} is countered", "countering a spell";
+    /// A step or phase begins (CR 500).
+    Begin = "begin", "{player}'s {moment} begins", "the beginning of a step";
+    /// CR 701.19.
+    Regenerate = "regenerate", "{subject} gets a regeneration shield", "regeneration";
+    /// Damage marked on a permanent is removed.
+    RemoveDamage = "remove-damage", "all damage marked on {subject} is removed", "removing damage";
+    /// CR 506.4.
+    RemoveFromCombat = "remove-from-combat", "{subject} is removed from combat", "removal from combat";
+    /// CR 701.24.
+    Shuffle = "shuffle", "{player} shuffles their library", "shuffling";
+    /// CR 104.3.
+    LoseGame = "lose-game", "{player} loses the game", "losing the game";
+    /// CR 104.2.
+    WinGame = "win-game", "{player} wins the game", "winning the game";
+    /// CR 508.
+    Attack = "attack", "{subject} attacks", "an attack";
+    /// CR 509.
+    Block = "block", "{subject} blocks", "a block";
+    /// CR 601.
+    Cast = "cast", "{player} casts {subject}", "casting a spell";
+    /// A player's turn begins (CR 500.7).
+    BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
+}
+
+impl From<Do> for Verb {
+    fn from(verb: Do) -> Verb {
+        Verb(verb as u8)
+    }
+}
+
+impl Do {
+    /// The verb with this id.
+    pub fn of(verb: Verb) -> Option<Do> {
+        Do::ALL.get(verb.0 as usize).copied()
+    }
+}
+
+/// Magic's names for the zones, in the order of their ids.
+pub const ZONES: [&str; 7] = ["battlefield", "stack", "hand", "library", "graveyard", "exile", "command zone"];
+
+/// Steps and phases.
+pub mod moments {
+    use super::Moment;
+    macro_rules! moments {
+        ($($id:ident = $number:literal, $name:literal;)*) => {
+            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
+            /// The names, in the order of the ids.
+            pub const NAMES: &[&str] = &[$($name),*];
+        };
+    }
+    moments! {
+        UNTAP = 0, "untap step";
+        UPKEEP = 1, "upkeep";
+        DRAW = 2, "draw step";
+        MAIN = 3, "main phase";
+        COMBAT = 4, "combat phase";
+        ATTACKERS = 5, "declare attackers step";
+        BLOCKERS = 6, "declare blockers step";
+        DAMAGE = 7, "combat damage step";
+        END_OF_COMBAT = 8, "end of combat step";
+        SECOND_MAIN = 9, "postcombat main phase";
+        END = 10, "end step";
+        CLEANUP = 11, "cleanup step";
+    }
+}
+
+/// Names of the counters, in the order of their ids; the first two are the table's own.
+pub const COUNTERS: &[&str] = &[
+    "+1/+1", "-1/-1", "loyalty", "defense", "poison", "shield", "stun", "finality", "charge", "time", "age", "fade", "lore", "quest", "verse", "coin",
+    "oil", "level", "storage", "spore", "energy", "experience", "divinity", "gold", "page", "study", "brick", "depletion", "ki", "luck", "wish", "hour",
+    "indestructible", "flying", "trample", "lifelink", "deathtouch", "vigilance", "hexproof", "haste", "reach", "menace", "first strike", "+1/+0",
+    "+0/+1", "-0/-1", "-1/-0", "mire", "ice", "blood", "music", "tide", "pressure", "wind", "growth", "fuse", "egg", "feather", "net", "arrow", "bounty",
+    "doom", "eon", "eyeball", "filibuster", "hatchling", "healing", "infection", "javelin", "knowledge", "landmark", "magnet", "mining", "muster",
+    "omen", "ore", "pain", "petal", "phylactery", "pin", "plague", "polyp", "pupa", "scream", "shell", "sleep", "soot", "strife", "theft", "training",
+    "trap", "treasure", "velocity", "winch", "credit", "corpse", "cube", "currency", "death", "delay", "devotion", "elixir", "flood", "fungus", "glyph",
+    "hoofprint", "intervention", "isolation", "manifestation", "mannequin", "matrix", "rust", "slime", "suspect", "task", "vitality", "void", "voyage",
+];
+
+const COLORS: &[&str] = &["white", "blue", "black", "red", "green", "colorless", "multicolored"];
+const SUPERTYPES: &[&str] = &["legendary", "basic", "snow", "world"];
+const TYPES: &[&str] = &["artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "kindred"];
+/// Keyword abilities that are plain characteristics to this engine.
+pub const KEYWORDS: &[&str] = &[
+    "flying", "first strike", "double strike", "deathtouch", "defender", "flash", "haste", "hexproof", "indestructible", "lifelink", "menace", "reach",
+    "shroud", "trample", "vigilance", "infect", "wither", "fear", "intimidate", "shadow", "horsemanship", "skulk", "changeling", "devoid", "prowess",
+    "banding", "phasing", "convoke", "delve", "improvise", "split second", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying",
+    "evolve", "extort", "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst",
+    "islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk", "landwalk", "enlist", "daybound", "nightbound", "decayed", "ascend",
+];
+const SUBTYPES: &str = include_str!("../words/subtypes.txt");
+
+/// The ids of characteristics that rules speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Card types.
+    pub artifact: Tag,
+    /// Battle.
+    pub battle: Tag,
+    /// Creature.
+    pub creature: Tag,
+    /// Enchantment.
+    pub enchantment: Tag,
+    /// Instant.
+    pub instant: Tag,
+    /// Land.
+    pub land: Tag,
+    /// Planeswalker.
+    pub planeswalker: Tag,
+    /// Sorcery.
+    pub sorcery: Tag,
+    /// Legendary.
+    pub legendary: Tag,
+    /// Aura.
+    pub aura: Tag,
+    /// CR 702.12.
+    pub indestructible: Tag,
+    /// CR 702.2.
+    pub deathtouch: Tag,
+    /// CR 702.15.
+    pub lifelink: Tag,
+    /// CR 702.90.
+    pub infect: Tag,
+    /// CR 702.80.
+    pub wither: Tag,
+    /// CR 702.19.
+    pub trample: Tag,
+    /// CR 702.7.
+    pub first_strike: Tag,
+    /// CR 702.4.
+    pub double_strike: Tag,
+    /// White, blue, black, red, green, in this order (CR 105.1).
+    pub colors: [Tag; 5],
+}
+
+/// All of Magic's words.
+pub fn vocabulary() -> &'static Vocabulary {
+    static WORDS: OnceLock<Vocabulary> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind };
+        let mut tags: Vec<TagWord> = Vec::new();
+        tags.extend(COLORS.iter().map(tag(TagKind::Color)));
+        tags.extend(SUPERTYPES.iter().map(tag(TagKind::Supertype)));
+        tags.extend(TYPES.iter().map(tag(TagKind::Type)));
+        tags.extend(KEYWORDS.iter().map(tag(TagKind::Keyword)));
+        tags.extend(SUBTYPES.lines().filter(|line| !line.is_empty()).map(|name| tag(TagKind::Subtype)(&name)));
+        Vocabulary {
+            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            zones: ZONES.to_vec(),
+            counters: COUNTERS.iter().map(ToString::to_string).collect(),
+            tags,
+            moments: moments::NAMES.to_vec(),
+        }
+    })
+}
+
+/// The ids of characteristics that rules speak of.
+pub fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let words = vocabulary();
+        let find = |kind, name: &str| words.find_tag(kind, name).unwrap_or(Tag(u16::MAX));
+        let (kind, keyword) = (|name: &str| find(TagKind::Type, name), |name: &str| find(TagKind::Keyword, name));
+        Known {
+            artifact: kind("artifact"),
+            battle: kind("battle"),
+            creature: kind("creature"),
+            enchantment: kind("enchantment"),
+            instant: kind("instant"),
+            land: kind("land"),
+            planeswalker: kind("planeswalker"),
+            sorcery: kind("sorcery"),
+            legendary: find(TagKind::Supertype, "legendary"),
+            aura: find(TagKind::Subtype, "Aura"),
+            indestructible: keyword("indestructible"),
+            deathtouch: keyword("deathtouch"),
+            lifelink: keyword("lifelink"),
+            infect: keyword("infect"),
+            wither: keyword("wither"),
+            trample: keyword("trample"),
+            first_strike: keyword("first strike"),
+            double_strike: keyword("double strike"),
+            colors: [0, 1, 2, 3, 4].map(Tag),
+        }
+    })
+}
+
+/// The plural of a type or subtype.
+fn plural(name: &str) -> String {
+    match name {
+        "sorcery" => "sorceries".into(),
+        "Elf" | "Wolf" | "Dwarf" | "Werewolf" => format!("{}ves", &name[..name.len() - 1]),
+        "Fish" | "Sheep" | "Merfolk" | "Kithkin" | "Eldrazi" | "Treefolk" | "Viashino" | "Homarid" | "Sphinx" if name != "Sphinx" && name != "Homarid" => name.into(),
+        "Mouse" => "Mice".into(),
+        "Plains" => "Plains".into(),
+        _ if name.ends_with('y') && !name.ends_with("ey") && !name.ends_with("ay") => format!("{}ies", &name[..name.len() - 1]),
+        _ if name.ends_with('s') || name.ends_with('x') || name.ends_with("ch") || name.ends_with("sh") => format!("{name}es"),
+        _ => format!("{name}s"),
+    }
+}
+
+/// The id of a kind of counter.
+pub fn counter(name: &str) -> Option<Counter> {
+    COUNTERS.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Counter(place as u16))
+}
+
+/// The id of a zone.
+pub fn zone(name: &str) -> Option<Zone> {
+    ZONES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Zone(place as u8))
+}
+
+/// The id of a step or phase.
+pub fn moment(name: &str) -> Option<Moment> {
+    moments::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Moment(place as u8))
+}
+
+/// The creature types that matter in a position: those of the objects in it. Naming any other
+/// can't be told apart from naming yet another.
+pub fn creature_types(position: &instead_model::position::Position) -> Vec<Tag> {
+    let words = vocabulary();
+    let definitions = &position.table.definitions;
+    let tags = position.table.rows.iter().flat_map(|row| definitions.card(row.card).tags.iter().copied());
+    let mut types: Vec<Tag> = tags.filter(|tag| words.tag(*tag).kind == TagKind::Subtype).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
+}

@@ -1,0 +1,377 @@
+//! Applying an effect to an event: one arm for each [`Rewrite`].
+
+use instead_kernel::{Applied, Applying, Ask, Batch, Chooser, Fit, Member, Stop, When};
+use smallvec::SmallVec;
+
+use crate::definition::Made;
+use crate::evaluate::View;
+use crate::event::{Cause, Event, Marks, Party, Value};
+use crate::game::{Frame, Game, Prompt, Question, Work};
+use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
+use crate::interpret;
+use crate::language::*;
+use crate::position::{Part, Position, Standing};
+use crate::reason::Reason;
+use crate::table::{ProgramId, add_counters};
+use crate::zones;
+
+/// Offers every effect that might apply to an event: those the index lists for its verb, those of
+/// what enters, and those that resolutions made.
+pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, each: &mut dyn FnMut(EffectId)) {
+    let event = &member.event;
+    let index = position.table.indexed();
+    let mut offer = |object: ObjectId, number: u16| {
+        let count = position.table.row(object).map_or(1, |row| row.count);
+        // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
+        let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
+        let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
+        let copy = (0..last).find(|copy| !member.lineage.contains(effect(*copy))).unwrap_or(last);
+        each(effect(copy));
+    };
+    if all {
+        index.all().for_each(|(object, number)| offer(object, number));
+    } else {
+        index.watching(event.verb).iter().for_each(|(object, number)| offer(*object, *number));
+    }
+    // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
+    if let (None, Some(card), Some(zones::BOARD)) = (event.subject, event.card, event.to) {
+        let card = event.entry.as_ref().and_then(|entry| entry.copy).unwrap_or(card);
+        for (number, made) in position.table.definitions.card(card).compiled.replacements.iter().enumerate() {
+            if made.is_static && made.replacement.watch.subject == Some(Matcher::Itself) {
+                each(EffectId { origin: Origin::Entering(card), index: number as u16, copy: 0 });
+            }
+        }
+    }
+    for made in &position.effects.list {
+        let Part::Replacement(number) = made.part else { continue };
+        let watched = position.table.definitions.card(made.card).compiled.replacements.get(number as usize);
+        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == event.verb) {
+            each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
+        }
+    }
+}
+
+/// Whether and how an effect applies to an event, or the reason why not.
+pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, effect: EffectId) -> Result<Fit<G>, Reason> {
+    let event = &member.event;
+    let standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
+    if let Origin::Static(object) = effect.origin {
+        let row = position.table.row(object).ok_or(Reason::Gone)?;
+        if !game.functions(row, &standing, event) {
+            return Err(Reason::NotInPlay);
+        }
+    }
+    let view = view_of(position, &standing, event);
+    let replacement = &standing.made.replacement;
+    view.watches(&replacement.watch, event)?;
+    if !replacement.when.iter().all(|condition| view.holds(condition)) {
+        return Err(Reason::Condition);
+    }
+    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) = &replacement.rewrite {
+        // CR 614.9: it does nothing if what it would be dealt to is gone.
+        let to = view.party(to).filter(|party| game.can_be_dealt_damage(position, *party));
+        if to.is_none() || to == event.subject {
+            return Err(Reason::NoRecipient);
+        }
+    }
+    if let Some(reason) = game.forbids(position, &standing, event) {
+        return Err(reason);
+    }
+    let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
+    let tier = game.tier(&standing, event);
+    Ok(Fit { tier, optional, against_cant: tier == 0, local: standing.made.local })
+}
+
+/// Whether nothing but their ids tells two effects apart.
+pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
+    let (Some(a), Some(b)) = (position.standing(one, None), position.standing(other, None)) else { return false };
+    a.card == b.card
+        && one.index == other.index
+        && a.controller == b.controller
+        && a.chosen == b.chosen
+        && a.left == b.left
+        && matches!(one.origin, Origin::Static(_)) == matches!(other.origin, Origin::Static(_))
+        && (a.source == b.source || !a.made.names_itself)
+}
+
+/// Applies an effect to the event it was chosen for.
+pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, G>, effect: EffectId) -> Applied<G> {
+    let definitions = position.table.definitions.clone();
+    let event = applying.event().clone();
+    let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
+    let (card, controller, source) = (standing.card, standing.controller, standing.source);
+    let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
+    let left = standing.left;
+    let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else { return Applied::Unchanged(Reason::Gone) };
+    let context = Context { game, effect, made, event, controller, source, chosen, left, card };
+    context.apply(position, applying)
+}
+
+/// Everything that applying one effect to one event needs to know.
+struct Context<'a, G> {
+    game: &'a G,
+    effect: EffectId,
+    made: &'a Made,
+    event: Event,
+    controller: PlayerId,
+    source: Option<ObjectId>,
+    chosen: SmallVec<[Value; 2]>,
+    left: Option<u64>,
+    card: crate::ids::CardId,
+}
+
+impl<G: Game> Context<'_, G> {
+    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, G>) -> Applied<G> {
+        let amount = self.event.amount;
+        match &self.made.replacement.rewrite {
+            Rewrite::Multiply(n) => self.set(position, applying, amount.checked_mul(*n)),
+            Rewrite::Add(n) => self.set(position, applying, amount.checked_add(*n)),
+            Rewrite::Subtract(n) => self.set(position, applying, Some(amount.saturating_sub(*n))),
+            Rewrite::Halve { up } => self.set(position, applying, Some(amount / 2 + if *up { amount % 2 } else { 0 })),
+            Rewrite::SetTo(to) => {
+                let value = self.view(position).number(to);
+                self.set(position, applying, value)
+            }
+            Rewrite::NotBelow(floor) => {
+                let life = match self.event.subject {
+                    Some(Party::Player(player)) => position.table.player(player).life,
+                    _ => 0,
+                };
+                let most = u64::try_from(life.saturating_sub_unsigned(*floor)).unwrap_or(0);
+                self.set(position, applying, Some(amount.min(most)))
+            }
+            Rewrite::PreventAll => self.prevent(position, applying, amount),
+            Rewrite::Prevent(most) => {
+                let most = self.view(position).number(most).unwrap_or(0);
+                self.prevent(position, applying, amount.min(most))
+            }
+            Rewrite::PreventPoints => match self.points(position, applying) {
+                Ok(points) => self.prevent(position, applying, points),
+                Err(ask) => Applied::Ask(ask),
+            },
+            Rewrite::Redirect(to) => self.redirect(position, applying, to, amount),
+            Rewrite::RedirectPoints(to) => match self.points(position, applying) {
+                Ok(points) => self.redirect(position, applying, to, points),
+                Err(ask) => Applied::Ask(ask),
+            },
+            Rewrite::ToZone(to) => {
+                self.spend(position, 1);
+                let event = self.write(applying);
+                event.to = Some(to.zone);
+                event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+                self.finish(0)
+            }
+            Rewrite::Skip => {
+                self.spend(position, 1);
+                Applied::Instead(SmallVec::new())
+            }
+            Rewrite::Instead(program) => {
+                self.spend(position, 1);
+                self.instead(position, *program)
+            }
+            Rewrite::Enter(how) => self.enter(position, applying, how),
+        }
+    }
+
+    fn view<'p>(&'p self, position: &'p Position) -> View<'p> {
+        View {
+            position,
+            controller: self.controller,
+            source: self.source,
+            chosen: &self.chosen,
+            it: self.event.subject,
+            they: self.event.player.as_slice(),
+            amount: self.event.amount,
+            x: 0,
+        }
+    }
+
+    fn write<'b>(&self, applying: &'b mut Applying<'_, G>) -> &'b mut Event {
+        let place = applying.place;
+        &mut applying.batch.members[place as usize].event
+    }
+
+    /// Uses up what the effect has left.
+    fn spend(&self, position: &mut Position, amount: u64) {
+        if let Origin::Made(number) = self.effect.origin
+            && self.left.is_some()
+        {
+            position.effects.write().spend(number, amount);
+        }
+    }
+
+    fn set(&self, position: &mut Position, applying: &mut Applying<'_, G>, amount: Option<u64>) -> Applied<G> {
+        let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
+        self.spend(position, 1);
+        self.write(applying).amount = amount;
+        self.finish(amount)
+    }
+
+    /// CR 615.1: prevented damage isn't dealt. CR 615.12: of damage that can't be prevented nothing
+    /// is prevented and no shield shrinks, but what else the effect does happens.
+    fn prevent(&self, position: &mut Position, applying: &mut Applying<'_, G>, amount: u64) -> Applied<G> {
+        if self.game.unpreventable(position, &self.event) {
+            return match self.made.replacement.rider {
+                Some(_) => self.finish(0),
+                None => Applied::Unchanged(Reason::Unpreventable),
+            };
+        }
+        // CR 615.7 counts points; CR 615.8 counts times.
+        self.spend(position, if matches!(self.made.replacement.uses, Uses::Points(_)) { amount } else { 1 });
+        self.write(applying).amount -= amount;
+        self.finish(amount)
+    }
+
+    /// CR 614.9: the same damage, dealt to something else.
+    fn redirect(&self, position: &mut Position, applying: &mut Applying<'_, G>, to: &Matcher, amount: u64) -> Applied<G> {
+        let Some(to) = self.view(position).party(to) else { return Applied::Unchanged(Reason::NoRecipient) };
+        self.spend(position, if matches!(self.made.replacement.uses, Uses::Points(_)) { amount } else { 1 });
+        let mut moved = self.event.clone();
+        moved.subject = Some(to);
+        moved.amount = amount;
+        let mut rest = self.event.clone();
+        rest.amount -= amount;
+        if rest.amount == 0 {
+            *self.write(applying) = moved;
+            return self.finish(amount);
+        }
+        if amount == 0 {
+            return self.finish(0);
+        }
+        Applied::Instead(SmallVec::from_iter([rest, moved]))
+    }
+
+    /// How many points of this damage the effect takes. If it could take damage of other members of
+    /// the batch as well, whoever is shielded chooses (CR 615.7).
+    fn points(&self, position: &Position, applying: &Applying<'_, G>) -> Result<u64, Ask<G>> {
+        let left = self.left.unwrap_or(0);
+        let most = left.min(self.event.amount);
+        if let Some(Value::Number(points)) = applying.answers.first() {
+            return Ok(*points);
+        }
+        if self.game.unpreventable(position, &self.event) {
+            return Ok(most);
+        }
+        let elsewhere = others(self.game, position, applying.batch, applying.place, self.effect);
+        let least = left.saturating_sub(elsewhere).min(most);
+        if least == most {
+            return Ok(most);
+        }
+        Err(Ask {
+            chooser: Chooser::Player(self.game.affected(position, &self.event)),
+            question: self.ask(Prompt::Points { effect: self.effect, from: self.event.source, amount: self.event.amount }),
+            options: (least..=most).map(|points| (Value::Number(points), 1)).collect(),
+        })
+    }
+
+    fn ask(&self, prompt: Prompt) -> Question {
+        Question { prompt, source: self.source, card: Some(self.card) }
+    }
+
+    /// What is done instead. If it is events without a choice, they take the place of the event in
+    /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
+    fn instead(&self, position: &Position, program: u16) -> Applied<G> {
+        let frame = self.frame(program, self.event.amount);
+        match interpret::plain_events(self.game, position, &frame) {
+            Some(events) => Applied::Instead(events),
+            None => Applied::Substitute(Work::Program(frame), When::WithBatch),
+        }
+    }
+
+    fn finish(&self, amount: u64) -> Applied<G> {
+        match self.made.replacement.rider {
+            Some(program) => Applied::Rider(Work::Program(self.frame(program, amount))),
+            None => Applied::Modified,
+        }
+    }
+
+    fn frame(&self, program: u16, amount: u64) -> Frame {
+        let source = self.source.unwrap_or(ObjectId(0));
+        Frame {
+            program: ProgramId { card: self.card, index: program },
+            pc: 0,
+            begun: false,
+            proposed: false,
+            controller: self.controller,
+            source,
+            chosen: self.chosen.clone(),
+            it: self.event.subject,
+            they: self.event.player.iter().copied().collect(),
+            amount,
+            x: 0,
+            // CR 614.16: what a replacement effect does is done by an effect.
+            cause: Cause::Effect(source),
+        }
+    }
+
+    /// CR 614.12a: choices are made before it enters.
+    fn enter(&self, position: &mut Position, applying: &mut Applying<'_, G>, how: &[Entering]) -> Applied<G> {
+        let chooser = self.event.entry.as_ref().and_then(|entry| entry.controller).or(self.event.player).unwrap_or(self.controller);
+        let mut answers = applying.answers.iter();
+        let mut event = self.event.clone();
+        for how in how {
+            match how {
+                Entering::Tapped => event.entry_mut().tapped = true,
+                Entering::Counters { counter, amount } => {
+                    let amount = self.view(position).number(amount).unwrap_or(0);
+                    add_counters(&mut event.entry_mut().counters, *counter, amount);
+                }
+                Entering::Under(who) => event.entry_mut().controller = self.view(position).players(who).first().copied(),
+                Entering::Choose(what) => match answers.next() {
+                    Some(answer) => event.entry_mut().chosen.push(answer.clone()),
+                    None => return self.ask_entering(chooser, Prompt::Name(*what), self.game.choices_of(position, *what, chooser)),
+                },
+                Entering::CopyOf(noun) => match answers.next() {
+                    Some(Value::Party(Party::Object(object))) => event.entry_mut().copy = position.table.known(*object).map(|row| row.card),
+                    Some(_) => {}
+                    None => {
+                        let view = self.view(position);
+                        let rows = position.table.rows.iter().filter(|row| Some(Party::Object(row.id)) != self.event.subject);
+                        let options: Vec<Value> =
+                            rows.filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| Value::Party(Party::Object(row.id))).collect();
+                        let options = if options.is_empty() { vec![Value::Nothing] } else { options };
+                        return self.ask_entering(chooser, Prompt::CopyOf, options);
+                    }
+                },
+            }
+        }
+        self.spend(position, 1);
+        if event.amount > 1 && !applying.answers.is_empty() {
+            // An answer holds for one of several equal tokens; the others are asked for themselves.
+            let mut rest = self.event.clone();
+            rest.amount -= 1;
+            event.amount = 1;
+            return Applied::Parts(event, rest);
+        }
+        *self.write(applying) = event;
+        self.finish(0)
+    }
+
+    fn ask_entering(&self, chooser: PlayerId, prompt: Prompt, options: Vec<Value>) -> Applied<G> {
+        let options = options.into_iter().map(|value| (value, 1)).collect();
+        Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })
+    }
+}
+
+/// How much the effect could still take of the other members of the batch.
+fn others<G: Game>(game: &G, position: &Position, batch: &Batch<G>, place: u32, effect: EffectId) -> u64 {
+    let others = batch.members.iter().enumerate().filter(|(other, _)| *other as u32 != place);
+    let applicable = others.filter(|(_, member)| {
+        member.stands && !member.lineage.contains(effect) && applicable(game, position, member, effect).is_ok() && !game.unpreventable(position, &member.event)
+    });
+    applicable.map(|(_, member)| member.event.amount).fold(0, u64::saturating_add)
+}
+
+fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event) -> View<'a> {
+    View {
+        position,
+        controller: standing.controller,
+        source: standing.source,
+        chosen: standing.chosen,
+        it: event.subject,
+        they: event.player.as_slice(),
+        amount: event.amount,
+        x: 0,
+    }
+}
+

@@ -1,0 +1,152 @@
+//! Definitions: cards and tokens, their clauses, and what they compile to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{CardId, Tag};
+use crate::language::{Ability, Cant, Cost, Modifier, Replacement, TokenKind, Trigger};
+use crate::program::{Op, Program, compile};
+
+/// All definitions that a game in progress refers to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Definitions {
+    /// By id.
+    pub cards: Vec<Definition>,
+    /// The names that a scenario gave to objects, by label.
+    pub labels: Vec<String>,
+    /// The definitions of the tokens that texts describe.
+    pub tokens: Vec<(TokenKind, CardId)>,
+}
+
+/// A card or token.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its cost, as its symbols.
+    pub cost: String,
+    /// Colours, types, subtypes and keywords, sorted.
+    pub tags: Vec<Tag>,
+    /// Power and toughness.
+    pub power_toughness: Option<(i64, i64)>,
+    /// Loyalty or defense.
+    pub loyalty: Option<u64>,
+    /// Its text, clause by clause.
+    pub clauses: Vec<Clause>,
+    /// What the clauses compile to.
+    pub compiled: Compiled,
+}
+
+/// One clause of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clause {
+    /// The clause, normalised.
+    pub text: String,
+    /// What it means.
+    pub meaning: Meaning,
+}
+
+/// What a clause means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Meaning {
+    /// It was understood.
+    Ability(Ability),
+    /// It was not: the first word that could not be used.
+    Declined {
+        /// That word.
+        word: String,
+        /// Whether it can only matter when somebody activates it.
+        activated: bool,
+    },
+}
+
+/// What the clauses of a definition compile to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Compiled {
+    /// Replacement and prevention effects, of static abilities and of resolutions.
+    pub replacements: Vec<Made>,
+    /// "Can't" effects, of static abilities and of resolutions.
+    pub cants: Vec<(Cant, bool)>,
+    /// Continuous effects, of static abilities and of resolutions.
+    pub modifiers: Vec<(Modifier, bool)>,
+    /// Triggered abilities.
+    pub triggers: Vec<(Trigger, u16)>,
+    /// Activated abilities.
+    pub activated: Vec<(Vec<Cost>, u16)>,
+    /// What it does as a spell: one program for each mode.
+    pub spell: Vec<u16>,
+    /// The programs.
+    pub programs: Vec<Program>,
+}
+
+/// A compiled replacement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Made {
+    /// What it does.
+    pub replacement: Replacement<u16>,
+    /// The clause it stands in.
+    pub clause: u16,
+    /// Whether a static ability makes it (otherwise a resolution).
+    pub is_static: bool,
+    /// Whether it speaks of its own source, so that equal effects of two sources differ.
+    pub names_itself: bool,
+    /// Whether applying it touches nothing but its event.
+    pub local: bool,
+}
+
+impl Definition {
+    /// Compiles the clauses.
+    pub fn compiled(mut self) -> Self {
+        self.tags.sort_unstable();
+        self.tags.dedup();
+        self.compiled = compile(&self.clauses);
+        self
+    }
+
+    /// Whether it has a characteristic.
+    pub fn is(&self, tag: Tag) -> bool {
+        self.tags.binary_search(&tag).is_ok()
+    }
+
+    /// The clauses that were not understood.
+    pub fn declined(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        self.clauses.iter().filter_map(|clause| match &clause.meaning {
+            Meaning::Declined { word, activated } => Some((clause.text.as_str(), word.as_str(), *activated)),
+            Meaning::Ability(_) => None,
+        })
+    }
+}
+
+impl Definitions {
+    /// A definition.
+    pub fn card(&self, id: CardId) -> &Definition {
+        &self.cards[id.0 as usize]
+    }
+
+    /// Adds a definition, and those of the tokens that its text describes, which `token` makes.
+    pub fn add(&mut self, definition: Definition, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
+        let deeds = definition.compiled.programs.iter().flat_map(|program| &program.ops).filter_map(|op| match op {
+            Op::Do(deeds) => Some(deeds),
+            _ => None,
+        });
+        let kinds: Vec<TokenKind> = deeds.flatten().filter_map(|deed| deed.token.clone()).collect();
+        let id = CardId(self.cards.len() as u32);
+        self.cards.push(definition);
+        for kind in kinds {
+            if matches!(kind, TokenKind::Described { .. }) && self.token(&kind).is_none() {
+                let card = self.add(token(&kind), token);
+                self.tokens.push((kind, card));
+            }
+        }
+        id
+    }
+
+    /// The definition of a token that a text describes.
+    pub fn token(&self, kind: &TokenKind) -> Option<CardId> {
+        self.tokens.iter().find(|(known, _)| known == kind).map(|(_, card)| *card)
+    }
+
+    /// The definition with this name, whatever the capitals.
+    pub fn find(&self, name: &str) -> Option<CardId> {
+        self.cards.iter().position(|card| card.name.eq_ignore_ascii_case(name)).map(|place| CardId(place as u32))
+    }
+}

@@ -1,0 +1,401 @@
+//! The one evaluator of descriptions: whether something matches, or the reason why not.
+//!
+//! The answer and the reason come from the same code, so they can't drift apart.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use crate::event::{Cause, Event, Party, Value};
+use crate::ids::{CardId, ObjectId, PlayerId, Tag};
+use crate::language::*;
+use crate::position::Position;
+use crate::reason::{Reason, Unfit};
+use crate::table::{Row, Table};
+use crate::zones;
+
+/// The point of view from which a text is read: who "you" are, what "~" is, what was chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// "You".
+    pub controller: PlayerId,
+    /// "~".
+    pub source: Option<ObjectId>,
+    /// Targets and choices, by number.
+    pub chosen: &'a [Value],
+    /// "It".
+    pub it: Option<Party>,
+    /// "They".
+    pub they: &'a [PlayerId],
+    /// "That much".
+    pub amount: u64,
+    /// X.
+    pub x: u64,
+}
+
+impl<'a> View<'a> {
+    /// The view of a static ability or made effect.
+    pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
+        View { position, controller, source, chosen, it: None, they: &[], amount: 0, x: 0 }
+    }
+
+    fn table(&self) -> &'a Table {
+        &self.position.table
+    }
+
+    /// Whether a player is the one described.
+    pub fn is_who(&self, who: &Who, player: PlayerId) -> bool {
+        match who {
+            Who::You => player == self.controller,
+            Who::Opponent => player != self.controller,
+            Who::Anyone | Who::Target { .. } => true,
+            Who::They => self.they.contains(&player),
+            Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
+            Who::ControllerOf(of) => self.party(of).is_some_and(|party| self.controller_of(party) == Some(player)),
+            Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
+        }
+    }
+
+    /// The players described, in turn order.
+    pub fn players(&self, who: &Who) -> SmallVec<[PlayerId; 4]> {
+        self.table().turn_order().filter(|player| !self.table().player(*player).lost && self.is_who(who, *player)).collect()
+    }
+
+    /// The controller of an object, or the player itself.
+    pub fn controller_of(&self, party: Party) -> Option<PlayerId> {
+        match party {
+            Party::Player(player) => Some(player),
+            Party::Object(object) => self.table().known(object).map(|row| row.controller),
+        }
+    }
+
+    fn owner_of(&self, party: Party) -> Option<PlayerId> {
+        match party {
+            Party::Player(player) => Some(player),
+            Party::Object(object) => self.table().known(object).map(|row| row.owner),
+        }
+    }
+
+    /// The one object or player a matcher names, if it names one.
+    pub fn party(&self, matcher: &Matcher) -> Option<Party> {
+        match matcher {
+            Matcher::Itself => self.source.map(Party::Object),
+            Matcher::Host => self.table().known(self.source?)?.attached.map(Party::Object),
+            Matcher::It => self.it,
+            Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
+                Value::Party(party) => Some(*party),
+                _ => None,
+            },
+            Matcher::Player(who) => match self.players(who).as_slice() {
+                [one] => Some(Party::Player(*one)),
+                _ => None,
+            },
+            Matcher::Target(_) | Matcher::OfYourChoice(_) | Matcher::Noun(_) | Matcher::Either(_) => None,
+        }
+    }
+
+    /// Whether a player or object matches. `row` is what the object is, or would be as it enters.
+    pub fn fits(&self, matcher: &Matcher, party: Option<Party>, row: Option<&Row>) -> Result<(), Unfit> {
+        match matcher {
+            Matcher::Noun(noun) => match (row, party) {
+                (Some(row), _) => self.fits_noun(noun, row),
+                (None, Some(Party::Player(_))) => Err(Unfit::APlayer),
+                (None, _) => Err(Unfit::None),
+            },
+            Matcher::Player(who) => match party {
+                Some(Party::Player(player)) if self.is_who(who, player) => Ok(()),
+                Some(Party::Player(_)) => Err(Unfit::OtherPlayer),
+                Some(Party::Object(_)) => Err(Unfit::AnObject),
+                None => Err(Unfit::None),
+            },
+            Matcher::Either(any) => {
+                let mut first = Err(Unfit::None);
+                for one in any {
+                    match self.fits(one, party, row) {
+                        Ok(()) => return Ok(()),
+                        Err(unfit) if first == Err(Unfit::None) => first = Err(unfit),
+                        Err(_) => first = Err(Unfit::NoAlternative),
+                    }
+                }
+                first
+            }
+            Matcher::Target(what) | Matcher::OfYourChoice(what) => self.fits(what, party, row),
+            Matcher::ChosenStill { what, .. } => {
+                self.is_that(matcher, party)?;
+                // CR 615.9: the properties are checked again.
+                self.fits(what, party, row)
+            }
+            // A token that is about to be created has no object yet, and neither has its event.
+            Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
+            Matcher::Itself | Matcher::Host | Matcher::It | Matcher::Chosen(_) => self.is_that(matcher, party),
+        }
+    }
+
+    fn is_that(&self, matcher: &Matcher, party: Option<Party>) -> Result<(), Unfit> {
+        match (self.party(matcher), party) {
+            (Some(that), Some(this)) if that == this => Ok(()),
+            (_, None) => Err(Unfit::None),
+            _ => Err(Unfit::NotThat),
+        }
+    }
+
+    /// Whether an object is what a noun describes.
+    pub fn fits_noun(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
+        let head = match noun.head {
+            Head::Permanent => row.zone == zones::BOARD,
+            Head::Spell => row.zone == zones::STACK,
+            Head::Card => !row.token,
+            Head::Token => row.token && row.zone == zones::BOARD,
+            Head::Source => true,
+        };
+        if !head {
+            return Err(Unfit::NotA(noun.head));
+        }
+        if let Some(zone) = noun.zone
+            && row.zone != zone
+        {
+            return Err(Unfit::NotIn(zone));
+        }
+        if noun.other && self.source == Some(row.id) {
+            return Err(Unfit::Same);
+        }
+        for quality in &noun.is {
+            self.has(row, quality)?;
+        }
+        if let Some(who) = &noun.whose {
+            let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
+            if !self.is_who(who, whose) {
+                return Err(Unfit::OtherPlayers);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an object has a quality.
+    pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
+        let holds = match quality {
+            Quality::Is(tag) => return if self.position.is(row, *tag) { Ok(()) } else { Err(Unfit::Lacks(*tag)) },
+            Quality::Not(tag) => return if self.position.is(row, *tag) { Err(Unfit::Has(*tag)) } else { Ok(()) },
+            Quality::AnyOf(tags) => return if tags.iter().any(|tag| self.position.is(row, *tag)) { Ok(()) } else { Err(Unfit::LacksAll) },
+            Quality::Token(token) => row.token == *token,
+            Quality::Tapped(tapped) => row.tapped == *tapped,
+            Quality::Attacking => row.attacking.is_some(),
+            Quality::Blocking => row.blocking.is_some(),
+            Quality::TheChosen => self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag))),
+            Quality::PowerAtLeast(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power >= *n as i64),
+            Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
+            Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
+        };
+        if holds { Ok(()) } else { Err(Unfit::Quality) }
+    }
+
+    /// Whether a condition on the position holds.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Exists { noun, at_least } => self.count(noun) >= *at_least,
+            Condition::DrawnThisTurn { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least),
+            Condition::LifeAtMost { who, at_most } => self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64),
+            Condition::TurnOf(who) => self.is_who(who, self.table().turn.active),
+            Condition::It(quality) => match self.it {
+                Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
+                _ => false,
+            },
+        }
+    }
+
+    /// How many objects a noun describes.
+    pub fn count(&self, noun: &Noun) -> u64 {
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(|row| row.count).sum()
+    }
+
+    /// The value of an amount; none if it overflows.
+    pub fn number(&self, amount: &Amount) -> Option<u64> {
+        match amount {
+            Amount::Number(n) => Some(*n),
+            Amount::X => Some(self.x),
+            Amount::ThatMuch => Some(self.amount),
+            Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
+            Amount::CountOf(noun) => Some(self.count(noun)),
+            Amount::PowerOf(of) => match self.party(of)? {
+                Party::Object(object) => {
+                    let row = self.table().known(object)?;
+                    self.position.power_toughness(row).map(|(power, _)| u64::try_from(power).unwrap_or(0))
+                }
+                Party::Player(_) => None,
+            },
+        }
+    }
+
+    /// Whether an event is one that a pattern describes, or the first reason why not.
+    pub fn watches(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        if pattern.verb != event.verb {
+            return Err(Reason::OtherEvent(pattern.verb));
+        }
+        if let Some(from) = pattern.from
+            && event.from != Some(from)
+        {
+            return Err(Reason::NotFrom(from));
+        }
+        if let Some(to) = pattern.to
+            && event.to != Some(to)
+        {
+            return Err(Reason::NotTo(to));
+        }
+        if let Some(subject) = &pattern.subject {
+            let row = self.position.subject_row(event);
+            self.fits(subject, event.subject, row.as_deref()).map_err(Reason::Subject)?;
+        }
+        if let Some(source) = &pattern.source {
+            let row = event.source.and_then(|object| self.table().known(object));
+            self.fits(source, event.source.map(Party::Object), row).map_err(Reason::Source)?;
+        }
+        if let Some(who) = &pattern.player {
+            match event.player {
+                Some(player) if self.is_who(who, player) => {}
+                Some(_) => return Err(Reason::Player(Unfit::OtherPlayer)),
+                None => return Err(Reason::Player(Unfit::None)),
+            }
+        }
+        if pattern.counter.is_some_and(|counter| event.counter != Some(counter)) {
+            return Err(Reason::OtherCounters(pattern.counter.unwrap_or(crate::ids::Counter(0))));
+        }
+        if pattern.moment.is_some() && pattern.moment != event.moment {
+            return Err(Reason::OtherMoment);
+        }
+        if let Some(combat) = pattern.combat
+            && event.marks.has(crate::event::Marks::COMBAT) != combat
+        {
+            return Err(Reason::Combat(combat));
+        }
+        if let Some(least) = pattern.at_least
+            && event.amount < least
+        {
+            return Err(Reason::Fewer(least));
+        }
+        // CR 614.16: the effect of a spell, of an ability, or of another replacement or prevention.
+        if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
+            return Err(Reason::NotByEffect);
+        }
+        if pattern.by_damage && !event.marks.has(crate::event::Marks::DAMAGE) {
+            return Err(Reason::NotByDamage);
+        }
+        if let Some(floor) = pattern.life_below {
+            let life = match event.subject {
+                Some(Party::Player(player)) => self.table().player(player).life,
+                _ => return Err(Reason::Subject(Unfit::AnObject)),
+            };
+            if life.saturating_sub_unsigned(event.amount) >= floor as i64 {
+                return Err(Reason::LifeStays(floor));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// Whether an object has a characteristic.
+    pub fn is(&self, row: &Row, tag: Tag) -> bool {
+        self.table.definitions.card(row.card).is(tag) || self.modified(row, |modifier| modifier.adds.contains(&tag))
+    }
+
+    /// Power and toughness, with counters and continuous effects (CR 613.4).
+    pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
+        let (mut power, mut toughness) = self.table.definitions.card(row.card).power_toughness?;
+        self.modified(row, |modifier| {
+            if let Some((p, t)) = modifier.power_toughness {
+                power = power.saturating_add(p);
+                toughness = toughness.saturating_add(t);
+            }
+            false
+        });
+        for (counter, count) in &row.counters {
+            if let Some((p, t)) = zones::counter_power_toughness(*counter) {
+                let count = i64::try_from(*count).unwrap_or(i64::MAX);
+                power = power.saturating_add(count.saturating_mul(p));
+                toughness = toughness.saturating_add(count.saturating_mul(t));
+            }
+        }
+        Some((power, toughness))
+    }
+
+    /// Whether `what` holds of a continuous effect that applies to the object.
+    pub fn modified(&self, row: &Row, mut what: impl FnMut(&Modifier) -> bool) -> bool {
+        let index = self.table.indexed().modifiers();
+        for (object, number) in index {
+            let Some(source) = self.table.row(*object) else { continue };
+            let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else { continue };
+            let own = modifier.of == Matcher::Itself && (source.id == row.id || (row.id == ObjectId(0) && source.card == row.card));
+            if !own && (source.zone != zones::BOARD || row.zone != zones::BOARD) {
+                continue;
+            }
+            let view = View::of(self, source.controller, Some(source.id), &source.chosen);
+            let applies = own || plainly(&modifier.of, &view, row);
+            if applies && what(modifier) {
+                return true;
+            }
+        }
+        for (effect, modifier) in self.made_modifiers() {
+            let view = View::of(self, effect.controller, Some(effect.source), &effect.chosen);
+            if plainly(&modifier.of, &view, row) && what(modifier) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What the object of an event is; for something that enters, as it would exist on the
+    /// battlefield with what has already modified how it enters (CR 614.12).
+    pub fn subject_row(&self, event: &Event) -> Option<Cow<'_, Row>> {
+        let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+        match (event.object(), event.card) {
+            (Some(object), _) => {
+                let row = self.table.known(object)?;
+                Some(if enters { Cow::Owned(as_it_enters(row.clone(), event)) } else { Cow::Borrowed(row) })
+            }
+            (None, Some(card)) => {
+                let mut row = Row::new(card, zones::BOARD, event.player?);
+                row.token = true;
+                row.count = event.amount;
+                Some(Cow::Owned(as_it_enters(row, event)))
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+/// Whether a continuous effect of this scope applies to a row. Only what is printed counts here:
+/// effects that depend on one another (CR 613.8) are not worked out.
+fn plainly(of: &Matcher, view: &View<'_>, row: &Row) -> bool {
+    match of {
+        Matcher::Noun(noun) => {
+            let definition: &dyn Fn(CardId, Tag) -> bool = &|card, tag| view.position.table.definitions.card(card).is(tag);
+            let plain = noun.is.iter().all(|quality| match quality {
+                Quality::Is(tag) => definition(row.card, *tag),
+                Quality::Not(tag) => !definition(row.card, *tag),
+                Quality::AnyOf(tags) => tags.iter().any(|tag| definition(row.card, *tag)),
+                Quality::PowerAtLeast(_) => false,
+                other => view.has(row, other).is_ok(),
+            });
+            plain && view.fits_noun(&Noun { is: Vec::new(), ..noun.clone() }, row).is_ok()
+        }
+        other => view.fits(other, Some(Party::Object(row.id)), Some(row)).is_ok(),
+    }
+}
+
+/// CR 614.12: the object as it would exist on the battlefield.
+fn as_it_enters(mut row: Row, event: &Event) -> Row {
+    row.zone = zones::BOARD;
+    if let Some(player) = event.player {
+        row.controller = player;
+    }
+    if let Some(entry) = &event.entry {
+        row.tapped = entry.tapped;
+        row.counters = entry.counters.clone();
+        row.chosen = entry.chosen.clone();
+        row.controller = entry.controller.unwrap_or(row.controller);
+        row.card = entry.copy.unwrap_or(row.card);
+    }
+    row
+}

@@ -1,0 +1,165 @@
+//! Events: what would happen, as a small plain value.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
+
+/// An object or a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Party {
+    /// A player.
+    Player(PlayerId),
+    /// An object.
+    Object(ObjectId),
+}
+
+/// What would happen: a verb with its roles, its cause, and, for what enters, how it enters.
+///
+/// Its history, the effects that already had their opportunity, rides beside it in the kernel's
+/// [`Member`](instead_kernel::Member).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Event {
+    /// What happens.
+    pub verb: Verb,
+    /// The object that does it: the source of damage.
+    pub source: Option<ObjectId>,
+    /// What it is done to.
+    pub subject: Option<Party>,
+    /// The player who does it.
+    pub player: Option<PlayerId>,
+    /// How much, how many.
+    pub amount: u64,
+    /// Where from.
+    pub from: Option<Zone>,
+    /// Where to.
+    pub to: Option<Zone>,
+    /// Counters of this kind.
+    pub counter: Option<Counter>,
+    /// The step or phase that begins.
+    pub moment: Option<Moment>,
+    /// The token that is created or enters.
+    pub card: Option<CardId>,
+    /// Yes-or-no roles.
+    pub marks: Marks,
+    /// Why it happens.
+    pub cause: Cause,
+    /// How it enters, if it enters and anything was said about that.
+    pub entry: Option<Box<Entry>>,
+}
+
+/// Yes-or-no roles of an event, as a set of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// It is combat damage.
+    pub const COMBAT: Marks = Marks(1);
+    /// It can't be prevented; or the permanent can't be regenerated.
+    pub const FIRM: Marks = Marks(2);
+    /// The zone is shuffled afterwards.
+    pub const SHUFFLED: Marks = Marks(4);
+    /// At the bottom.
+    pub const BOTTOM: Marks = Marks(8);
+    /// The card is revealed first.
+    pub const REVEALED: Marks = Marks(16);
+    /// It is done to every object of a row, not to one of them.
+    pub const WHOLE: Marks = Marks(32);
+    /// It is a result of damage (CR 120.3).
+    pub const DAMAGE: Marks = Marks(64);
+
+    /// Whether all of `marks` are set.
+    pub fn has(self, marks: Marks) -> bool {
+        self.0 & marks.0 == marks.0
+    }
+
+    /// With `marks` set or cleared.
+    pub fn with(self, marks: Marks, on: bool) -> Marks {
+        if on { Marks(self.0 | marks.0) } else { Marks(self.0 & !marks.0) }
+    }
+}
+
+/// Why an event happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Cause {
+    /// Nobody said: a bare event.
+    #[default]
+    Bare,
+    /// To pay a cost.
+    Cost,
+    /// An effect of this object's ability or of this spell.
+    Effect(ObjectId),
+    /// A turn-based action.
+    TurnBased,
+    /// A state-based action.
+    StateBased,
+    /// The rules: a resolved spell leaves the stack, a permanent spell enters.
+    Rules,
+}
+
+/// How something enters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Entry {
+    /// Tapped.
+    pub tapped: bool,
+    /// With these counters.
+    pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// With these choices made, in order.
+    pub chosen: SmallVec<[Value; 1]>,
+    /// Under this player's control.
+    pub controller: Option<PlayerId>,
+    /// As a copy of this.
+    pub copy: Option<CardId>,
+    /// Attached to this.
+    pub attached: Option<ObjectId>,
+}
+
+/// Something a program, a question or a choice deals in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Value {
+    /// An object or player.
+    Party(Party),
+    /// A number.
+    Number(u64),
+    /// A characteristic.
+    Tag(Tag),
+    /// Yes or no.
+    Yes(bool),
+    /// Nothing, or nobody.
+    Nothing,
+}
+
+impl Event {
+    /// An event of this kind, with no roles yet and an amount of 1.
+    pub fn of(verb: Verb) -> Self {
+        Event {
+            verb,
+            source: None,
+            subject: None,
+            player: None,
+            amount: 1,
+            from: None,
+            to: None,
+            counter: None,
+            moment: None,
+            card: None,
+            marks: Marks::default(),
+            cause: Cause::Bare,
+            entry: None,
+        }
+    }
+
+    /// The object it is done to.
+    pub fn object(&self) -> Option<ObjectId> {
+        match self.subject {
+            Some(Party::Object(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// How it enters, ready to be written to.
+    pub fn entry_mut(&mut self) -> &mut Entry {
+        self.entry.get_or_insert_default()
+    }
+}

@@ -1,0 +1,160 @@
+//! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
+//! and questions the interpreter deals in.
+
+use instead_kernel::Rulebook;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::event::{Cause, Event, Party, Value};
+use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb};
+use crate::language::ChoiceOf;
+use crate::position::{Position, Standing};
+use crate::reason::Reason;
+use crate::table::{ProgramId, Row};
+use crate::vocabulary::Vocabulary;
+
+/// A game that is played on the table, with effects in the effect language.
+pub trait Game:
+    Rulebook<
+        Position = Position,
+        Event = Event,
+        Effect = EffectId,
+        Player = PlayerId,
+        Work = Work,
+        Question = Question,
+        Answer = Value,
+        Shared = Shared,
+        Reason = Reason,
+    >
+{
+    /// The game's words.
+    fn words(&self) -> &'static Vocabulary;
+
+    /// The tier in which an effect is chosen.
+    fn tier(&self, standing: &Standing<'_>, event: &Event) -> u8;
+
+    /// Whether an ability functions where its object is.
+    fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool;
+
+    /// Whether something can be dealt damage.
+    fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool;
+
+    /// Whether something forbids this effect to apply to this event.
+    fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason>;
+
+    /// Whether damage of this event can't be prevented.
+    fn unpreventable(&self, position: &Position, event: &Event) -> bool;
+
+    /// Fills in what an act leaves to the rules: the zone it comes from, the verb for one or many.
+    fn complete(&self, position: &Position, event: &mut Event);
+
+    /// What may be chosen where the rules list it: a colour, a creature type.
+    fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value>;
+
+    /// Who is affected by an event: who chooses among the effects.
+    fn affected(&self, position: &Position, event: &Event) -> PlayerId;
+}
+
+/// Work on the agenda.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Work {
+    /// A program being carried out.
+    Program(Frame),
+    /// A task of the game's own.
+    Task(Task),
+}
+
+/// A program being carried out: which, how far, and what it has in its slots.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Frame {
+    /// Which program.
+    pub program: ProgramId,
+    /// The next operation.
+    pub pc: u16,
+    /// Whether its self-replacements were set up.
+    pub begun: bool,
+    /// Whether events were proposed whose result has yet to be taken note of.
+    pub proposed: bool,
+    /// "You".
+    pub controller: PlayerId,
+    /// "~".
+    pub source: ObjectId,
+    /// Targets and choices, by number.
+    pub chosen: SmallVec<[Value; 2]>,
+    /// "It".
+    pub it: Option<Party>,
+    /// "They".
+    pub they: SmallVec<[PlayerId; 2]>,
+    /// "That much".
+    pub amount: u64,
+    /// X.
+    pub x: u64,
+    /// Why the events it proposes happen.
+    pub cause: Cause,
+}
+
+/// A task of the game's own: what to do, with what, and how far it is. The numbers mean what the
+/// game says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Task {
+    /// Which kind of task.
+    pub kind: u8,
+    /// With this object.
+    pub object: Option<ObjectId>,
+    /// By this player.
+    pub player: Option<PlayerId>,
+    /// How many, or how far.
+    pub number: u64,
+}
+
+/// What the members of a batch share.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shared {
+    /// Objects that were chosen for something, so that they can't be chosen again (CR 614.13b).
+    pub chosen: SmallVec<[ObjectId; 2]>,
+}
+
+/// A question to a player, besides the order of effects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Question {
+    /// What is asked.
+    pub prompt: Prompt,
+    /// The object whose text asks, if any.
+    pub source: Option<ObjectId>,
+    /// The definition whose text asks, if any.
+    pub card: Option<CardId>,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Prompt {
+    /// How much of this damage the shield takes (CR 615.7).
+    Points {
+        /// The shield.
+        effect: EffectId,
+        /// The source of the damage.
+        from: Option<ObjectId>,
+        /// How much there is.
+        amount: u64,
+    },
+    /// Which one this is done to.
+    Which(Verb),
+    /// Which source.
+    Source,
+    /// Whether to do this.
+    Whether(Verb),
+    /// A colour, a creature type, an opponent.
+    Name(ChoiceOf),
+    /// Which one it enters as a copy of.
+    CopyOf,
+    /// The target with this number.
+    Target(u8),
+    /// A new target.
+    NewTarget,
+    /// Which mode.
+    Mode,
+    /// Which triggered ability goes on the stack next.
+    Trigger,
+    /// Which card chance brings.
+    Chance,
+}

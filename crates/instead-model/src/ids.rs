@@ -1,0 +1,78 @@
+//! Small ids. An object's id is allocated once and never used again; the others are numbers of a
+//! game's [`Vocabulary`](crate::vocabulary::Vocabulary).
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $inner);
+    };
+}
+
+id!(
+    /// A player, in seating order.
+    PlayerId(u8)
+);
+id!(
+    /// An object: a row of the table. Moving to another zone makes a new object (CR 400.7).
+    ObjectId(u32)
+);
+id!(
+    /// A definition: a card, a token, or the rules' own effects.
+    CardId(u32)
+);
+id!(
+    /// What happens in an event: deal damage, draw, put into a zone, …
+    Verb(u8)
+);
+id!(
+    /// A zone.
+    Zone(u8)
+);
+id!(
+    /// A kind of counter.
+    Counter(u16)
+);
+id!(
+    /// A characteristic that an object has or lacks: a colour, a card type, a subtype, a keyword.
+    Tag(u16)
+);
+id!(
+    /// A step or phase of the turn.
+    Moment(u8)
+);
+id!(
+    /// A place where a program keeps something it needs later: a target, "that much", "those cards".
+    Slot(u8)
+);
+id!(
+    /// A name a scenario gave to an object.
+    Label(u16)
+);
+
+/// One replacement, prevention or "can't" effect: where it comes from, and which of that source's.
+///
+/// A row may stand for many equal objects: `copy` tells their effects apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EffectId {
+    /// The object that has the ability, or the effect that a resolution made.
+    pub origin: Origin,
+    /// Which replacement of the definition.
+    pub index: u16,
+    /// Which of the row's objects.
+    pub copy: u16,
+}
+
+/// Where an effect comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Origin {
+    /// A static ability of an object.
+    Static(ObjectId),
+    /// A static ability of a token that is about to be created and has no object yet.
+    Entering(CardId),
+    /// An effect that was made by a resolving spell or ability, by its number.
+    Made(u32),
+}

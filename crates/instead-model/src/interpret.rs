@@ -1,0 +1,408 @@
+//! The one interpreter of programs.
+//!
+//! An operation that happens becomes a batch of events, proposed through the kernel; one that asks
+//! returns a question and is looked at again with one more answer.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Stop, Veto};
+use smallvec::SmallVec;
+
+use crate::evaluate::View;
+use crate::event::{Event, Marks, Party, Value};
+use crate::game::{Frame, Game, Prompt, Question};
+use crate::ids::{EffectId, ObjectId, PlayerId};
+use crate::language::*;
+use crate::position::{MadeEffect, Part, Position};
+use crate::program::{Op, Program};
+use crate::zones;
+
+/// What the next operation of a program needs or gives.
+type Needs<G, T> = Result<T, Halt<G>>;
+
+/// Why an operation can't go on yet.
+enum Halt<G: Game> {
+    Ask(Ask<G>),
+    Stop(Stop),
+}
+
+/// One step of a program.
+pub fn step<G: Game>(game: &G, position: &mut Position, frame: &mut Frame, lineage: &Lineage<EffectId>, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<G>) -> Step<G> {
+    let definitions = position.table.definitions.clone();
+    let Some(program) = definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize) else {
+        return Step::Done(None);
+    };
+    if !frame.begun {
+        begin(position, frame, program);
+    }
+    take_note(position, frame);
+    let Some(op) = program.ops.get(frame.pc as usize) else {
+        finish(position, frame, program);
+        return Step::Done(None);
+    };
+    let result = match op {
+        Op::Do(deeds) => propose(game, position, frame, deeds, lineage, answers, next),
+        Op::Ask { who, otherwise } => ask(game, position, frame, program, who, *otherwise, answers),
+        Op::Jump(to) => {
+            frame.pc = *to;
+            return Step::More;
+        }
+        Op::Unless(condition, to) => {
+            frame.pc = if view(position, frame).holds(condition) { frame.pc + 1 } else { *to };
+            return Step::More;
+        }
+        Op::Choose(what) => choose(position, frame, what, answers),
+        Op::Make(index) => make(position, frame, *index),
+        Op::Forbid(index, lasts) => {
+            add(position, frame, Part::Cant(*index), None, *lasts);
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::Modify(index) => {
+            add(position, frame, Part::Modifier(*index), None, Duration::ThisTurn);
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
+    };
+    match result {
+        Ok(()) => {
+            answers.clear();
+            Step::More
+        }
+        Err(Halt::Ask(ask)) => Step::Ask(ask),
+        Err(Halt::Stop(stop)) => Step::Stop(stop),
+    }
+}
+
+/// The events a program consists of, if it is nothing but one proposal that asks nothing.
+pub fn plain_events<G: Game>(game: &G, position: &Position, frame: &Frame) -> Option<SmallVec<[Event; 2]>> {
+    let program = position.table.definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize)?;
+    match program.ops.as_slice() {
+        [] => Some(SmallVec::new()),
+        [Op::Do(deeds)] if program.selves.is_empty() => events::<G>(game, position, frame, deeds, &[]).ok().map(SmallVec::from_vec),
+        _ => None,
+    }
+}
+
+fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
+    View {
+        position,
+        controller: frame.controller,
+        source: Some(frame.source),
+        chosen: &frame.chosen,
+        it: frame.it,
+        they: &frame.they,
+        amount: frame.amount,
+        x: frame.x,
+    }
+}
+
+/// CR 614.15, 608.2c: what a text says about its own effect holds for all of that text.
+fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
+    frame.begun = true;
+    for index in &program.selves {
+        add(position, frame, Part::Replacement(*index), None, Duration::Resolution);
+    }
+}
+
+fn finish(position: &mut Position, frame: &Frame, program: &Program) {
+    if !program.selves.is_empty() {
+        let source = frame.source;
+        position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
+    }
+}
+
+/// "That much", "it": what the events that were just proposed came to.
+fn take_note(position: &Position, frame: &mut Frame) {
+    if std::mem::take(&mut frame.proposed) {
+        let result = &position.table.result;
+        frame.amount = result.amount;
+        if let Some(object) = result.objects.first() {
+            frame.it = Some(Party::Object(*object));
+        }
+    }
+}
+
+fn propose<G: Game>(game: &G, position: &mut Position, frame: &mut Frame, deeds: &[Deed], lineage: &Lineage<EffectId>, answers: &[Value], next: &mut Next<G>) -> Needs<G, ()> {
+    let events = events(game, position, frame, deeds, answers)?;
+    if position.table.result != Default::default() {
+        position.table.write().result = Default::default();
+    }
+    frame.proposed = true;
+    frame.pc += 1;
+    next.propose(events, lineage);
+    Ok(())
+}
+
+/// The events that deeds come to; asks for what has to be chosen.
+fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<G, Vec<Event>> {
+    let mut answers = answers.iter();
+    let mut events = Vec::new();
+    for deed in deeds {
+        match &deed.player {
+            None => deed_events(game, position, frame, deed, None, &mut answers, &mut events)?,
+            Some(who) => {
+                // CR 101.4: each in turn order chooses, then all of it happens at once.
+                for player in view(position, frame).players(who) {
+                    deed_events(game, position, frame, deed, Some(player), &mut answers, &mut events)?;
+                }
+            }
+        }
+    }
+    Ok(events)
+}
+
+fn deed_events<'a, G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, player: Option<PlayerId>, answers: &mut impl Iterator<Item = &'a Value>, events: &mut Vec<Event>) -> Needs<G, ()> {
+    let they = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
+    let view = View { they: &they, ..view(position, frame) };
+    let amount = match &deed.amount {
+        None => 1,
+        Some(amount) => view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?,
+    };
+    let mut event = Event::of(deed.verb);
+    event.source = match &deed.source {
+        None => Some(frame.source),
+        Some(matcher) => match view.party(matcher) {
+            Some(Party::Object(object)) => Some(object),
+            _ => return Ok(()),
+        },
+    };
+    event.player = player;
+    event.amount = amount;
+    event.counter = deed.counter;
+    event.cause = frame.cause;
+    event.marks = event.marks.with(Marks::FIRM, deed.firmly);
+    if let Some(to) = &deed.to {
+        event.to = Some(to.zone);
+        event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+    }
+    if let Some(kind) = &deed.token {
+        event.card = match kind {
+            TokenKind::CopyOf(of) => match view.party(of) {
+                Some(Party::Object(object)) => position.table.known(object).map(|row| row.card),
+                _ => None,
+            },
+            described => position.table.definitions.token(described),
+        };
+        if event.card.is_none() {
+            return Ok(());
+        }
+    }
+    let parties: SmallVec<[Party; 4]> = match &deed.subject {
+        None => {
+            push(game, position, frame, event, events);
+            return Ok(());
+        }
+        Some(Selection::The(matcher) | Selection::Each(matcher)) => each(&view, matcher),
+        Some(Selection::Choose { noun, count }) => chosen(position, &view, frame, deed.verb, noun, *count, player, answers)?,
+    };
+    let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
+    for party in parties {
+        let mut event = Event { subject: Some(party), ..event.clone() };
+        if let Party::Object(object) = party
+            && whole
+        {
+            event.marks = event.marks.with(Marks::WHOLE, true);
+            if deed.amount.is_none() {
+                event.amount = position.table.row(object).map_or(1, |row| row.count);
+            }
+        }
+        push(game, position, frame, event, events);
+    }
+    Ok(())
+}
+
+fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event, events: &mut Vec<Event>) {
+    if event.player.is_none() {
+        event.player = match event.subject {
+            Some(Party::Player(player)) => Some(player),
+            _ => Some(frame.controller),
+        };
+    }
+    game.complete(position, &mut event);
+    events.push(event);
+}
+
+/// Every object and player that a matcher stands for.
+fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
+    if let Some(party) = view.party(matcher) {
+        return SmallVec::from_slice(&[party]);
+    }
+    match matcher {
+        Matcher::Noun(noun) => {
+            let rows = view.position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
+            rows.map(|row| Party::Object(row.id)).collect()
+        }
+        Matcher::Player(who) => view.players(who).into_iter().map(Party::Player).collect(),
+        Matcher::Either(any) => {
+            let mut all: SmallVec<[Party; 4]> = any.iter().flat_map(|one| each(view, one)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        }
+        _ => SmallVec::new(),
+    }
+}
+
+/// What the acting player chooses, one after the other. If there are no more than are wanted,
+/// nothing is asked: it doesn't matter.
+#[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
+fn chosen<'a, G: Game>(position: &Position, view: &View<'_>, frame: &Frame, verb: crate::ids::Verb, noun: &Noun, count: u64, player: Option<PlayerId>, answers: &mut impl Iterator<Item = &'a Value>) -> Needs<G, SmallVec<[Party; 4]>> {
+    let mut rows: Vec<(ObjectId, u64)> =
+        position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| (row.id, row.count)).collect();
+    let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
+    for _ in 0..count {
+        rows.retain(|(_, left)| *left > 0);
+        let object = match rows.as_slice() {
+            [] => break,
+            [(only, _)] => *only,
+            _ => match answers.next() {
+                Some(Value::Party(Party::Object(object))) => *object,
+                _ => {
+                    let options = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX))).collect();
+                    let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    return Err(Halt::Ask(Ask { chooser: Chooser::Player(player.unwrap_or(frame.controller)), question, options }));
+                }
+            },
+        };
+        if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
+            row.1 -= 1;
+        }
+        taken.push(Party::Object(object));
+    }
+    Ok(taken)
+}
+
+/// Asks who wants to do the next deeds; those become "they".
+fn ask<G: Game>(game: &G, position: &Position, frame: &mut Frame, program: &Program, who: &Who, otherwise: u16, answers: &[Value]) -> Needs<G, ()> {
+    let next = program.ops.get(frame.pc as usize + 1);
+    let players: SmallVec<[PlayerId; 4]> =
+        view(position, frame).players(who).into_iter().filter(|player| possible(game, position, frame, next, *player)).collect();
+    if let Some(player) = players.get(answers.len()) {
+        let verb = match next {
+            Some(Op::Do(deeds)) => deeds.first().map(|deed| deed.verb),
+            _ => None,
+        };
+        let question = Question { prompt: Prompt::Whether(verb.unwrap_or(crate::ids::Verb(0))), source: Some(frame.source), card: Some(frame.program.card) };
+        let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
+        return Err(Halt::Ask(Ask { chooser: Chooser::Player(*player), question, options }));
+    }
+    let willing = players.iter().zip(answers).filter(|(_, answer)| **answer == Value::Yes(true));
+    frame.they = willing.map(|(player, _)| *player).collect();
+    frame.pc = if frame.they.is_empty() { otherwise } else { frame.pc + 1 };
+    Ok(())
+}
+
+/// CR 608.2d: nobody can choose to do what is impossible.
+fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<&Op>, player: PlayerId) -> bool {
+    let Some(Op::Do(deeds)) = next else { return true };
+    let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
+    match events(game, position, &frame, deeds, &[]) {
+        Ok(events) => !events.is_empty() && !events.iter().any(|event| matches!(game.veto(position, event), Veto::Cant(_))),
+        // There is something to choose from.
+        Err(_) => true,
+    }
+}
+
+/// "[…] of your choice": chosen as the effect is made.
+fn choose<G: Game>(position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<G, ()> {
+    if let Some(answer) = answers.first() {
+        frame.chosen.push(answer.clone());
+        frame.pc += 1;
+        return Ok(());
+    }
+    let view = view(position, frame);
+    // CR 609.7a: a permanent, a spell, or what an ability on the stack comes from.
+    let rows = position.table.rows.iter().filter(|row| matches!(row.zone, zones::BOARD | zones::STACK) && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok());
+    let mut options: Vec<(Value, u32)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+    if let Matcher::Player(who) = what {
+        options.extend(view.players(who).into_iter().map(|player| (Value::Party(Party::Player(player)), 1)));
+    }
+    if options.is_empty() {
+        options.push((Value::Nothing, 1));
+    }
+    let question = Question { prompt: Prompt::Source, source: Some(frame.source), card: Some(frame.program.card) };
+    Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+}
+
+fn make<G: Game>(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<G, ()> {
+    let definitions = position.table.definitions.clone();
+    let Some(made) = definitions.card(frame.program.card).compiled.replacements.get(index as usize) else { return Ok(()) };
+    let left = match &made.replacement.uses {
+        Uses::Unlimited => None,
+        Uses::Next => Some(1),
+        Uses::Points(amount) => Some(view(position, frame).number(amount).ok_or(Halt::Stop(Stop::Overflow))?),
+    };
+    add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
+    frame.pc += 1;
+    Ok(())
+}
+
+fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, lasts: Duration) {
+    if left != Some(0) {
+        let Frame { controller, source, chosen, .. } = frame;
+        let effect =
+            MadeEffect { number: 0, card: frame.program.card, part, controller: *controller, source: *source, chosen: chosen.clone(), left, lasts };
+        position.effects.write().add(effect);
+    }
+}
+
+/// CR 115.7a: changed to another legal target; if there is none, it stays.
+fn change_target<G: Game>(position: &mut Position, frame: &mut Frame, spell: &Matcher, answers: &[Value]) -> Needs<G, ()> {
+    let of = view(position, frame).party(spell);
+    let place = position.table.stack.iter().position(|item| item.spell.map(Party::Object) == of);
+    let Some(place) = place else {
+        frame.pc += 1;
+        return Ok(());
+    };
+    let item = &position.table.stack[place];
+    let options = legal_targets(position, item, 0, item.chosen.first());
+    let answer = match (answers.first(), options.as_slice()) {
+        (Some(answer), _) => answer.clone(),
+        (None, []) => {
+            frame.pc += 1;
+            return Ok(());
+        }
+        (None, _) => {
+            let question = Question { prompt: Prompt::NewTarget, source: Some(frame.source), card: Some(frame.program.card) };
+            let options = options.into_iter().map(|value| (value, 1)).collect();
+            return Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }));
+        }
+    };
+    if let Some(first) = position.table.write().stack[place].chosen.first_mut() {
+        *first = answer;
+    }
+    frame.pc += 1;
+    Ok(())
+}
+
+/// What the target with this number may be, other than `not`.
+pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number: usize, not: Option<&Value>) -> Vec<Value> {
+    let definitions = &position.table.definitions;
+    let Some(program) = definitions.card(item.program.card).compiled.programs.get(item.program.index as usize) else { return Vec::new() };
+    let Some(matcher) = program.targets.get(number) else { return Vec::new() };
+    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let players = position.table.player_ids().map(Party::Player);
+    let objects = position.table.rows.iter().map(|row| Party::Object(row.id));
+    let legal = players.chain(objects).filter(|party| Some(*party) != item.spell.map(Party::Object) && is_legal_target(&view, matcher, *party));
+    legal.map(Value::Party).filter(|value| Some(value) != not).collect()
+}
+
+/// Whether something may be this target.
+pub fn is_legal_target(view: &View<'_>, matcher: &Matcher, party: Party) -> bool {
+    match party {
+        Party::Player(player) => !view.position.table.player(player).lost && view.fits(matcher, Some(party), None).is_ok(),
+        Party::Object(object) => view.position.table.row(object).is_some_and(|row| {
+            // CR 115.2: permanents and spells, or cards where the text says so.
+            let where_it_may_be = matches!(row.zone, zones::BOARD | zones::STACK) || names_zone(matcher);
+            where_it_may_be && view.fits(matcher, Some(party), Some(row)).is_ok()
+        }),
+    }
+}
+
+fn names_zone(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::Noun(noun) => noun.zone.is_some(),
+        Matcher::Either(any) => any.iter().any(names_zone),
+        _ => false,
+    }
+}

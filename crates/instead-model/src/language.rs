@@ -1,0 +1,554 @@
+//! The effect language: what a card's text means, as plain data.
+//!
+//! Everything here is a tree that a grammar prints as English and reads back. Nothing here is a
+//! function, and nothing names a card. Before it is carried out it is flattened into programs
+//! ([`program`](crate::program)).
+//!
+//! Optional fields that are absent mean "no restriction"; they are left out when serialised, so
+//! that a value has one form.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{Counter, Moment, Tag, Verb, Zone};
+
+fn no(flag: &bool) -> bool {
+    !*flag
+}
+
+/// One ability of a card, or one paragraph of a spell's text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Ability {
+    /// What a spell does as it resolves.
+    Spell(Vec<Act>),
+    /// "Choose one —": exactly one of these blocks.
+    Modal(Vec<Vec<Act>>),
+    /// "[Cost]: [effect]".
+    Activated { cost: Vec<Cost>, acts: Vec<Act> },
+    /// "When / whenever / at …".
+    Triggered { when: Trigger, acts: Vec<Act> },
+    /// A static ability that makes a replacement or prevention effect.
+    Replacement(Replacement<Vec<Act>>),
+    /// A static ability that says something can't happen.
+    Cant(Cant),
+    /// A keyword ability that is a plain characteristic (flying, trample, indestructible).
+    Keywords(Vec<Tag>),
+    /// "[Objects] get +1/+1 / have [keywords]".
+    Modifier(Modifier),
+    /// Something that concerns only how it may be cast; scenarios don't charge costs.
+    CastingOption(CastingOption),
+}
+
+/// A continuous change of characteristics.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Modifier {
+    /// Whose characteristics.
+    pub of: Matcher,
+    /// Change of power and toughness.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power_toughness: Option<(i64, i64)>,
+    /// Characteristics it adds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<Tag>,
+    /// Protection from this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protection: Option<Quality>,
+}
+
+/// A way to cast a spell. It is read and kept, but scenarios charge no costs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum CastingOption {
+    /// "You may [pay this] rather than pay ~'s mana cost."
+    Instead(Vec<Cost>),
+    /// "As an additional cost to cast ~, [pay this]."
+    Additional(Vec<Cost>),
+}
+
+/// A cost, or part of one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Cost {
+    /// Mana, as its symbols.
+    Mana(String),
+    /// {T}.
+    Tap,
+    /// An action: sacrifice, discard, pay life, exile, remove counters.
+    Act(Act),
+}
+
+/// What a triggered ability waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Trigger {
+    /// An event that happened.
+    Event(Pattern),
+    /// The beginning of a step or phase, in whose turn.
+    At { moment: Moment, whose: Who },
+}
+
+/// A replacement or prevention effect.
+///
+/// `B` is what is done instead: a tree of acts in a text, a program once it is compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Replacement<B> {
+    /// The event it watches for.
+    pub watch: Pattern,
+    /// What else must hold.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// What it makes of the event.
+    pub rewrite: Rewrite<B>,
+    /// What happens besides, once the event has been replaced or prevented.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub rider: Option<B>,
+    /// How often.
+    #[serde(default, skip_serializing_if = "Uses::is_unlimited")]
+    pub uses: Uses,
+    /// How long, for an effect that a resolution makes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lasts: Option<Duration>,
+    /// "You may": who decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub may: Option<Who>,
+}
+
+fn none<B>() -> Option<B> {
+    None
+}
+
+/// How often an effect may be applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Uses {
+    /// As long as it lasts.
+    #[default]
+    Unlimited,
+    /// The next time.
+    Next,
+    /// A shield: this much damage in all (CR 615.7).
+    Points(Amount),
+}
+
+impl Uses {
+    fn is_unlimited(&self) -> bool {
+        *self == Uses::Unlimited
+    }
+}
+
+/// How long a made effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Duration {
+    /// This turn.
+    ThisTurn,
+    /// This combat.
+    ThisCombat,
+    /// Until it is used up, or for the rest of the game.
+    Game,
+    /// While the spell or ability that says so resolves (self-replacement, CR 614.15).
+    Resolution,
+}
+
+/// A pattern of events.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pattern {
+    /// What happens.
+    pub verb: Verb,
+    /// The object that does it: the source of damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Matcher>,
+    /// The object or player it is done to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Matcher>,
+    /// The player who does it: who draws, discards, creates, sacrifices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Who>,
+    /// From this zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Zone>,
+    /// To this zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Zone>,
+    /// Counters of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Counter>,
+    /// This step or phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<Moment>,
+    /// Combat damage, or noncombat damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combat: Option<bool>,
+    /// At least so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u64>,
+    /// Only what an effect does (CR 614.16).
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_effect: bool,
+    /// Only as a result of damage.
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_damage: bool,
+    /// Only what would bring the player's life total below this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life_below: Option<u64>,
+}
+
+impl Pattern {
+    /// Every event of one kind.
+    pub fn of(verb: Verb) -> Self {
+        Pattern {
+            verb,
+            source: None,
+            subject: None,
+            player: None,
+            from: None,
+            to: None,
+            counter: None,
+            moment: None,
+            combat: None,
+            at_least: None,
+            by_effect: false,
+            by_damage: false,
+            life_below: None,
+        }
+    }
+}
+
+/// What must hold of an object or player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Matcher {
+    /// The object that has the ability: "~".
+    Itself,
+    /// The object that this one is attached to: "enchanted creature".
+    Host,
+    /// "that creature", "it": the object of the event or of the act before.
+    It,
+    /// A target, described by what it may be; numbered in the order of the text when compiled.
+    Target(Box<Matcher>),
+    /// The target with this number.
+    Chosen(u8),
+    /// "[…] of your choice": chosen as the effect is made.
+    OfYourChoice(Box<Matcher>),
+    /// The choice with this number, as long as it still matches (CR 615.9). Made by compiling
+    /// [`Matcher::OfYourChoice`].
+    ChosenStill {
+        /// Which choice.
+        number: u8,
+        /// What it must still be.
+        what: Box<Matcher>,
+    },
+    /// A description of objects.
+    Noun(Noun),
+    /// A player.
+    Player(Who),
+    /// Any of these.
+    Either(Vec<Matcher>),
+}
+
+/// A description of objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Noun {
+    /// What sort of thing.
+    pub head: Head,
+    /// "another", "other".
+    #[serde(default, skip_serializing_if = "no")]
+    pub other: bool,
+    /// What it is besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub is: Vec<Quality>,
+    /// Whose: under whose control, or, for cards, of which owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<Who>,
+    /// In this zone, if it is not the zone that its sort implies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
+}
+
+/// What sort of thing a noun describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Head {
+    /// Something on the battlefield (on the board).
+    Permanent,
+    /// A spell: a card or copy on the stack.
+    Spell,
+    /// A card in a zone other than those two.
+    Card,
+    /// A source of damage: a permanent, a spell, or what an ability on the stack came from.
+    Source,
+    /// A token.
+    Token,
+}
+
+/// One thing an object is or isn't.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Quality {
+    /// It has this characteristic.
+    Is(Tag),
+    /// It lacks this characteristic.
+    Not(Tag),
+    /// It has one of these.
+    AnyOf(Vec<Tag>),
+    /// It is a token, or is none.
+    Token(bool),
+    /// It is tapped, or isn't.
+    Tapped(bool),
+    /// It is attacking.
+    Attacking,
+    /// It is blocking.
+    Blocking,
+    /// It has the characteristic that was chosen as this one entered.
+    TheChosen,
+    /// Its power is at least this.
+    PowerAtLeast(u64),
+    /// It has a counter of this kind on it.
+    HasCounter(Counter),
+    /// It has a single target.
+    SingleTarget,
+}
+
+/// A player, from the point of view of the controller of the effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Who {
+    /// The controller of the effect.
+    You,
+    /// An opponent of that player.
+    Opponent,
+    /// Anybody; each player.
+    Anyone,
+    /// "that player", "they": the player of the event, or whose turn it is to act.
+    They,
+    /// The controller of it.
+    ControllerOf(Box<Matcher>),
+    /// The owner of it.
+    OwnerOf(Box<Matcher>),
+    /// A target player (opponent if true).
+    Target {
+        /// Only an opponent may be the target.
+        opponent: bool,
+    },
+    /// The target with this number.
+    Chosen(u8),
+}
+
+/// A condition on the position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Condition {
+    /// At least so many of these exist.
+    Exists { noun: Noun, at_least: u64 },
+    /// It is so many cards drawn this turn, or more.
+    DrawnThisTurn { who: Who, at_least: u64 },
+    /// Life total at most.
+    LifeAtMost { who: Who, at_most: u64 },
+    /// It is that player's turn.
+    TurnOf(Who),
+    /// It has this quality.
+    It(Quality),
+}
+
+/// What an effect makes of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Rewrite<B> {
+    /// That much times this.
+    Multiply(u64),
+    /// That much plus this.
+    Add(u64),
+    /// That much minus this.
+    Subtract(u64),
+    /// So much, whatever it was.
+    SetTo(Amount),
+    /// Half of that much, rounded up or down.
+    Halve {
+        /// Rounded up.
+        up: bool,
+    },
+    /// All of it is prevented.
+    PreventAll,
+    /// This much of it is prevented, in every event.
+    Prevent(Amount),
+    /// As much of it is prevented as the shield has points left.
+    PreventPoints,
+    /// It is dealt to this instead (CR 614.9).
+    Redirect(Matcher),
+    /// As many points of it as the effect has left are dealt to this instead.
+    RedirectPoints(Matcher),
+    /// It goes to another zone.
+    ToZone(Destination),
+    /// Nothing happens instead.
+    Skip,
+    /// This is done instead.
+    Instead(B),
+    /// It enters so.
+    Enter(Vec<Entering>),
+    /// The life total becomes no lower than this.
+    NotBelow(u64),
+}
+
+/// Where something goes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Destination {
+    /// The zone.
+    pub zone: Zone,
+    /// The zone is shuffled afterwards.
+    #[serde(default, skip_serializing_if = "no")]
+    pub shuffled: bool,
+    /// It is revealed first.
+    #[serde(default, skip_serializing_if = "no")]
+    pub revealed: bool,
+    /// At the bottom of it.
+    #[serde(default, skip_serializing_if = "no")]
+    pub bottom: bool,
+}
+
+/// How something enters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Entering {
+    /// Tapped.
+    Tapped,
+    /// With counters.
+    Counters { counter: Counter, amount: Amount },
+    /// "As it enters, choose …".
+    Choose(ChoiceOf),
+    /// As a copy of something its controller chooses.
+    CopyOf(Noun),
+    /// Under somebody's control.
+    Under(Who),
+}
+
+/// What is chosen as something enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ChoiceOf {
+    /// A colour.
+    Color,
+    /// An opponent.
+    Opponent,
+    /// A creature type.
+    CreatureType,
+}
+
+/// A quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Amount {
+    /// A number.
+    Number(u64),
+    /// X, as it was chosen.
+    X,
+    /// That much, that many: the amount of the event, or of what was done before.
+    ThatMuch,
+    /// Twice that.
+    Twice(Box<Amount>),
+    /// As many as there are of these.
+    CountOf(Noun),
+    /// Its power.
+    PowerOf(Box<Matcher>),
+}
+
+/// What can't happen, or what can't be done to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Cant {
+    /// These events can't happen (CR 614.17).
+    Happen(Pattern),
+    /// Not more than so many of them each turn.
+    MoreThan { pattern: Pattern, each_turn: u64 },
+    /// This damage can't be prevented (CR 615.12).
+    BePrevented(Pattern),
+}
+
+/// One thing that a spell or ability does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Act {
+    /// Something happens: an event with its roles.
+    Do(Deed),
+    /// These happen at the same time.
+    Together(Vec<Deed>),
+    /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
+    May {
+        /// Who may.
+        who: Who,
+        /// What.
+        acts: Vec<Act>,
+        /// "If you do, …"
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Act>,
+        /// "If you don't / if no one does, …"
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Act>,
+    },
+    /// If the condition holds.
+    If { condition: Condition, acts: Vec<Act> },
+    /// Makes an effect that waits for an event.
+    Make(Box<Replacement<Vec<Act>>>),
+    /// Makes a "can't" effect.
+    Forbid { cant: Cant, lasts: Duration },
+    /// Changes what another part of the same text does (CR 614.15).
+    Self_(Box<Replacement<Vec<Act>>>),
+    /// Changes the target of a spell to another legal one, which its player chooses.
+    ChangeTarget(Matcher),
+    /// Changes characteristics until end of turn.
+    Modify(Modifier),
+}
+
+/// An event to be proposed, with its roles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Deed {
+    /// What happens.
+    pub verb: Verb,
+    /// Who does it: every one of them, in turn order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Who>,
+    /// The source of it, if it isn't the object with the ability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Matcher>,
+    /// What it is done to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Selection>,
+    /// How much, how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Amount>,
+    /// Where to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Destination>,
+    /// Counters of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Counter>,
+    /// The token that is created.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<TokenKind>,
+    /// It can't be prevented (damage), or can't be regenerated (destruction).
+    #[serde(default, skip_serializing_if = "no")]
+    pub firmly: bool,
+}
+
+/// What an act is done to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Selection {
+    /// This one, or every one that matches and is fixed already (a target, it, ~, you).
+    The(Matcher),
+    /// Each that matches.
+    Each(Matcher),
+    /// So many that the acting player chooses as it happens.
+    Choose { noun: Noun, count: u64 },
+}
+
+/// What kind of token.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TokenKind {
+    /// A token with these characteristics.
+    Described {
+        /// Power and toughness, for a creature.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        power_toughness: Option<(i64, i64)>,
+        /// Colours, types, subtypes and keywords, in the order of the text.
+        tags: Vec<Tag>,
+        /// Keywords.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        keywords: Vec<Tag>,
+    },
+    /// A token that is a copy of this.
+    CopyOf(Matcher),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absent_fields_have_one_form() {
+        let pattern = Pattern::of(Verb(3));
+        assert_eq!(serde_json::to_string(&pattern).unwrap(), r#"{"verb":3}"#);
+        assert_eq!(serde_json::from_str::<Pattern>(r#"{"verb":3}"#).unwrap(), pattern);
+    }
+}

@@ -1,0 +1,158 @@
+//! A position: the table and the effects that resolutions made.
+
+use instead_kernel::Shared;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::definition::Made;
+use crate::event::Value;
+use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
+use crate::language::{Cant, Duration, Modifier};
+use crate::table::Table;
+
+/// Everything about a game but the work still to do. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The table.
+    pub table: Shared<Table>,
+    /// The effects that resolutions made and that still last. Apart from the table, since shields
+    /// are used up far more often than objects move.
+    pub effects: Shared<Effects>,
+}
+
+/// The effects that resolutions made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Effects {
+    /// In the order they were made.
+    pub list: Vec<MadeEffect>,
+    /// The number the next one gets.
+    pub next: u32,
+}
+
+/// An effect that a resolution made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MadeEffect {
+    /// Its number, never used again.
+    pub number: u32,
+    /// The definition that says what it does.
+    pub card: CardId,
+    /// Which part of that definition.
+    pub part: Part,
+    /// Whose effect.
+    pub controller: PlayerId,
+    /// The object it came from.
+    pub source: ObjectId,
+    /// Targets and choices, by number.
+    pub chosen: SmallVec<[Value; 2]>,
+    /// Uses or shield points left; none: without limit.
+    pub left: Option<u64>,
+    /// How long it lasts.
+    pub lasts: Duration,
+}
+
+/// Which part of a definition an effect is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Part {
+    /// A replacement or prevention effect.
+    Replacement(u16),
+    /// A "can't" effect.
+    Cant(u16),
+    /// A change of characteristics.
+    Modifier(u16),
+}
+
+/// A replacement effect with all that is needed to look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// What it does.
+    pub made: &'a Made,
+    /// The definition it is part of.
+    pub card: CardId,
+    /// Whose effect.
+    pub controller: PlayerId,
+    /// The object it came from, if there is one yet.
+    pub source: Option<ObjectId>,
+    /// Targets and choices.
+    pub chosen: &'a [Value],
+    /// Uses or points left.
+    pub left: Option<u64>,
+}
+
+impl Position {
+    /// A position with nothing but a table.
+    pub fn new(table: Table) -> Self {
+        Position { table: Shared::new(table), effects: Shared::default() }
+    }
+
+    /// The replacement effect with this id, if it (still) exists. For a token that has no object
+    /// yet, `entering` is the player who will control it.
+    pub fn standing(&self, effect: EffectId, entering: Option<PlayerId>) -> Option<Standing<'_>> {
+        match effect.origin {
+            Origin::Static(object) => {
+                let row = self.table.known(object)?;
+                let made = self.table.definitions.card(row.card).compiled.replacements.get(effect.index as usize)?;
+                Some(Standing { made, card: row.card, controller: row.controller, source: Some(object), chosen: &row.chosen, left: None })
+            }
+            Origin::Entering(card) => {
+                let made = self.table.definitions.card(card).compiled.replacements.get(effect.index as usize)?;
+                Some(Standing { made, card, controller: entering?, source: None, chosen: &[], left: None })
+            }
+            Origin::Made(number) => {
+                let effect = self.effects.get(number)?;
+                let Part::Replacement(index) = effect.part else { return None };
+                let made = self.table.definitions.card(effect.card).compiled.replacements.get(index as usize)?;
+                let MadeEffect { controller, source, chosen, left, .. } = effect;
+                Some(Standing { made, card: effect.card, controller: *controller, source: Some(*source), chosen, left: *left })
+            }
+        }
+    }
+
+    /// The "can't" effects that resolutions made.
+    pub fn made_cants(&self) -> impl Iterator<Item = (&MadeEffect, &Cant)> {
+        self.effects.list.iter().filter_map(|effect| match effect.part {
+            Part::Cant(index) => Some((effect, &self.table.definitions.card(effect.card).compiled.cants.get(index as usize)?.0)),
+            _ => None,
+        })
+    }
+
+    /// The changes of characteristics that resolutions made.
+    pub fn made_modifiers(&self) -> impl Iterator<Item = (&MadeEffect, &Modifier)> {
+        self.effects.list.iter().filter_map(|effect| match effect.part {
+            Part::Modifier(index) => Some((effect, &self.table.definitions.card(effect.card).compiled.modifiers.get(index as usize)?.0)),
+            _ => None,
+        })
+    }
+
+    /// Ends the effects that last this long.
+    pub fn end_effects(&mut self, lasts: &[Duration]) {
+        if self.effects.list.iter().any(|effect| lasts.contains(&effect.lasts)) {
+            self.effects.write().list.retain(|effect| !lasts.contains(&effect.lasts));
+        }
+    }
+}
+
+impl Effects {
+    /// The effect with this number.
+    pub fn get(&self, number: u32) -> Option<&MadeEffect> {
+        self.list.binary_search_by_key(&number, |effect| effect.number).ok().map(|place| &self.list[place])
+    }
+
+    /// Adds an effect under a new number.
+    pub fn add(&mut self, mut effect: MadeEffect) {
+        effect.number = self.next;
+        self.next += 1;
+        self.list.push(effect);
+    }
+
+    /// Uses up `amount` of what an effect has left; at nothing it ends (CR 614.3, 615.7).
+    pub fn spend(&mut self, number: u32, amount: u64) {
+        if let Ok(place) = self.list.binary_search_by_key(&number, |effect| effect.number)
+            && let Some(left) = &mut self.list[place].left
+        {
+            *left = left.saturating_sub(amount);
+            if *left == 0 {
+                self.list.remove(place);
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Programs: what a text does, as a flat array of operations.
+//!
+//! A tree of [`Act`]s is flattened once, when its definition is compiled: targets get numbers in
+//! the order of the text, "may" and "if" become jumps, and effects that a resolution makes go to
+//! the definition's list of replacements.
+
+use serde::{Deserialize, Serialize};
+
+use crate::definition::{Clause, Compiled, Made, Meaning};
+use crate::language::*;
+
+/// What a text does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Program {
+    /// What each target may be, in the order of the text.
+    pub targets: Vec<Matcher>,
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// The self-replacements that stand in the text, as indices of replacements.
+    pub selves: Vec<u16>,
+    /// The clause it stands in.
+    pub clause: u16,
+}
+
+/// One operation of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// Proposes these events simultaneously.
+    Do(Vec<Deed>),
+    /// Asks who wants to; they become "they". It isn't offered to who couldn't do the next deeds.
+    Ask {
+        /// Who may.
+        who: Who,
+        /// Where to go on if nobody wants to.
+        otherwise: u16,
+    },
+    /// Goes on elsewhere.
+    Jump(u16),
+    /// Goes on elsewhere unless the condition holds.
+    Unless(Condition, u16),
+    /// Chooses something for "of your choice", as the next number.
+    Choose(Matcher),
+    /// Makes an effect: an index of a replacement.
+    Make(u16),
+    /// Makes a "can't" effect: an index of a cant.
+    Forbid(u16, Duration),
+    /// Changes the target of a spell.
+    ChangeTarget(Matcher),
+    /// Makes a continuous effect until end of turn: an index of a modifier.
+    Modify(u16),
+}
+
+/// Compiles the clauses of a definition.
+pub fn compile(clauses: &[Clause]) -> Compiled {
+    let mut out = Compiled::default();
+    // The paragraphs of a spell are one program; targets are numbered through.
+    let mut spell: Vec<Act> = Vec::new();
+    let mut spell_clause = None;
+    for (number, clause) in clauses.iter().enumerate() {
+        let number = number as u16;
+        let Meaning::Ability(ability) = &clause.meaning else { continue };
+        match ability {
+            Ability::Spell(acts) => {
+                spell.extend(acts.iter().cloned());
+                spell_clause.get_or_insert(number);
+            }
+            Ability::Modal(modes) => {
+                for mode in modes {
+                    let program = Compiler::program(&mut out, mode, number);
+                    out.spell.push(program);
+                }
+            }
+            Ability::Activated { cost, acts } => {
+                let program = Compiler::program(&mut out, acts, number);
+                out.activated.push((cost.clone(), program));
+            }
+            Ability::Triggered { when, acts } => {
+                let program = Compiler::program(&mut out, acts, number);
+                out.triggers.push((when.clone(), program));
+            }
+            Ability::Replacement(replacement) => {
+                Compiler::new(&mut out, number).replacement(replacement, true);
+            }
+            Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
+            Ability::Modifier(modifier) => out.modifiers.push((modifier.clone(), true)),
+            Ability::Keywords(_) | Ability::CastingOption(_) => {}
+        }
+    }
+    if let Some(clause) = spell_clause {
+        let program = Compiler::program(&mut out, &spell, clause);
+        out.spell.insert(0, program);
+    }
+    out
+}
+
+struct Compiler<'a> {
+    out: &'a mut Compiled,
+    program: Program,
+    clause: u16,
+    /// Matchers chosen so far: targets first, then "of your choice".
+    numbered: u8,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(out: &'a mut Compiled, clause: u16) -> Self {
+        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0 }
+    }
+
+    fn program(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
+        let mut compiler = Compiler::new(out, clause);
+        let mut targets = Vec::new();
+        let mut acts = acts.to_vec();
+        for act in &mut acts {
+            number_targets(act, &mut targets);
+        }
+        compiler.numbered = targets.len() as u8;
+        compiler.program.targets = targets;
+        compiler.block(&acts);
+        let program = compiler.program;
+        out.programs.push(program);
+        out.programs.len() as u16 - 1
+    }
+
+    /// A block that runs as part of another one and shares its numbers.
+    fn nested(&mut self, acts: &[Act]) -> u16 {
+        let mut compiler = Compiler { out: self.out, program: Program { clause: self.clause, ..Program::default() }, clause: self.clause, numbered: self.numbered };
+        compiler.block(acts);
+        let program = compiler.program;
+        self.out.programs.push(program);
+        self.out.programs.len() as u16 - 1
+    }
+
+    fn here(&self) -> u16 {
+        self.program.ops.len() as u16
+    }
+
+    fn block(&mut self, acts: &[Act]) {
+        for act in acts {
+            self.act(act);
+        }
+    }
+
+    fn act(&mut self, act: &Act) {
+        match act {
+            Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
+            Act::Together(deeds) => self.program.ops.push(Op::Do(deeds.clone())),
+            Act::May { who, acts, then, otherwise } => {
+                let ask = self.program.ops.len();
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
+                self.block(acts);
+                self.block(then);
+                let jump = self.program.ops.len();
+                if !otherwise.is_empty() {
+                    self.program.ops.push(Op::Jump(0));
+                }
+                let at = self.here();
+                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
+                    *otherwise = at;
+                }
+                self.block(otherwise);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
+            Act::If { condition, acts } => {
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(condition.clone(), 0));
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = end;
+                }
+            }
+            Act::Make(replacement) => {
+                let index = self.replacement(replacement, false);
+                self.program.ops.push(Op::Make(index));
+            }
+            Act::Forbid { cant, lasts } => {
+                self.out.cants.push((cant.clone(), false));
+                self.program.ops.push(Op::Forbid(self.out.cants.len() as u16 - 1, *lasts));
+            }
+            Act::Self_(replacement) => {
+                let index = self.replacement(replacement, false);
+                self.program.selves.push(index);
+            }
+            Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
+            Act::Modify(modifier) => {
+                self.out.modifiers.push((modifier.clone(), false));
+                self.program.ops.push(Op::Modify(self.out.modifiers.len() as u16 - 1));
+            }
+        }
+    }
+
+    /// Compiles a replacement; "of your choice" becomes a number, chosen just before it is made.
+    fn replacement(&mut self, tree: &Replacement<Vec<Act>>, is_static: bool) -> u16 {
+        let mut watch = tree.watch.clone();
+        for matcher in [&mut watch.source, &mut watch.subject].into_iter().flatten() {
+            if let Matcher::OfYourChoice(what) = matcher {
+                let what = std::mem::replace(what, Box::new(Matcher::It));
+                self.program.ops.push(Op::Choose((*what).clone()));
+                *matcher = Matcher::ChosenStill { number: self.numbered, what };
+                self.numbered += 1;
+            }
+        }
+        let rewrite = self.rewrite(&tree.rewrite);
+        let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
+        let local = is_local(tree) && rider.is_none();
+        let names_itself = mentions_itself(tree);
+        let replacement =
+            Replacement { watch, when: tree.when.clone(), rewrite, rider, uses: tree.uses.clone(), lasts: tree.lasts, may: tree.may.clone() };
+        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local });
+        self.out.replacements.len() as u16 - 1
+    }
+
+    fn rewrite(&mut self, tree: &Rewrite<Vec<Act>>) -> Rewrite<u16> {
+        match tree {
+            Rewrite::Multiply(n) => Rewrite::Multiply(*n),
+            Rewrite::Add(n) => Rewrite::Add(*n),
+            Rewrite::Subtract(n) => Rewrite::Subtract(*n),
+            Rewrite::SetTo(amount) => Rewrite::SetTo(amount.clone()),
+            Rewrite::Halve { up } => Rewrite::Halve { up: *up },
+            Rewrite::PreventAll => Rewrite::PreventAll,
+            Rewrite::Prevent(amount) => Rewrite::Prevent(amount.clone()),
+            Rewrite::PreventPoints => Rewrite::PreventPoints,
+            Rewrite::Redirect(to) => Rewrite::Redirect(to.clone()),
+            Rewrite::RedirectPoints(to) => Rewrite::RedirectPoints(to.clone()),
+            Rewrite::ToZone(destination) => Rewrite::ToZone(destination.clone()),
+            Rewrite::Skip => Rewrite::Skip,
+            Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
+            Rewrite::Enter(how) => Rewrite::Enter(how.clone()),
+            Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
+        }
+    }
+}
+
+/// Whether applying it can touch nothing but its event and asks nothing.
+fn is_local<B>(replacement: &Replacement<B>) -> bool {
+    replacement.uses == Uses::Unlimited
+        && match &replacement.rewrite {
+            Rewrite::Multiply(_)
+            | Rewrite::Add(_)
+            | Rewrite::Subtract(_)
+            | Rewrite::SetTo(_)
+            | Rewrite::Halve { .. }
+            | Rewrite::PreventAll
+            | Rewrite::Prevent(_)
+            | Rewrite::Redirect(_)
+            | Rewrite::ToZone(_)
+            | Rewrite::Skip
+            | Rewrite::NotBelow(_) => true,
+            Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
+            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) => false,
+        }
+}
+
+/// Whether it speaks of the object it comes from. Decided on the serialised form, so that no
+/// construct that is added later can be forgotten.
+fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
+    fn mentions(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(word) => word == "Itself" || word == "Host",
+            serde_json::Value::Array(items) => items.iter().any(mentions),
+            serde_json::Value::Object(fields) => {
+                fields.get("other") == Some(&serde_json::Value::Bool(true)) || fields.contains_key("Do") && !fields.values().all(has_source) || fields.values().any(mentions)
+            }
+            _ => false,
+        }
+    }
+    fn has_source(deed: &serde_json::Value) -> bool {
+        deed.get("source").is_some()
+    }
+    serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
+}
+
+/// Gives the targets of an act their numbers, in the order of the text.
+fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
+    match act {
+        Act::Do(deed) => number_deed(deed, targets),
+        Act::Together(deeds) => deeds.iter_mut().for_each(|deed| number_deed(deed, targets)),
+        Act::May { who, acts, then, otherwise } => {
+            number_who(who, targets);
+            for act in acts.iter_mut().chain(then).chain(otherwise) {
+                number_targets(act, targets);
+            }
+        }
+        Act::If { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
+        Act::Forbid { cant, .. } => match cant {
+            Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => number_pattern(pattern, targets),
+        },
+        Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
+        Act::Modify(modifier) => number_matcher(&mut modifier.of, targets),
+    }
+}
+
+fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
+    if let Some(who) = &mut deed.player {
+        number_who(who, targets);
+    }
+    if let Some(matcher) = &mut deed.source {
+        number_matcher(matcher, targets);
+    }
+    match &mut deed.subject {
+        Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
+        Some(Selection::Choose { .. }) | None => {}
+    }
+    if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
+        number_matcher(matcher, targets);
+    }
+}
+
+fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec<Matcher>) {
+    number_pattern(&mut replacement.watch, targets);
+    match &mut replacement.rewrite {
+        Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) => number_matcher(matcher, targets),
+        Rewrite::Instead(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        _ => {}
+    }
+    replacement.rider.iter_mut().flatten().for_each(|act| number_targets(act, targets));
+}
+
+fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) {
+    if let Some(who) = &mut pattern.player {
+        number_who(who, targets);
+    }
+    for matcher in [&mut pattern.source, &mut pattern.subject].into_iter().flatten() {
+        number_matcher(matcher, targets);
+    }
+}
+
+fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
+    match matcher {
+        Matcher::Target(what) => {
+            targets.push((**what).clone());
+            *matcher = Matcher::Chosen(targets.len() as u8 - 1);
+        }
+        Matcher::Player(who) => number_who(who, targets),
+        Matcher::Noun(noun) => {
+            if let Some(who) = &mut noun.whose {
+                number_who(who, targets);
+            }
+        }
+        Matcher::Either(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
+        _ => {}
+    }
+}
+
+fn number_who(who: &mut Who, targets: &mut Vec<Matcher>) {
+    match who {
+        Who::Target { opponent } => {
+            let what = if *opponent { Who::Opponent } else { Who::Anyone };
+            targets.push(Matcher::Player(what));
+            *who = Who::Chosen(targets.len() as u8 - 1);
+        }
+        Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
+        _ => {}
+    }
+}

@@ -1,0 +1,310 @@
+//! The table: players, and rows of objects. One row may stand for a million equal objects.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::definition::Definitions;
+use crate::event::{Party, Value};
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Zone};
+use crate::index::Cache;
+use crate::script::Script;
+
+/// Everything on and around the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    /// The players, by id.
+    pub players: SmallVec<[Player; 2]>,
+    /// The objects, by ascending id.
+    pub rows: Vec<Row>,
+    /// What is known of objects that are gone, as they last were (CR 608.2h, 113.7a).
+    pub ghosts: Vec<Row>,
+    /// The stack, bottom first.
+    pub stack: Vec<StackItem>,
+    /// Abilities that triggered and wait to be put on the stack.
+    pub triggered: Vec<StackItem>,
+    /// Whose turn, and where in it.
+    pub turn: Turn,
+    /// How often which object's abilities triggered: "didn't trigger" is part of an answer.
+    pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
+    /// What the last batch of events came to, for "that much" and "this way".
+    pub result: Outcome,
+    /// How far the script has been played.
+    pub line: u32,
+    /// The id that the next object gets.
+    pub next: u32,
+    /// The definitions of all cards and tokens; a saved game carries them.
+    pub definitions: Arc<Definitions>,
+    /// What is still to be played; a saved game carries it.
+    pub script: Arc<Script>,
+    /// Which effects watch what: derived, no part of the value.
+    #[serde(skip)]
+    pub index: Cache,
+}
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// Life total (or what a game counts instead).
+    pub life: i64,
+    /// Counters the player has.
+    pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// Cards drawn this turn.
+    pub drawn: u64,
+    /// Cards drawn in this scenario.
+    pub drawn_in_all: u64,
+    /// Life gained this turn.
+    pub gained: u64,
+    /// Tried to draw from an empty library since state-based actions were last checked.
+    pub drew_from_empty: bool,
+    /// Lost the game.
+    pub lost: bool,
+    /// Won the game.
+    pub won: bool,
+}
+
+/// Whose turn it is, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// The number of the turn, from 1.
+    pub number: u32,
+    /// Whose turn.
+    pub active: PlayerId,
+    /// The step or phase.
+    pub moment: Moment,
+}
+
+/// What the last batch came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How much or how many.
+    pub amount: u64,
+    /// What was moved, created, destroyed.
+    pub objects: SmallVec<[ObjectId; 2]>,
+    /// How much was prevented in it.
+    pub prevented: u64,
+}
+
+/// One or more equal objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Row {
+    /// Its id.
+    pub id: ObjectId,
+    /// How many objects.
+    pub count: u64,
+    /// What it is (its copiable values).
+    pub card: CardId,
+    /// What is printed on it, if it is a copy of something else.
+    pub printed: Option<CardId>,
+    /// The name a scenario gave it.
+    pub label: Option<Label>,
+    /// Where it is.
+    pub zone: Zone,
+    /// Whose card.
+    pub owner: PlayerId,
+    /// Under whose control; in a zone where nobody controls anything, the owner.
+    pub controller: PlayerId,
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Whether it is a token.
+    pub token: bool,
+    /// Its place in an ordered zone, the top first; equal places are in unknown order.
+    pub place: i32,
+    /// Damage marked on it.
+    pub damage: u64,
+    /// Damage from a source with deathtouch since state-based actions were last checked.
+    pub touched: bool,
+    /// Counters on it.
+    pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// What was chosen as it entered.
+    pub chosen: SmallVec<[Value; 1]>,
+    /// What it is attached to.
+    pub attached: Option<ObjectId>,
+    /// What it attacks.
+    pub attacking: Option<Party>,
+    /// What it blocks.
+    pub blocking: Option<ObjectId>,
+}
+
+/// A spell or ability on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StackItem {
+    /// The spell's object, or none for an ability.
+    pub spell: Option<ObjectId>,
+    /// The object the ability is of, or the spell.
+    pub source: ObjectId,
+    /// Whose.
+    pub controller: PlayerId,
+    /// What is carried out.
+    pub program: ProgramId,
+    /// The targets, and what was chosen.
+    pub chosen: SmallVec<[Value; 2]>,
+    /// "It": the object of the event that triggered it.
+    pub it: Option<Party>,
+    /// "They": the player of the event that triggered it.
+    pub they: Option<PlayerId>,
+    /// "That much": the amount of the event that triggered it.
+    pub amount: u64,
+    /// X.
+    pub x: u64,
+}
+
+/// A program of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ProgramId {
+    /// Whose.
+    pub card: CardId,
+    /// Which.
+    pub index: u16,
+}
+
+impl Table {
+    /// The row of an object, in play or as it last was.
+    pub fn known(&self, id: ObjectId) -> Option<&Row> {
+        self.row(id).or_else(|| self.ghosts.iter().rev().find(|row| row.id == id))
+    }
+
+    /// The row of an object that exists.
+    pub fn row(&self, id: ObjectId) -> Option<&Row> {
+        self.rows.binary_search_by_key(&id, |row| row.id).ok().map(|place| &self.rows[place])
+    }
+
+    /// Write access to the row of an object that exists. Don't move it or change what it is by
+    /// this: see [`Table::take`] and [`Table::put`].
+    pub fn row_mut(&mut self, id: ObjectId) -> Option<&mut Row> {
+        self.rows.binary_search_by_key(&id, |row| row.id).ok().map(|place| &mut self.rows[place])
+    }
+
+    /// A player.
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.0 as usize]
+    }
+
+    /// Write access to a player.
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.0 as usize]
+    }
+
+    /// All players, in seating order.
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// All players, in turn order from the active one (CR 101.4).
+    pub fn turn_order(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        let (first, all) = (self.turn.active.0, self.players.len() as u8);
+        (0..all).map(move |step| PlayerId((first + step) % all))
+    }
+
+    /// The rows in a zone, and of one player if given, in order.
+    pub fn in_zone(&self, zone: Zone, owner: Option<PlayerId>) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.zone == zone && owner.is_none_or(|owner| row.owner == owner))
+    }
+
+    /// A new id.
+    pub fn fresh(&mut self) -> ObjectId {
+        self.next += 1;
+        ObjectId(self.next)
+    }
+
+    /// Adds a row, with a new id, and returns the id.
+    pub fn put(&mut self, mut row: Row) -> ObjectId {
+        row.id = self.fresh();
+        let id = row.id;
+        self.rows.push(row);
+        self.index.clear();
+        id
+    }
+
+    /// Takes `count` objects of a row off the table; what they were stays known.
+    pub fn take(&mut self, id: ObjectId, count: u64) -> Option<Row> {
+        let place = self.rows.binary_search_by_key(&id, |row| row.id).ok()?;
+        self.index.clear();
+        let row = &mut self.rows[place];
+        if row.count > count {
+            row.count -= count;
+            let mut taken = row.clone();
+            taken.count = count;
+            return Some(taken);
+        }
+        let row = self.rows.remove(place);
+        self.ghosts.push(row.clone());
+        Some(row)
+    }
+
+    /// Parts one object from its row, so that something may happen to it alone.
+    pub fn single_out(&mut self, id: ObjectId) -> ObjectId {
+        match self.row_mut(id) {
+            Some(row) if row.count > 1 => {
+                row.count -= 1;
+                let mut one = row.clone();
+                one.count = 1;
+                self.put(one)
+            }
+            _ => id,
+        }
+    }
+
+    /// Forgets what nothing can ask about any more.
+    pub fn forget(&mut self) {
+        self.ghosts.clear();
+    }
+}
+
+impl Row {
+    /// One object of `card` in `zone`, with nothing on it. It gets its id when it is put somewhere.
+    pub fn new(card: CardId, zone: Zone, owner: PlayerId) -> Self {
+        Row {
+            id: ObjectId(0),
+            count: 1,
+            card,
+            printed: None,
+            label: None,
+            zone,
+            owner,
+            controller: owner,
+            tapped: false,
+            token: false,
+            place: 0,
+            damage: 0,
+            touched: false,
+            counters: SmallVec::new(),
+            chosen: SmallVec::new(),
+            attached: None,
+            attacking: None,
+            blocking: None,
+        }
+    }
+
+    /// How many counters of a kind are on it.
+    pub fn counters_of(&self, counter: Counter) -> u64 {
+        count_of(&self.counters, counter)
+    }
+}
+
+/// How many counters of a kind are in a list.
+pub fn count_of(counters: &[(Counter, u64)], counter: Counter) -> u64 {
+    counters.iter().find(|(kind, _)| *kind == counter).map_or(0, |(_, count)| *count)
+}
+
+/// Adds counters to a list, which stays sorted and without zeros.
+pub fn add_counters<const N: usize>(counters: &mut SmallVec<[(Counter, u64); N]>, counter: Counter, amount: u64) {
+    match counters.binary_search_by_key(&counter, |(kind, _)| *kind) {
+        Ok(place) => counters[place].1 = counters[place].1.saturating_add(amount),
+        Err(place) if amount > 0 => counters.insert(place, (counter, amount)),
+        Err(_) => {}
+    }
+}
+
+/// Removes counters from a list, as many as there are; returns how many.
+pub fn remove_counters<const N: usize>(counters: &mut SmallVec<[(Counter, u64); N]>, counter: Counter, amount: u64) -> u64 {
+    let Ok(place) = counters.binary_search_by_key(&counter, |(kind, _)| *kind) else { return 0 };
+    let removed = amount.min(counters[place].1);
+    counters[place].1 -= removed;
+    if counters[place].1 == 0 {
+        counters.remove(place);
+    }
+    removed
+}

@@ -1,0 +1,91 @@
+//! A game's words: verbs, zones, counters, characteristics, steps, each a small number with a name.
+//!
+//! A game's crate builds one of these and converts its own enums to the ids; everything that
+//! prints or parses asks the vocabulary.
+
+use crate::ids::{Counter, Moment, Tag, Verb, Zone};
+
+/// All words of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Verbs, by id.
+    pub verbs: Vec<VerbWord>,
+    /// Zones, by id.
+    pub zones: Vec<&'static str>,
+    /// Kinds of counters, by id.
+    pub counters: Vec<String>,
+    /// Characteristics, by id.
+    pub tags: Vec<TagWord>,
+    /// Steps and phases, by id.
+    pub moments: Vec<&'static str>,
+}
+
+/// A verb: its name, and how an event of this kind is told.
+#[derive(Clone, Debug)]
+pub struct VerbWord {
+    /// A short name, as scenarios and grammars write it: `deal`, `draw`.
+    pub name: &'static str,
+    /// How it is told, in the present: `{source} deals {amount} damage to {subject}`.
+    pub told: &'static str,
+    /// What it is called when it is not told in full: `damage`, `drawing a card`.
+    pub noun: &'static str,
+}
+
+/// A characteristic: its name and what kind it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagWord {
+    /// Its name, spelled as the game spells it.
+    pub name: String,
+    /// The plural, where it has one.
+    pub plural: String,
+    /// What kind of characteristic.
+    pub kind: TagKind,
+}
+
+/// Kinds of characteristics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TagKind {
+    /// A colour.
+    Color,
+    /// A supertype, such as legendary.
+    Supertype,
+    /// A card type.
+    Type,
+    /// A subtype.
+    Subtype,
+    /// A keyword ability that is a plain characteristic.
+    Keyword,
+}
+
+impl Vocabulary {
+    /// The name of a verb.
+    pub fn verb(&self, verb: Verb) -> &VerbWord {
+        &self.verbs[verb.0 as usize]
+    }
+
+    /// The name of a zone.
+    pub fn zone(&self, zone: Zone) -> &'static str {
+        self.zones[zone.0 as usize]
+    }
+
+    /// The name of a kind of counter.
+    pub fn counter(&self, counter: Counter) -> &str {
+        &self.counters[counter.0 as usize]
+    }
+
+    /// A characteristic.
+    pub fn tag(&self, tag: Tag) -> &TagWord {
+        &self.tags[tag.0 as usize]
+    }
+
+    /// The name of a step or phase.
+    pub fn moment(&self, moment: Moment) -> &'static str {
+        self.moments[moment.0 as usize]
+    }
+
+    /// The characteristic of this kind with this name, whatever the capitals.
+    pub fn find_tag(&self, kind: TagKind, name: &str) -> Option<Tag> {
+        let place = self.tags.iter().position(|word| word.kind == kind && word.name.eq_ignore_ascii_case(name))?;
+        u16::try_from(place).ok().map(Tag)
+    }
+}

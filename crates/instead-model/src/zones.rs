@@ -1,0 +1,33 @@
+//! The zones every card game has, under the numbers every vocabulary gives them, and the two kinds
+//! of counters that change power and toughness.
+
+use crate::ids::{Counter, Zone};
+
+/// Where permanents are: the battlefield, the board, the line of play.
+pub const BOARD: Zone = Zone(0);
+/// Where spells and abilities wait to resolve.
+pub const STACK: Zone = Zone(1);
+/// The hand.
+pub const HAND: Zone = Zone(2);
+/// The library, the deck.
+pub const DECK: Zone = Zone(3);
+/// The graveyard, the trash, the discard pile.
+pub const DISCARD: Zone = Zone(4);
+/// Exile, banishment, purge.
+pub const EXILE: Zone = Zone(5);
+/// The command zone and its like.
+pub const COMMAND: Zone = Zone(6);
+
+/// +1/+1 counters.
+pub const PLUS: Counter = Counter(0);
+/// -1/-1 counters.
+pub const MINUS: Counter = Counter(1);
+
+/// What one counter of a kind adds to power and toughness (CR 122.1a).
+pub fn counter_power_toughness(counter: Counter) -> Option<(i64, i64)> {
+    match counter {
+        PLUS => Some((1, 1)),
+        MINUS => Some((-1, -1)),
+        _ => None,
+    }
+}

@@ -1,0 +1,217 @@
+//! One sentence as a line.
+
+use super::clause::{self, article, list, reference, thing};
+use crate::document::{
+    Action, CardDef, Choice, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State,
+    Step, Thing, Who,
+};
+use crate::parse::Sentence;
+use crate::parse::table::{ACTIONS, EVENTS, FACTS, STATES};
+use crate::parse::tokens::quote;
+
+/// Which names get quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quotes {
+    /// Those that can't be written without.
+    Few,
+    /// Also those with commas or small words.
+    Some,
+    /// All.
+    All,
+}
+
+impl Quotes {
+    /// A name, quoted if it has to be.
+    pub(super) fn name(self, text: &str) -> String {
+        let odd = text.is_empty()
+            || text.starts_with('"')
+            || text.chars().any(|c| c.is_whitespace() && c != ' ')
+            || text.contains("  ")
+            || text.trim() != text;
+        let small = |w: &str| w.starts_with(char::is_lowercase) || w == "#";
+        let risky = || {
+            text.contains([',', ';', '"', '#', ':', '|']) || text.split(' ').any(small)
+        };
+        match self {
+            _ if odd => quote(text),
+            Self::Some if risky() => quote(text),
+            Self::All => quote(text),
+            _ => text.to_owned(),
+        }
+    }
+}
+
+/// A line, and the lines of text below it.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// The line.
+    pub line: String,
+    /// The `|` lines.
+    pub below: Vec<Name>,
+}
+
+/// Gives a sentence its text.
+pub(super) fn set_text(sentence: &mut Sentence, text: Vec<Name>) {
+    match sentence {
+        Sentence::Setup(Setup::Card(card)) => card.text = text,
+        Sentence::Setup(Setup::Objects(objects)) => objects.text = text,
+        _ => {}
+    }
+}
+
+/// Writes a sentence.
+pub(super) fn write(sentence: &Sentence, q: Quotes) -> Written {
+    let (mut line, below) = match sentence {
+        Sentence::Setup(Setup::Card(c)) => (card(c, q), c.text.clone()),
+        Sentence::Setup(Setup::Objects(o)) => (objects(o, q), o.text.clone()),
+        Sentence::Setup(setup) => (self::setup(setup, q), Vec::new()),
+        Sentence::Step(s) => (step(s, q), Vec::new()),
+        Sentence::Expect(e) => (expect(e, q), Vec::new()),
+    };
+    if !below.is_empty() {
+        line.push(':');
+    }
+    Written { line, below }
+}
+
+/// Free text after a keyword: as it is, unless it looks like a name in quotes.
+fn free(text: &Name, q: Quotes) -> String {
+    if q == Quotes::Some { text.text.clone() } else { q.name(&text.text) }
+}
+
+fn setup(setup: &Setup, q: Quotes) -> String {
+    let names = |names: &[Name]| list(names.iter().map(|n| q.name(&n.text)), q);
+    match setup {
+        Setup::Game(n) => format!("game: {}", free(n, q)),
+        Setup::Edition(n) => format!("edition: {}", free(n, q)),
+        Setup::Rules(n) => format!("rules: {}", names(n)),
+        Setup::Players(n) => {
+            format!("players: {}", list(n.iter().map(|n| n.text.clone()), q))
+        }
+        Setup::Active(n) => format!("active: {}", n.text),
+        Setup::Step(n) => format!("step: {}", free(n, q)),
+        Setup::Turn(n) => format!("turn: {n}"),
+        Setup::Costs(Costs::Free) => "costs: free".to_owned(),
+        Setup::Costs(Costs::Charged) => "costs: charged".to_owned(),
+        Setup::Pile(Pile { player, zone, cards }) => {
+            let cards = list(cards.iter().map(|c| counted(c, q)), q);
+            format!("{}'s {}: {cards}", player.text, zone.text)
+        }
+        Setup::State(c) => clause::write(&STATES, c, false, q).0,
+        Setup::Card(c) => card(c, q),
+        Setup::Objects(o) => objects(o, q),
+    }
+}
+
+fn counted(c: &Counted, q: Quotes) -> String {
+    let name = q.name(&c.name.text);
+    if c.count == 1 { name } else { format!("{} {name}", c.count) }
+}
+
+fn card(c: &CardDef, q: Quotes) -> String {
+    let mut what: Vec<String> = Vec::new();
+    what.extend(c.stats.iter().map(|s| format!("{}/{}", s.power.text, s.toughness.text)));
+    what.extend(c.kinds.iter().map(|k| k.text.clone()));
+    let mut out = format!("card {}, {}", q.name(&c.name.text), article(&what.join(" ")));
+    if let Some(cost) = &c.cost {
+        out.push_str(&format!(" costing {}", q.name(&cost.text)));
+    }
+    if let Some(n) = &c.number {
+        out.push_str(&format!(" with {} {}", n.count, q.name(&n.name.text)));
+    }
+    out
+}
+
+fn objects(o: &Objects, q: Quotes) -> String {
+    // A name that a text follows is quoted, so that the colon after it is plain.
+    let what = thing(&o.thing, o.count, if o.text.is_empty() { q } else { Quotes::All });
+    let what = match (&o.thing, o.count) {
+        (Thing::Described(_), 1) => article(&what),
+        (Thing::Named(_), 1) => what,
+        (_, n) => format!("{n} {what}"),
+    };
+    let verb = if o.zone.is_some() { "has" } else { "controls" };
+    let mut out = format!("{} {verb} {what}", o.player.text);
+    if let Some(zone) = &o.zone {
+        out.push_str(&format!(" in {}", q.name(&zone.text)));
+    }
+    if let Some(label) = &o.label {
+        out.push_str(&format!(" as {}", q.name(&label.text)));
+    }
+    for state in &o.states {
+        out.push_str(&format!(", {}", self::state(state, q)));
+    }
+    out
+}
+
+fn state(s: &State, q: Quotes) -> String {
+    match s {
+        State::Is(n) => n.text.clone(),
+        State::Damage(n) => format!("with {n} damage"),
+        State::Counters(c) => {
+            let s = if c.count == 1 { "" } else { "s" };
+            format!("with {} {} counter{s}", c.count, q.name(&c.name.text))
+        }
+        State::AttachedTo(r) => format!("attached to {}", reference(r, q)),
+        State::Attacking(r) => format!("attacking {}", reference(r, q)),
+        State::Blocking(r) => format!("blocking {}", reference(r, q)),
+        State::Chosen(n) => format!("having chosen {}", q.name(&n.text)),
+        State::OwnedBy(n) => format!("owned by {}", n.text),
+    }
+}
+
+fn step(s: &Step, q: Quotes) -> String {
+    match s {
+        Step::Action(Action { response, clause }) => {
+            let text = clause::write(&ACTIONS, clause, false, q).0;
+            if *response { format!("in response, {text}") } else { text }
+        }
+        Step::Event(events) => {
+            let parts: Vec<String> =
+                events.iter().map(|e| clause::write(&EVENTS, e, false, q).0).collect();
+            let plain = q == Quotes::Few && !parts.iter().any(|p| p.contains(" and "));
+            format!("event: {}", parts.join(if plain { " and " } else { "; " }))
+        }
+        Step::Check(f) => format!("check: {}", facts(f, q)),
+        Step::Choice(Choice { who, option: Some(option) }) => {
+            format!("{} chooses {}", self::who(who), free(option, q))
+        }
+        Step::Choice(Choice { who, option: None }) => format!("{} declines", self::who(who)),
+    }
+}
+
+fn who(w: &Who) -> &str {
+    match w {
+        Who::Player(n) => &n.text,
+        Who::Chance => "chance",
+        Who::None => "none",
+    }
+}
+
+fn facts(facts: &[Fact], q: Quotes) -> String {
+    facts.iter().map(|f| fact(f, q)).collect::<Vec<_>>().join("; ")
+}
+
+fn fact(f: &Fact, q: Quotes) -> String {
+    let (text, not) = clause::write(&FACTS, &f.clause, f.not, q);
+    if not == f.not { text } else { format!("not {text}") }
+}
+
+fn expect(e: &Expect, q: Quotes) -> String {
+    let count = |c: &Count| match c {
+        Count::Exact(digits) => digits.clone(),
+        Count::Unbounded => "unbounded".to_owned(),
+    };
+    match e {
+        Expect::Chooser(w) => format!("chooser: {}", who(w)),
+        Expect::Outcome(f) => format!("outcome: {}", facts(f, q)),
+        Expect::Incomplete(t) => format!("incomplete: {}", free(t, q)),
+        Expect::Declined(t) => format!("declined: {}", quote(&t.text)),
+        Expect::Diagnostic(t) => format!("diagnostic: {}", quote(&t.text)),
+        Expect::Sequences(c) => format!("sequences: {}", count(c)),
+        Expect::Orders(c) => format!("orders: {}", count(c)),
+        Expect::Never(f) => format!("never: {}", fact(f, q)),
+        Expect::Always(f) => format!("always: {}", fact(f, q)),
+        Expect::Note(t) => format!("note: {}", free(t, q)),
+    }
+}

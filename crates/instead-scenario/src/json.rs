@@ -1,0 +1,81 @@
+//! Document to JSON and back: `{"schema": "instead.scenario/1", "cases": […]}`.
+//!
+//! Spans aren't written; comments are. What is read is checked: a document from JSON is one that
+//! can be written as text and read back.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::document::Document;
+use crate::format::format;
+use crate::parse::parse;
+use instead_text::{Diagnostic, Severity};
+
+/// The name of the schema.
+pub const SCHEMA: &str = "instead.scenario/1";
+
+/// Why JSON isn't a document.
+#[derive(Debug, Error)]
+pub enum JsonError {
+    /// It isn't JSON of the schema's shape.
+    #[error("not a scenario document: {0}")]
+    Shape(#[from] serde_json::Error),
+    /// It names another schema.
+    #[error("unknown schema {found:?}; this reads {SCHEMA:?}")]
+    Schema {
+        /// The name it gives.
+        found: String,
+    },
+    /// It has the shape, but says something that no scenario text says.
+    #[error("the document can't be written as text: {}", .line.as_deref().unwrap_or("its names hold line breaks"))]
+    Unwritable {
+        /// What its text would be.
+        text: String,
+        /// The first line of that text that doesn't read.
+        line: Option<String>,
+        /// What is wrong with that text.
+        findings: Vec<Diagnostic>,
+    },
+}
+
+#[derive(Serialize)]
+struct Out<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    document: &'a Document,
+}
+
+#[derive(Deserialize)]
+struct SchemaOnly {
+    schema: String,
+}
+
+/// Writes a document as JSON, with two spaces of indentation.
+pub fn to_json(document: &Document) -> Result<String, JsonError> {
+    Ok(serde_json::to_string_pretty(&Out { schema: SCHEMA, document })?)
+}
+
+/// Reads a document from JSON.
+pub fn from_json(json: &str) -> Result<Document, JsonError> {
+    let mut value: serde_json::Value = serde_json::from_str(json)?;
+    let SchemaOnly { schema } = SchemaOnly::deserialize(&value)?;
+    if schema != SCHEMA {
+        return Err(JsonError::Schema { found: schema });
+    }
+    if let Some(object) = value.as_object_mut() {
+        object.remove("schema");
+    }
+    let document: Document = serde_json::from_value(value)?;
+    let text = format(&document);
+    let (back, findings) = parse(&text);
+    let broken = findings.iter().find(|f| f.severity == Severity::Error);
+    if broken.is_none() && back == document {
+        return Ok(document);
+    }
+    let line = broken.and_then(|f| {
+        let at = usize::try_from(f.span()?.start).ok()?;
+        let start = text.get(..at)?.rfind('\n').map_or(0, |n| n + 1);
+        text.get(start..)?.lines().next().map(str::to_owned)
+    });
+    Err(JsonError::Unwritable { text, line, findings })
+}

@@ -1,0 +1,142 @@
+//! Text to document.
+//!
+//! Reading is total: every line is either understood or reported, and reading goes on with the next
+//! line. A file is read in two steps: physical lines are gathered into sections (the common part and
+//! the cases), then each section's sentences are read, when its players and names are known.
+
+mod lines;
+mod objects;
+mod report;
+mod scope;
+mod section;
+mod sentence;
+pub(crate) mod table;
+pub(crate) mod template;
+mod thing;
+pub(crate) mod tokens;
+mod value;
+mod verbs;
+
+use std::collections::BTreeMap;
+
+use instead_text::{Diagnostic, Severity, Span};
+
+use crate::document::{Document, Name};
+pub(crate) use scope::Scope;
+pub(crate) use lines::split;
+pub(crate) use sentence::{Sentence, read as read_sentence};
+pub(crate) use thing::NOUNS;
+
+/// The longest file that is read, in bytes.
+pub const MAX_FILE: usize = 64 << 20;
+/// The longest line that says something, in bytes. Card texts and comments may be longer.
+pub const MAX_LINE: usize = 8 << 10;
+/// After so many errors the rest of a file isn't read.
+pub const MAX_ERRORS: usize = 500;
+
+/// Reads a scenario file. The document holds every line that was understood; every other line has
+/// an error among the diagnostics, which come in the order of the file.
+///
+/// ```
+/// let (document, findings) = instead_scenario::parse(
+///     "--- bolt\nA casts Lightning Bolt targeting B\noutcome: B at 17\n",
+/// );
+/// assert!(findings.is_empty());
+/// assert_eq!(document.cases[0].name.text, "bolt");
+///
+/// let (_, findings) = instead_scenario::parse("--- bolt\nA cast Lightning Bolt\n");
+/// assert_eq!(findings[0].help.as_deref(), Some("did you mean `casts`?"));
+/// ```
+pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
+    if text.len() > MAX_FILE {
+        let message = format!("the file is longer than {MAX_FILE} bytes");
+        return (Document::default(), vec![Diagnostic::error("scenario/too-long", message)]);
+    }
+    let mut findings = Findings::default();
+    let raw = section::gather(text, &mut findings);
+    let mut document = Document::default();
+    let mut names: BTreeMap<String, Span> = BTreeMap::new();
+    let mut sections = raw.into_iter();
+    if let Some(common) = sections.next() {
+        let case = section::read(common, &Scope::of_file(&[]), &mut findings);
+        document.description = case.description;
+        document.common = case.setup;
+        document.comments = case.comments;
+        for span in case.script.iter().map(|l| l.span).chain(case.expect.iter().map(|l| l.span)) {
+            findings.push(
+                Diagnostic::error("scenario/outside-case", "only setup can stand before the first case")
+                    .at(span, "")
+                    .help("start a case with a line `--- its-name`"),
+            );
+        }
+    }
+    let scope = Scope::of_file(&document.common);
+    for raw in sections {
+        if findings.full() {
+            break;
+        }
+        let case = section::read(raw, &scope, &mut findings);
+        check_name(&case.name, &mut names, &mut findings);
+        document.cases.push(case);
+    }
+    (document, findings.finish())
+}
+
+fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Findings) {
+    let words = |s: &str| s.split('-').all(|w| !w.is_empty() && w.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+    if !words(&name.text) {
+        let kebab: Vec<String> = name
+            .text
+            .to_lowercase()
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|w| !w.is_empty())
+            .take(16)
+            .map(str::to_owned)
+            .collect();
+        let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`")
+            .at(name.span, "");
+        findings.push(if kebab.is_empty() { out } else { out.help(format!("for example `--- {}`", kebab.join("-"))) });
+    }
+    match names.get(&name.text) {
+        Some(first) => findings.push(
+            Diagnostic::error("scenario/duplicate-case", format!("there are two cases `{}`", report::short(&name.text)))
+                .at(name.span, "the second")
+                .at(*first, "the first"),
+        ),
+        None => {
+            names.insert(name.text.clone(), name.span);
+        }
+    }
+}
+
+/// The diagnostics found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    list: Vec<Diagnostic>,
+    errors: usize,
+    dropped: bool,
+}
+
+impl Findings {
+    fn push(&mut self, finding: Diagnostic) {
+        if self.full() {
+            self.dropped = true;
+            return;
+        }
+        self.errors += usize::from(finding.severity == Severity::Error);
+        self.list.push(finding);
+    }
+
+    fn full(&self) -> bool {
+        self.errors >= MAX_ERRORS || self.list.len() >= 2 * MAX_ERRORS
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| d.labels.first().map(|l| l.span.start));
+        if self.full() {
+            let message = format!("more than {MAX_ERRORS} errors; the rest of the file was not read");
+            self.list.push(Diagnostic::error("scenario/too-many-errors", message));
+        }
+        self.list
+    }
+}

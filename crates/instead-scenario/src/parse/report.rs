@@ -1,0 +1,127 @@
+//! Failures as diagnostics: where, what was expected, what was probably meant.
+
+use instead_text::{Diagnostic, Span, suggest};
+
+use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
+use super::template::{Fail, Reader};
+use super::tokens::{Line, Tok};
+
+/// The words that start a line with a colon.
+pub(crate) const KEYWORDS: &[&str] = &[
+    "game", "edition", "rules", "players", "active", "step", "turn", "costs", "event", "check",
+    "chooser", "outcome", "incomplete", "declined", "diagnostic", "sequences", "orders", "never",
+    "always", "note",
+];
+
+/// The most expectations that a diagnostic lists.
+const MOST_EXPECTED: usize = 12;
+
+/// A line, or a part of it, that isn't understood.
+pub(crate) fn not_understood(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
+    let at = r.toks.get(fail.at);
+    // Nothing fits from the start of the sentence: look for a misspelt verb.
+    let verb = if fail.suggestion.is_none() { misspelt_verb(r, fail) } else { None };
+    let (span, near) = match (&verb, &fail.suggestion) {
+        (Some((span, near)), _) => (*span, Some((*near).to_owned())),
+        (None, near) => (at.map_or_else(|| r.line.end(), Tok::span), near.clone()),
+    };
+    if verb.is_none() && near.is_none() && fail.at == 0 {
+        return no_such_line(r, fail);
+    }
+    let what = match at {
+        None => "the line ends too early",
+        Some(_) => "this is not understood",
+    };
+    let mut out = Diagnostic::error("scenario/not-understood", what).at(span, "");
+    if verb.is_none() {
+        out = out.expecting(expected(fail));
+    }
+    match near {
+        Some(near) => out.help(format!("did you mean `{near}`?")),
+        None => out,
+    }
+}
+
+fn expected(fail: &Fail) -> impl Iterator<Item = String> + '_ {
+    fail.expected.iter().filter(|e| !e.is_empty()).take(MOST_EXPECTED).cloned()
+}
+
+/// No kind of line fits from its first word on.
+fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
+    let first = r.toks.first().map_or_else(|| r.line.span(), Tok::span);
+    let verb = |j: usize| {
+        r.toks.get(j).is_some_and(|t| {
+            ["controls", "has", "chooses", "declines"].contains(&t.raw)
+                || table::verbs(&ACTIONS).any(|v| v.len() > 2 && t.is(v))
+        })
+    };
+    let players = r.scope.players.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+    if verb(1) {
+        let word = r.toks.first().map_or("", |t| t.raw);
+        let out = Diagnostic::error("scenario/unknown-player", format!("`{}` is not a player here", short(word)))
+            .at(first, "");
+        return match suggest(word, r.scope.players.iter().map(String::as_str)) {
+            Some(near) => out.help(format!("did you mean `{near}`? the players are {players}")),
+            None => out.help(format!("the players are {players}; others are declared by a line `players: A, B, C`")),
+        };
+    }
+    Diagnostic::error("scenario/not-understood", "this line is not understood")
+        .at(r.line.span(), "")
+        .expecting(expected(fail))
+        .help(format!("a line begins with a player ({players}), a word with a colon such as `outcome:`, `in response,` or `resolve`"))
+}
+
+/// The first words of a text, for a message.
+pub(crate) fn short(text: &str) -> String {
+    const MOST: usize = 40;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST).chain(['…']).collect()
+}
+
+/// A word near where the reading stopped that is nearly a verb.
+fn misspelt_verb(r: &Reader<'_>, fail: &Fail) -> Option<(Span, &'static str)> {
+    let verbs = || {
+        let others = ["controls", "has", "chooses", "declines", "targeting", "choosing", "resolve", "end"];
+        table::verbs(&ACTIONS)
+            .chain(table::verbs(&EVENTS))
+            .chain(table::verbs(&FACTS))
+            .chain(table::verbs(&STATES))
+            .chain(others)
+            .filter(|v| v.len() >= 4)
+    };
+    let window = r.toks.iter().enumerate().skip(fail.at).take(8);
+    window
+        .filter(|(_, t)| !t.quoted && t.raw.len() >= 3 && t.raw.starts_with(char::is_lowercase))
+        .filter(|(_, t)| !verbs().any(|v| t.is(v)))
+        .find_map(|(_, t)| Some((t.span(), suggest(t.raw, verbs())?)))
+}
+
+/// `outcme: …`
+pub(crate) fn unknown_keyword(line: Line<'_>, keyword: &str) -> Diagnostic {
+    let span = super::tokens::span(line.at, line.at + keyword.len());
+    let out = Diagnostic::error("scenario/unknown-keyword", format!("there is no line `{}:`", short(keyword)))
+        .at(span, "");
+    match suggest(keyword, KEYWORDS.iter().copied()) {
+        Some(near) => out.help(format!("did you mean `{near}:`?")),
+        None => out.expecting(KEYWORDS.iter().map(|k| format!("`{k}:`"))),
+    }
+}
+
+/// `outcome:` with nothing after it.
+pub(crate) fn empty_keyword(line: Line<'_>, keyword: &str) -> Diagnostic {
+    let out = Diagnostic::error("scenario/empty-line", format!("nothing follows `{keyword}:`")).at(line.end(), "");
+    match keyword {
+        "outcome" => out.help("if the position stays as it was, write `outcome: nothing changed`"),
+        _ => out,
+    }
+}
+
+/// A colon at the end of a line that takes no text.
+pub(crate) fn no_text_here(line: Line<'_>) -> Diagnostic {
+    let end = line.at + line.text.len();
+    Diagnostic::error("scenario/no-text-here", "a text can't follow this line")
+        .at(super::tokens::span(end.saturating_sub(1), end), "")
+        .help("a text follows `A controls a permanent NAME:` or `card NAME, an enchantment:`")
+}

@@ -1,0 +1,128 @@
+//! What the parser knows while it reads a line: the players, and the names that the case declares.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::tokens::{Line, Tok, name, plain};
+use crate::document::{Line as Doc, Name, Setup, players};
+
+/// The most separators that a declared name may have and still be recognised in a list.
+const MOST_SEPARATORS: usize = 8;
+
+/// The players and the declared names of a case.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scope {
+    /// The players' names, as written.
+    pub players: Vec<String>,
+    /// The names of the objects, labels and cards of the common setup that contain a separator.
+    common: Arc<BTreeSet<String>>,
+    /// Those of the case's own setup.
+    own: BTreeSet<String>,
+}
+
+impl Scope {
+    /// The scope that all cases of a file share.
+    pub fn of_file(common: &[Doc<Setup>]) -> Self {
+        let players = players(common, &[]).into_iter().map(|n| n.text).collect();
+        let mut names = BTreeSet::new();
+        common.iter().for_each(|l| learn_line(&mut names, &l.value));
+        Self { players, common: Arc::new(names), own: BTreeSet::new() }
+    }
+
+    /// The scope of a case's script and expectations; `self` is the file's.
+    pub fn of_case(&self, own: &[Doc<Setup>]) -> Self {
+        let mut scope = self.clone();
+        for line in own {
+            learn_line(&mut scope.own, &line.value);
+            if let Setup::Players(names) = &line.value {
+                scope.players = names.iter().map(|n| n.text.clone()).collect();
+            }
+        }
+        scope
+    }
+
+    /// The scope in which setup is read: the players only.
+    pub fn players_only(&self) -> Self {
+        Self { players: self.players.clone(), ..Self::default() }
+    }
+
+    /// Whether the case declares names that a list might cut.
+    pub fn knows_names(&self) -> bool {
+        !self.own.is_empty() || !self.common.is_empty()
+    }
+
+    /// The player named by the tokens from `i`, and the token after the name. The longest wins.
+    pub fn player(&self, line: Line<'_>, toks: &[Tok<'_>], i: usize) -> Option<(Name, usize)> {
+        self.player_with(line, toks, i, "")
+    }
+
+    /// The player in the possessive (`B's`), and the token after it.
+    pub fn whose(&self, line: Line<'_>, toks: &[Tok<'_>], i: usize) -> Option<(Name, usize)> {
+        self.player_with(line, toks, i, "'s")
+    }
+
+    fn player_with(
+        &self,
+        line: Line<'_>,
+        toks: &[Tok<'_>],
+        i: usize,
+        suffix: &str,
+    ) -> Option<(Name, usize)> {
+        let mut best: Option<(Name, usize)> = None;
+        for player in &self.players {
+            let words = player.split(' ').count();
+            let Some(window) = toks.get(i..i + words) else { continue };
+            let Some(found) = name(line, window) else { continue };
+            let text = plain(&found.text);
+            if window.iter().all(|t| !t.quoted)
+                && text.strip_suffix(suffix) == Some(player.as_str())
+                && best.as_ref().is_none_or(|(_, end)| *end < i + words)
+            {
+                best = Some((Name::new(player.clone(), found.span), i + words));
+            }
+        }
+        best
+    }
+
+    /// The end of the declared name that the tokens from `i` spell, if the name has a separator in
+    /// it and is followed by a separator or the end. The longest wins.
+    pub fn declared(&self, line: Line<'_>, toks: &[Tok<'_>], i: usize) -> Option<usize> {
+        if !self.knows_names() {
+            return None;
+        }
+        let ends = (i + 1..=toks.len()).filter(|j| toks.get(*j).is_none_or(is_separator));
+        let mut best = None;
+        for j in ends.take(MOST_SEPARATORS + 1) {
+            let text = toks.get(i..j).and_then(|t| name(line, t));
+            if text.is_some_and(|n| self.own.contains(&n.text) || self.common.contains(&n.text)) {
+                best = Some(j);
+            }
+        }
+        best
+    }
+}
+
+fn learn_line(names: &mut BTreeSet<String>, setup: &Setup) {
+    match setup {
+        Setup::Objects(o) => {
+            learn(names, o.thing.name());
+            learn(names, o.label.as_ref());
+        }
+        Setup::Card(card) => learn(names, Some(&card.name)),
+        Setup::Pile(pile) => pile.cards.iter().for_each(|c| learn(names, Some(&c.name))),
+        _ => {}
+    }
+}
+
+fn learn(names: &mut BTreeSet<String>, name: Option<&Name>) {
+    if let Some(name) = name
+        && (name.text.contains(", ") || name.text.contains(" and "))
+    {
+        names.insert(name.text.clone());
+    }
+}
+
+/// Whether a token separates the items of a list.
+pub(crate) fn is_separator(tok: &Tok<'_>) -> bool {
+    tok.is(",") || tok.is("and")
+}

@@ -1,0 +1,210 @@
+//! What is wrong, where, and what would be right: as data, and rendered the way rustc does.
+
+use std::borrow::Cow;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use crate::span::{Source, Span, floor};
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Nothing can be done with the input.
+    Error,
+    /// The input is used, but probably not as meant.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// A place and what is to be said about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What; may be empty.
+    pub text: String,
+}
+
+/// One finding about a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// A stable name to test for and to look up, such as `grammar/unknown-sort`.
+    pub code: Cow<'static, str>,
+    /// The finding in one sentence.
+    pub message: String,
+    /// The places it is about; the first is the main one.
+    pub labels: Vec<Label>,
+    /// What would have been right at the main place.
+    pub expected: Vec<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self {
+            severity,
+            code: code.into(),
+            message: message.into(),
+            labels: Vec::new(),
+            expected: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// An error with this code and message.
+    #[must_use]
+    pub fn error(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, message)
+    }
+
+    /// A warning with this code and message.
+    #[must_use]
+    pub fn warning(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, message)
+    }
+
+    /// A note with this code and message.
+    #[must_use]
+    pub fn note(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, message)
+    }
+
+    /// Adds a place; the first one added is the main one.
+    #[must_use]
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what would have been right.
+    #[must_use]
+    pub fn expecting(mut self, expected: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.expected.extend(expected.into_iter().map(Into::into));
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The main place.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+
+    /// The finding with the lines it is about, as rustc would show it.
+    ///
+    /// ```
+    /// use instead_text::{Diagnostic, Source, Span};
+    ///
+    /// let source = Source::new("bear.txt", "Flyng");
+    /// let finding = Diagnostic::error("text/declined", "this is not understood")
+    ///     .at(Span::new(0, 5), "not a keyword")
+    ///     .help("did you mean `Flying`?");
+    /// assert_eq!(
+    ///     finding.render(&source, false),
+    ///     "error[text/declined]: this is not understood
+    ///  --> bear.txt:1:1
+    ///   |
+    /// 1 | Flyng
+    ///   | ^^^^^ not a keyword
+    ///   |
+    ///   = help: did you mean `Flying`?"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn render(&self, source: &Source, colour: bool) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
+        };
+        let mut group = level.primary_title(self.message.as_str()).id(self.code.as_ref()).elements(
+            std::iter::empty::<annotate_snippets::Message<'_>>(),
+        );
+        if !self.labels.is_empty() {
+            let (text, base, first_line) = self.window(source);
+            let mut snippet = Snippet::source(text).path(source.name()).line_start(first_line).fold(true);
+            for (index, label) in self.labels.iter().enumerate() {
+                let kind = if index == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+                let place = |offset: u32| floor(text, (offset as usize).saturating_sub(base));
+                let (start, end) = (place(label.span.start), place(label.span.end));
+                let annotation = kind.span(start..end.max(start));
+                let said = (!label.text.is_empty()).then_some(label.text.as_str());
+                snippet = snippet.annotation(annotation.label(said));
+            }
+            group = group.element(snippet);
+        }
+        if !self.expected.is_empty() {
+            group = group.element(Level::NOTE.message(format!("expected {}", one_of(&self.expected))));
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+
+    /// The part of a long source that the labels are in: text, its offset, its first line's number.
+    fn window<'s>(&self, source: &'s Source) -> (&'s str, usize, usize) {
+        const MARGIN: usize = 4_000;
+        let text = source.text();
+        let main = self.span().unwrap_or_default();
+        if text.len() <= 4 * MARGIN {
+            return (text, 0, 1);
+        }
+        let mut start = floor(text, (main.start as usize).saturating_sub(MARGIN));
+        let end = floor(text, (main.start as usize).saturating_add(MARGIN));
+        if start > 0 && let Some(line_break) = text[start..end].find('\n') {
+            let after = start + line_break + 1;
+            if after <= main.start as usize {
+                start = after;
+            }
+        }
+        (&text[start..end], start, source.position(Span::new(start, start).start).line as usize)
+    }
+}
+
+/// The words as a list in English: "a", "a or b", "one of a, b, c".
+fn one_of(words: &[String]) -> String {
+    match words {
+        [only] => only.clone(),
+        [one, other] => format!("{one} or {other}"),
+        more => format!("one of {}", more.join(", ")),
+    }
+}
+
+/// The candidate most like `word`, if one is near enough to be a slip of the pen.
+///
+/// Ties go to the candidate that sorts first, so the order of the candidates does not matter.
+#[must_use]
+pub fn suggest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    const LONGEST: usize = 64;
+    let length = word.chars().count();
+    if length == 0 || length > LONGEST {
+        return None;
+    }
+    let allowed = (length / 3).max(1);
+    let lower = word.to_lowercase();
+    let near = candidates.into_iter().filter(|candidate| {
+        *candidate != word && candidate.chars().count().abs_diff(length) <= allowed
+    });
+    near.map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, _)| *distance <= allowed && *distance < length)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+#[path = "diagnostic_tests.rs"]
+mod tests;

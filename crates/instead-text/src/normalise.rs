@@ -1,0 +1,175 @@
+//! One spelling for every text: phrases replaced, sentences capitalised, spaces where they belong.
+//!
+//! This is purely lexical and never asks a grammar, so that comparing a printed text with a normalised
+//! one means something.
+
+mod article;
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::diagnostic::Diagnostic;
+use crate::span::{Source, Span};
+use crate::token::{self, Reminder, Token, TokenKind, tokenise};
+
+/// A table of phrases and what stands for them.
+///
+/// ```
+/// use instead_text::{Phrases, Source, join, normalise};
+///
+/// let table = Source::new("phrases", "
+///     # older wordings
+///     enters the battlefield => enters
+///     this creature          => ~
+/// ");
+/// let phrases = Phrases::load(&table)?;
+/// let tokens = normalise("this  creature enters the battlefield tapped .", &[], &phrases)?;
+/// assert_eq!(join(&tokens), "~ enters tapped.");
+/// # Ok::<(), instead_text::Diagnostic>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Phrases {
+    /// By first word; longer phrases first.
+    table: FxHashMap<SmolStr, Vec<Phrase>>,
+}
+
+#[derive(Debug, Clone)]
+struct Phrase {
+    from: Vec<SmolStr>,
+    to: Vec<Token>,
+}
+
+impl Phrases {
+    /// Reads lines of the form `from => to`; `#` begins a comment, an empty right side drops the phrase.
+    ///
+    /// # Errors
+    ///
+    /// `phrases/no-arrow`, `phrases/empty` and `phrases/twice`, with their lines.
+    pub fn load(source: &Source) -> Result<Self, Diagnostic> {
+        let mut phrases = Self::default();
+        let mut offset = 0;
+        for line in source.text().split_inclusive('\n') {
+            let span = Span::new(offset, offset + line.trim_end().len());
+            offset += line.len();
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let Some((from, to)) = line.split_once("=>") else {
+                return Err(Diagnostic::error("phrases/no-arrow", "a line of the phrase table needs `=>`")
+                    .at(span, "write `phrase => what stands for it`"));
+            };
+            let from: Vec<SmolStr> = tokenise(from, &[], Reminder::Keep)?.into_iter().map(|t| t.text).collect();
+            let to = tokenise(to, &[], Reminder::Keep)?;
+            let Some(first) = from.first().cloned() else {
+                return Err(Diagnostic::error("phrases/empty", "the phrase has no words").at(span, ""));
+            };
+            let bucket = phrases.table.entry(first).or_default();
+            if bucket.iter().any(|phrase| phrase.from == from) {
+                return Err(Diagnostic::error("phrases/twice", "the phrase is in the table twice").at(span, ""));
+            }
+            bucket.push(Phrase { from, to });
+            bucket.sort_by_key(|phrase| std::cmp::Reverse(phrase.from.len()));
+        }
+        Ok(phrases)
+    }
+
+    /// Replaces phrases from left to right, the longest at each place; what was put in is not looked at again.
+    #[must_use]
+    pub fn apply(&self, tokens: &[Token]) -> Vec<Token> {
+        let mut out = Vec::with_capacity(tokens.len());
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let rest = &tokens[at..];
+            let Some(phrase) = self.at(rest) else {
+                out.push(token.clone());
+                at += 1;
+                continue;
+            };
+            let span = token.span.to(rest[phrase.from.len() - 1].span);
+            out.extend(phrase.to.iter().map(|token| Token { span, ..token.clone() }));
+            at += phrase.from.len();
+        }
+        out
+    }
+
+    /// The longest phrase that `rest` begins with.
+    fn at(&self, rest: &[Token]) -> Option<&Phrase> {
+        let first = rest.first()?;
+        let bucket = |text: &str| {
+            let fits = |phrase: &&Phrase| {
+                phrase.from.len() <= rest.len() && phrase.from.iter().zip(rest).all(|(word, token)| token.is(word))
+            };
+            self.table.get(text).and_then(|bucket| bucket.iter().find(fits))
+        };
+        bucket(&first.text).or_else(|| first.lowered().and_then(|lower| bucket(&lower)))
+    }
+}
+
+/// The tokens of a text in canonical form: reminder text dropped, own names as `~`, phrases replaced, sentences
+/// capitalised. Spans still point into the original text; what replaced a phrase has the phrase's span.
+///
+/// # Errors
+///
+/// As [`tokenise`].
+pub fn normalise(text: &str, names: &[&str], phrases: &Phrases) -> Result<Vec<Token>, Diagnostic> {
+    let mut tokens = phrases.apply(&tokenise(text, names, Reminder::Drop)?);
+    token::tidy_paragraphs(&mut tokens);
+    capitalise(&mut tokens);
+    Ok(tokens)
+}
+
+/// Gives every sentence its capital.
+pub(crate) fn capitalise(tokens: &mut [Token]) {
+    token::mark_sentences(tokens);
+    for token in tokens {
+        if token.initial
+            && matches!(token.kind, TokenKind::Word | TokenKind::Prefix)
+            && let Some(text) = token::capitalised(&token.text)
+        {
+            token.text = text;
+        }
+    }
+}
+
+/// The tokens as a text, with a space wherever one belongs and nowhere else.
+#[must_use]
+pub fn join(tokens: &[Token]) -> String {
+    join_named(tokens, "~")
+}
+
+/// As [`join`], with the card's name for `~`.
+#[must_use]
+pub fn join_named(tokens: &[Token], name: &str) -> String {
+    let mut text = String::new();
+    for (index, token) in tokens.iter().enumerate() {
+        if let Some(before) = index.checked_sub(1).and_then(|before| tokens.get(before))
+            && spaced(before, token)
+        {
+            text.push(' ');
+        }
+        let following = tokens.get(index + 1).map(|next| if next.kind == TokenKind::SelfName { name } else { &next.text });
+        text.push_str(match (token.kind, token.text.as_str()) {
+            (TokenKind::SelfName, _) => name,
+            (TokenKind::Paragraph, _) => "\n",
+            (_, "“" | "”") => "\"",
+            (_, "‘" | "’") => "'",
+            (TokenKind::Word, "a") if following.is_some_and(article::wants_an) => "an",
+            (TokenKind::Word, "A") if token.initial && following.is_some_and(article::wants_an) => "An",
+            (_, text) => text,
+        });
+    }
+    text
+}
+
+/// Whether a space stands between two tokens.
+fn spaced(before: &Token, after: &Token) -> bool {
+    use TokenKind::{Close, Mark, Open, Paragraph, Possessive, Prefix, Symbol, TightDash};
+    let glued = matches!(before.kind, Open | Prefix | TightDash | Paragraph)
+        || matches!(after.kind, Close | Mark | Possessive | TightDash | Paragraph)
+        || (before.kind == Symbol && after.kind == Symbol);
+    !glued
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+//! The card's own names become `~`.
+
+use smol_str::SmolStr;
+
+use super::{Token, TokenKind, lexer};
+
+/// Replaces every occurrence of a name, longest first, by one token.
+pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
+    let mut forms: Vec<Vec<SmolStr>> = Vec::new();
+    for name in names {
+        let short = name.split(',').next().unwrap_or_default();
+        for form in [name, short] {
+            let form: Vec<SmolStr> = lexer::lex(form).into_iter().map(|token| token.text).collect();
+            if !form.is_empty() && !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+    }
+    if forms.is_empty() {
+        return;
+    }
+    forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
+    let mut replaced = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let rest = &tokens[at..];
+        let found = forms.iter().find(|form| {
+            form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| *word == token.text)
+        });
+        match found {
+            Some(form) => {
+                let span = token.span.to(rest[form.len() - 1].span);
+                replaced.push(Token::new(TokenKind::SelfName, "~", span));
+                at += form.len();
+            }
+            None => {
+                replaced.push(token.clone());
+                at += 1;
+            }
+        }
+    }
+    *tokens = replaced;
+}
