@@ -7,8 +7,9 @@ use instead_kernel::{Choice, Machine, Note, Observer, Rulebook, Status};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
+use crate::conclude::conclude;
 use crate::count::Tally;
-use crate::exploration::{Exploration, conclude};
+use crate::exploration::Exploration;
 use crate::index::{Index, NONE};
 use crate::outcomes::{End, Outcomes};
 use crate::steering::{Free, Steering};

@@ -31,9 +31,4 @@ impl Index {
         self.before.push(self.last.insert(hash, place).unwrap_or(NONE));
         place
     }
-
-    /// How many values there are.
-    pub(crate) fn len(&self) -> usize {
-        self.before.len()
-    }
 }

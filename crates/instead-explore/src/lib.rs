@@ -27,6 +27,7 @@
 //! effects are one sequence and 10! orders. Both are exact, or unbounded where a cycle lies on the
 //! way. With an incomplete exploration all numbers hold for the part that was explored.
 
+mod conclude;
 pub mod count;
 mod cycles;
 pub mod dot;

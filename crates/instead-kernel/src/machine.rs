@@ -284,7 +284,9 @@ impl<R: Rulebook> Machine<R> {
                 self.hand_over(answer);
             }
         }
-        self.add(next);
+        if !next.is_empty() {
+            self.add(next);
+        }
         progress
     }
 }

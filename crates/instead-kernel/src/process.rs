@@ -54,8 +54,9 @@ fn gather<R: Rulebook, O: Observer<R>>(
     next: &mut Next<R>,
     observer: &mut O,
 ) -> (Progress<R>, bool) {
-    let pool = pool::gather(rules, position, batch, observer);
-    if let Some(choice) = pool::offer(rules, position, batch, pool) {
+    let mut pool = pool::Pool::new();
+    pool::gather(rules, position, batch, &mut pool, observer);
+    if let Some(choice) = pool::offer(rules, position, batch, &mut pool) {
         return (Progress::Choice(choice), false);
     }
     if contain(rules, position, batch, observer) {
@@ -120,8 +121,10 @@ pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -
 
 /// Spends the opportunity of every optional effect that was offered and not used.
 fn decline<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>) {
-    let pool = pool::gather(rules, position, batch, &mut Silent);
-    for entry in pool::narrow(pool) {
+    let mut pool = pool::Pool::new();
+    pool::gather(rules, position, batch, &mut pool, &mut Silent);
+    pool::narrow(&mut pool);
+    for entry in pool {
         batch.members[entry.pair.member as usize].lineage.insert(entry.pair.effect);
     }
     batch.stage = Stage::Gathering;

@@ -120,7 +120,8 @@ impl Rulebook for Turns {
                 for (answered, (_, damage)) in hits.iter().enumerate() {
                     later -= damage;
                     let Some(prevented) = applying.answers.get(answered) else {
-                        let options = (left.saturating_sub(later)..=left.min(*damage)).map(|points| (points, 1)).collect();
+                        let (least, most) = (left.saturating_sub(later), left.min(*damage));
+                        let options = (least.min(most)..=most).map(|points| (points, 1)).collect();
                         return Applied::Ask(Ask { chooser: Chooser::Player(player), question: "How much of it?", options });
                     };
                     left -= prevented;

@@ -21,6 +21,7 @@ pub mod rulebook;
 pub mod rules_card;
 pub mod stack;
 pub mod state_based;
+pub mod tokens;
 pub mod triggers;
 pub mod turn;
 pub mod veto;

@@ -173,7 +173,8 @@ fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<Magic> {
 }
 
 fn action(position: &Position, task: &Task) -> Option<Action> {
-    position.table.script.commands.get(task.number as usize).map(|command| command.action.clone())
+    let command = position.table.script.commands.get(task.number as usize)?;
+    Some(position.table.current_action(command.action.clone()))
 }
 
 fn targets_of(position: &Position, program: ProgramId) -> Vec<instead_model::language::Matcher> {

@@ -51,7 +51,7 @@ pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
     position.table.write().line += 1;
-    match command.action {
+    match position.table.current_action(command.action) {
         Action::Cast { object, .. } => next.work(task(Kind::Cast, Some(object), line), &lineage),
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
         Action::Propose(events) => next.propose(events, &lineage),

@@ -11,6 +11,8 @@ use crate::program::{Op, Program, compile};
 pub struct Definitions {
     /// By id.
     pub cards: Vec<Definition>,
+    /// The names of the players.
+    pub players: Vec<String>,
     /// The names that a scenario gave to objects, by label.
     pub labels: Vec<String>,
     /// The definitions of the tokens that texts describe.

@@ -3,13 +3,21 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Value};
-use crate::ids::{Moment, ObjectId, PlayerId};
+use crate::ids::{Label, Moment, ObjectId, PlayerId};
+use crate::event::Party;
+use crate::table::Table;
+use crate::zones;
 
 /// A script, played line by line whenever the game is at rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Script {
     /// The commands.
     pub commands: Vec<Command>,
+    /// Ids by which commands speak of objects that don't exist when the script is written: what
+    /// has this name when the command is carried out.
+    pub late: Vec<(ObjectId, String)>,
+    /// The names of the objects that commands speak of: they keep them in other zones.
+    pub named: Vec<(ObjectId, Label)>,
 }
 
 /// One thing that is played.
@@ -60,7 +68,7 @@ pub enum Action {
     /// A player attacks.
     Attack {
         /// With these creatures, each attacking this.
-        attackers: Vec<(ObjectId, crate::event::Party)>,
+        attackers: Vec<(ObjectId, Party)>,
     },
     /// A player blocks.
     Block {
@@ -69,4 +77,72 @@ pub enum Action {
     },
     /// What is on top of the stack resolves.
     Resolve,
+}
+
+impl Table {
+    /// The object that a command means by `id`: that one, or what it has become since (by its
+    /// name), or what was named before it existed.
+    pub fn current(&self, id: ObjectId) -> ObjectId {
+        if self.row(id).is_some() {
+            return id;
+        }
+        let label = self.script.named.iter().find(|(named, _)| *named == id).map(|(_, label)| *label);
+        let name = self.script.late.iter().find(|(late, _)| *late == id).map(|(_, name)| name);
+        let mut rows = self.rows.iter().rev().filter(|row| match (label, name) {
+            (Some(label), _) => row.label == Some(label),
+            (None, Some(name)) => self.definitions.card(row.card).name.eq_ignore_ascii_case(name),
+            (None, None) => false,
+        });
+        // What is in play is meant before what lies elsewhere.
+        let all: Vec<_> = rows.by_ref().collect();
+        let best = all.iter().find(|row| matches!(row.zone, zones::BOARD | zones::STACK)).or(all.first());
+        best.map_or(id, |row| row.id)
+    }
+
+    /// The same for a player or object.
+    pub fn current_party(&self, party: Party) -> Party {
+        match party {
+            Party::Object(object) => Party::Object(self.current(object)),
+            player => player,
+        }
+    }
+
+    /// A command, speaking of the objects that exist now.
+    pub fn current_action(&self, mut action: Action) -> Action {
+        let value = |value: &mut Value| {
+            if let Value::Party(party) = value {
+                *party = self.current_party(*party);
+            }
+        };
+        match &mut action {
+            Action::Cast { object, targets, .. } | Action::Activate { object, targets, .. } => {
+                *object = self.current(*object);
+                targets.iter_mut().for_each(value);
+            }
+            Action::Propose(events) => {
+                for event in events {
+                    event.source = event.source.map(|source| self.current(source));
+                    event.subject = event.subject.map(|subject| self.current_party(subject));
+                    // A card is moved from where it is.
+                    if let (Some(object), Some(_)) = (event.object(), event.from) {
+                        event.from = self.row(object).map(|row| row.zone).or(event.from);
+                    }
+                }
+            }
+            Action::Attack { attackers } => {
+                for (attacker, whom) in attackers {
+                    *attacker = self.current(*attacker);
+                    *whom = self.current_party(*whom);
+                }
+            }
+            Action::Block { blockers } => {
+                for (blocker, attacker) in blockers {
+                    *blocker = self.current(*blocker);
+                    *attacker = self.current(*attacker);
+                }
+            }
+            Action::Begin(_) | Action::EndTurn | Action::Resolve => {}
+        }
+        action
+    }
 }

@@ -6,10 +6,14 @@
 //! **Equality is equality of meaning**: `==` on every type of this module ignores spans and
 //! comments, so a document equals what its formatted text parses to.
 
+mod script;
+
 use std::collections::BTreeMap;
 
 use instead_text::Span;
 use serde::{Deserialize, Serialize};
+
+pub use script::{Action, Choice, Count, Expect, Fact, Step, Who};
 
 fn is_false(b: &bool) -> bool {
     !*b
@@ -86,9 +90,7 @@ pub struct Document {
 
 impl PartialEq for Document {
     fn eq(&self, other: &Self) -> bool {
-        self.description == other.description
-            && self.common == other.common
-            && self.cases == other.cases
+        self.description == other.description && self.common == other.common && self.cases == other.cases
     }
 }
 
@@ -492,99 +494,4 @@ pub enum Value {
     Thing(Thing),
     /// Two values like `4/4`.
     Stats(Stats),
-}
-
-/// A line of the script.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// `A casts …`, `resolve`, …
-    Action(Action),
-    /// `event: …`: events that are proposed at the same time.
-    Event(Vec<Clause>),
-    /// `B chooses Fire Servant`, `A declines`.
-    Choice(Choice),
-    /// `check: …`: holds here, whatever was chosen.
-    Check(Vec<Fact>),
-}
-
-/// Something a player does.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Action {
-    /// `in response, …`: before the top of the stack resolves.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub response: bool,
-    /// What is done.
-    #[serde(flatten)]
-    pub clause: Clause,
-}
-
-/// A fixed answer to the next choice of a player.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Choice {
-    /// Who chooses.
-    pub who: Who,
-    /// The option's label or number; none for `declines`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub option: Option<Name>,
-}
-
-/// Who makes a choice.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// A player.
-    Player(Name),
-    /// Chance: a coin, a die, an unknown card.
-    Chance,
-    /// Nobody: there is no real choice.
-    None,
-}
-
-/// A sentence that holds or doesn't.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fact {
-    /// Whether it is denied.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub not: bool,
-    /// What is said.
-    #[serde(flatten)]
-    pub clause: Clause,
-}
-
-/// A line about what is expected.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Expect {
-    /// `chooser: B` – who makes the first real choice.
-    Chooser(Who),
-    /// `outcome: …` – one final position; the list of outcomes is complete.
-    Outcome(Vec<Fact>),
-    /// `incomplete: …` – an outcome depends on a clause that isn't understood.
-    Incomplete(Name),
-    /// `declined: "…"` – a fragment of a clause that isn't understood.
-    Declined(Name),
-    /// `diagnostic: "…"` – a fragment of a message.
-    Diagnostic(Name),
-    /// `sequences: 2` – how many sequences of choices there are.
-    Sequences(Count),
-    /// `orders: 6` – how many orders lead to the outcomes.
-    Orders(Count),
-    /// `never: …` – holds on no path.
-    Never(Fact),
-    /// `always: …` – holds at the end of every path.
-    Always(Fact),
-    /// `note: …` – free text for the reader.
-    Note(Name),
-}
-
-/// An exact number of any size, or none because there are cycles.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Count {
-    /// Decimal digits without leading zeros.
-    Exact(String),
-    /// `unbounded`
-    Unbounded,
 }

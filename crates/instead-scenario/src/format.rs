@@ -58,7 +58,8 @@ fn write_case(out: &mut String, case: &Case, file: &Scope) {
         out.push('\n');
     }
     part(out, &case.script, &full, |v| Sentence::Step(v.clone()));
-    if !(case.setup.is_empty() && case.script.is_empty()) && !case.expect.is_empty() {
+    let before = case.setup.len() + case.script.len();
+    if before > 0 && !case.expect.is_empty() {
         out.push('\n');
     }
     part(out, &case.expect, &full, |v| Sentence::Expect(v.clone()));

@@ -4,19 +4,71 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::document::{
-    Action, CardDef, Case, Choice, Clause, Costs, Count, Counted, Described, Document, Expect, Fact,
-    Line, Name, Object, Objects, Pile, Ref, Setup, State, Stats, Step, Thing, Value, Who,
+    Action, CardDef, Case, Choice, Clause, Costs, Count, Counted, Described, Document, Expect, Fact, Line, Name, Object, Objects, Pile,
+    Ref, Setup, State, Stats, Step, Thing, Value, Who,
 };
 use crate::parse::table::{ACTIONS, Compiled, EVENTS, FACTS, STATES};
 use crate::parse::template::{Kind, Part, said};
 use crate::{format, from_json, parse, to_json};
 
 const WORDS: &[&str] = &[
-    "Bear", "Circle", "of", "Protection:", "Red", "and", "with", "the", "A", "B", "B's", "in", "as",
-    "targeting", "choosing", "2", "X=3", "#2", "\"q\"", "\"", ",", "Gisela,", ";", "is", "not",
-    "deals", "damage", "a", "tapped", "token", "creature", "|", "--- x", " ", "#", "  #", "Who:",
-    "outcome:", "card", "\\", "2/2", "+1/+1", "counters", "would", "resolve", "in response,",
-    "Æther", "didn't", "didn’t", "no", "at", "on", "1,000", "//", "from", "under", "has",
+    "Bear",
+    "Circle",
+    "of",
+    "Protection:",
+    "Red",
+    "and",
+    "with",
+    "the",
+    "A",
+    "B",
+    "B's",
+    "in",
+    "as",
+    "targeting",
+    "choosing",
+    "2",
+    "X=3",
+    "#2",
+    "\"q\"",
+    "\"",
+    ",",
+    "Gisela,",
+    ";",
+    "is",
+    "not",
+    "deals",
+    "damage",
+    "a",
+    "tapped",
+    "token",
+    "creature",
+    "|",
+    "--- x",
+    " ",
+    "#",
+    "  #",
+    "Who:",
+    "outcome:",
+    "card",
+    "\\",
+    "2/2",
+    "+1/+1",
+    "counters",
+    "would",
+    "resolve",
+    "in response,",
+    "Æther",
+    "didn't",
+    "didn’t",
+    "no",
+    "at",
+    "on",
+    "1,000",
+    "//",
+    "from",
+    "under",
+    "has",
 ];
 
 fn text() -> impl Strategy<Value = String> {
@@ -45,8 +97,7 @@ fn number() -> impl Strategy<Value = u64> {
 }
 
 fn object() -> impl Strategy<Value = Object> {
-    (name(), prop::option::of(1u64..4), prop::option::of(player()))
-        .prop_map(|(name, index, of)| Object { name, index, of })
+    (name(), prop::option::of(1u64..4), prop::option::of(player())).prop_map(|(name, index, of)| Object { name, index, of })
 }
 
 fn reference() -> impl Strategy<Value = Ref> {
@@ -54,8 +105,7 @@ fn reference() -> impl Strategy<Value = Ref> {
 }
 
 fn stats() -> impl Strategy<Value = Stats> {
-    (select(vec!["2", "0", "*", "1+*"]), select(vec!["2", "*", "10"]))
-        .prop_map(|(p, t)| Stats { power: p.into(), toughness: t.into() })
+    (select(vec!["2", "0", "*", "1+*"]), select(vec!["2", "*", "10"])).prop_map(|(p, t)| Stats { power: p.into(), toughness: t.into() })
 }
 
 fn kinds() -> impl Strategy<Value = Vec<Name>> {
@@ -68,8 +118,7 @@ fn thing(named: bool) -> impl Strategy<Value = Thing> {
     let names = if named { prop::option::of(name()).boxed() } else { Just(None).boxed() };
     prop_oneof![
         name().prop_map(Thing::Named),
-        (prop::option::of(stats()), kinds(), names)
-            .prop_map(|(stats, kinds, name)| Thing::Described(Described { stats, kinds, name })),
+        (prop::option::of(stats()), kinds(), names).prop_map(|(stats, kinds, name)| Thing::Described(Described { stats, kinds, name })),
     ]
 }
 
@@ -122,10 +171,11 @@ fn clause(rows: &'static [Compiled]) -> impl Strategy<Value = Clause> {
 }
 
 fn fact() -> impl Strategy<Value = Fact> {
-    (any::<bool>(), clause(&FACTS)).prop_map(|(not, clause)| Fact { not, clause }).prop_filter(
-        "a state that is nearly a known one is an error",
-        |f| f.clause.verb != "is" || f.clause.text("state").is_none_or(|t| t.text.len() > 12 || t.text == "tapped"),
-    )
+    (any::<bool>(), clause(&FACTS))
+        .prop_map(|(not, clause)| Fact { not, clause })
+        .prop_filter("a state that is nearly a known one is an error", |f| {
+            f.clause.verb != "is" || f.clause.text("state").is_none_or(|t| t.text.len() > 12 || t.text == "tapped")
+        })
 }
 
 fn counted() -> impl Strategy<Value = Counted> {
@@ -230,11 +280,7 @@ impl std::fmt::Debug for Shown {
 }
 
 fn document() -> impl Strategy<Value = Shown> {
-    let lines = (
-        prop::collection::vec(setup(), 0..4),
-        prop::collection::vec(step(), 0..4),
-        prop::collection::vec(expect(), 0..4),
-    );
+    let lines = (prop::collection::vec(setup(), 0..4), prop::collection::vec(step(), 0..4), prop::collection::vec(expect(), 0..4));
     lines.prop_map(|(setup, script, expect)| {
         let players = Setup::Players(vec!["A".into(), "B".into(), "Carla May".into()]);
         let case = Case {

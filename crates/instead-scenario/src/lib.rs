@@ -7,6 +7,7 @@
 //! Laws, which the tests check: `parse(format(parse(t)))` means the same as `parse(t)`; `format` is
 //! idempotent; JSON goes there and back.
 
+pub mod bind;
 pub mod document;
 mod format;
 mod json;

@@ -1,5 +1,7 @@
 //! Every example in `docs/scenarios.md` is a file that reads without a finding and obeys the laws.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use instead_scenario::{format, from_json, parse, to_json};
 use instead_text::Source;
 

@@ -1,5 +1,7 @@
 //! Every line that isn't understood is reported at its place, with what was expected or meant.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use instead_scenario::document::{Expect, Ref, Setup, Step, Value};
 use instead_scenario::{JsonError, MAX_ERRORS, MAX_LINE, format_text, from_json, parse};
 
@@ -50,7 +52,7 @@ fn places_and_expectations() {
         ("outcome:", "scenario/empty-line", "", ""),
         ("C casts Shock", "scenario/unknown-player", "C", ""),
         ("What happens instead?", "scenario/not-understood", "What happens instead?", ""),
-        ("| stray", "scenario/stray-text", "| stray", ""),
+        ("| stray", "scenario/stray-text", "stray", ""),
         ("\n| stray", "scenario/stray-text", "| stray", ""),
         ("A controls a permanent \"X\":", "scenario/missing-text", "", "lines that begin with `|`"),
         ("A controls Circle of Protection:", "scenario/no-text-here", ":", ""),
@@ -141,15 +143,32 @@ fn json_says_what_is_wrong() {
 
 #[test]
 fn garbage_is_bounded() {
-    let start = std::time::Instant::now();
     let lines = [
-        "A casts ", "is ", "A controls X, tapped, ", "\"", "\\\" ", "| ", "# ", "-- ", "event: and deals ",
-        "outcome: ;", "A's library: , ", "A attacks with and ", "a", "é", "card X, a ", "\u{feff}",
-        "players: A, B, ", "A controls 2 creatures ", "not ", "A casts X targeting A and ", "  #",
+        "A casts ",
+        "is ",
+        "A controls X, tapped, ",
+        "\"",
+        "\\\" ",
+        "| ",
+        "# ",
+        "-- ",
+        "event: and deals ",
+        "outcome: ;",
+        "A's library: , ",
+        "A attacks with and ",
+        "a",
+        "é",
+        "card X, a ",
+        "\u{feff}",
+        "players: A, B, ",
+        "A controls 2 creatures ",
+        "not ",
+        "A casts X targeting A and ",
+        "  #",
     ];
     for unit in lines {
         for newline in [false, true] {
-            let size = 1 << 20;
+            let size = 1 << 19;
             let mut text = String::from("--- a\nA controls Bear and Friend\n");
             while text.len() < size {
                 text.push_str(unit);
@@ -168,8 +187,8 @@ fn garbage_is_bounded() {
             let (document, _) = parse(&text);
             let parsed = one.elapsed();
             let _ = instead_scenario::format(&document);
-            println!("{unit:?} x{per_line}: parse {parsed:?} format {:?}", one.elapsed() - parsed);
+            let all = one.elapsed();
+            assert!(all.as_secs() < 10, "{unit:?} x{per_line}: parse {parsed:?}, all {all:?}");
         }
     }
-    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }

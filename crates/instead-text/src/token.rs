@@ -10,7 +10,7 @@
 //! - quotation marks are `“` and `”` (inner ones `‘` and `’`), whatever the text uses, dashes are `—`,
 //!   the minus sign is `-`, and line breaks are `¶`.
 
-mod lexer;
+pub(crate) mod lexer;
 mod names;
 
 use smol_str::SmolStr;
@@ -83,7 +83,7 @@ impl Token {
     /// The spelling without the capital letter, if that letter may be due to the sentence's start.
     #[must_use]
     pub fn lowered(&self) -> Option<SmolStr> {
-        if !self.initial || self.kind != TokenKind::Word {
+        if !self.initial || !matches!(self.kind, TokenKind::Word | TokenKind::Prefix) {
             return None;
         }
         decapitalised(&self.text)

@@ -55,14 +55,7 @@ fn a_later_tier_and_a_cant_are_told() {
     assert_eq!(machine.run_with(&Tokens, Limits::default(), &mut heard), Status::Done);
     assert_eq!(
         heard.0,
-        [
-            "0 later",
-            "1 applicable",
-            "1 applied",
-            "0 can't: \"not that many\"",
-            "1 had its opportunity",
-            "can't: \"not that many\"",
-        ]
+        ["0 later", "1 applicable", "1 applied", "0 can't: \"not that many\"", "1 had its opportunity", "can't: \"not that many\"",]
     );
 }
 

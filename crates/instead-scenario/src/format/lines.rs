@@ -1,10 +1,7 @@
 //! One sentence as a line.
 
 use super::clause::{self, article, list, reference, thing};
-use crate::document::{
-    Action, CardDef, Choice, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State,
-    Step, Thing, Who,
-};
+use crate::document::{Action, CardDef, Choice, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who};
 use crate::parse::Sentence;
 use crate::parse::table::{ACTIONS, EVENTS, FACTS, STATES};
 use crate::parse::tokens::quote;
@@ -29,9 +26,7 @@ impl Quotes {
             || text.contains("  ")
             || text.trim() != text;
         let small = |w: &str| w.starts_with(char::is_lowercase) || w == "#";
-        let risky = || {
-            text.contains([',', ';', '"', '#', ':', '|']) || text.split(' ').any(small)
-        };
+        let risky = || text.contains([',', ';', '"', '#', ':', '|']) || text.split(' ').any(small);
         match self {
             _ if odd => quote(text),
             Self::Some if risky() => quote(text),
@@ -167,8 +162,7 @@ fn step(s: &Step, q: Quotes) -> String {
             if *response { format!("in response, {text}") } else { text }
         }
         Step::Event(events) => {
-            let parts: Vec<String> =
-                events.iter().map(|e| clause::write(&EVENTS, e, false, q).0).collect();
+            let parts: Vec<String> = events.iter().map(|e| clause::write(&EVENTS, e, false, q).0).collect();
             let plain = q == Quotes::Few && !parts.iter().any(|p| p.contains(" and "));
             format!("event: {}", parts.join(if plain { " and " } else { "; " }))
         }

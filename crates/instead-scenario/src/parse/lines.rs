@@ -124,18 +124,7 @@ mod tests {
         let file = "\u{feff}game: magic  # g\r\n\n# own\n// words\n  | text  # kept\n--- a-b\nA controls \"x  # y\" #2";
         let lines: Vec<_> = split(file).collect();
         let kinds: Vec<_> = lines.iter().map(|l| l.kind).collect();
-        assert_eq!(
-            kinds,
-            [
-                Kind::Sentence,
-                Kind::Blank,
-                Kind::Comment,
-                Kind::Description,
-                Kind::Text,
-                Kind::Case,
-                Kind::Sentence
-            ]
-        );
+        assert_eq!(kinds, [Kind::Sentence, Kind::Blank, Kind::Comment, Kind::Description, Kind::Text, Kind::Case, Kind::Sentence]);
         assert_eq!(lines[0].comment.map(|c| c.0), Some("g"));
         assert_eq!(lines[4].text, "text  # kept");
         assert_eq!(lines[5].text, "a-b");

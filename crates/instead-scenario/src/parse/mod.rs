@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use instead_text::{Diagnostic, Severity, Span};
 
 use crate::document::{Document, Name};
-pub(crate) use scope::Scope;
 pub(crate) use lines::split;
+pub(crate) use scope::Scope;
 pub(crate) use sentence::{Sentence, read as read_sentence};
 pub(crate) use thing::NOUNS;
 
@@ -73,6 +73,7 @@ pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
     let scope = Scope::of_file(&document.common);
     for raw in sections {
         if findings.full() {
+            findings.stop();
             break;
         }
         let case = section::read(raw, &scope, &mut findings);
@@ -93,8 +94,7 @@ fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Fi
             .take(16)
             .map(str::to_owned)
             .collect();
-        let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`")
-            .at(name.span, "");
+        let out = Diagnostic::error("scenario/case-name", "a case's name is words of a-z and 0-9 joined by `-`").at(name.span, "");
         findings.push(if kebab.is_empty() { out } else { out.help(format!("for example `--- {}`", kebab.join("-"))) });
     }
     match names.get(&name.text) {
@@ -114,26 +114,33 @@ fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Fi
 pub(crate) struct Findings {
     list: Vec<Diagnostic>,
     errors: usize,
-    dropped: bool,
+    stopped: bool,
 }
 
 impl Findings {
+    /// Adds a finding. Beyond the limit, an error stops the reading and a warning is left out.
     fn push(&mut self, finding: Diagnostic) {
-        if self.full() {
-            self.dropped = true;
-            return;
+        let error = finding.severity == Severity::Error;
+        if error && self.full() {
+            self.stopped = true;
+        } else if error || self.list.len() - self.errors < MAX_ERRORS {
+            self.errors += usize::from(error);
+            self.list.push(finding);
         }
-        self.errors += usize::from(finding.severity == Severity::Error);
-        self.list.push(finding);
+    }
+
+    /// Says that something was not read.
+    fn stop(&mut self) {
+        self.stopped = true;
     }
 
     fn full(&self) -> bool {
-        self.errors >= MAX_ERRORS || self.list.len() >= 2 * MAX_ERRORS
+        self.errors >= MAX_ERRORS
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| d.labels.first().map(|l| l.span.start));
-        if self.full() {
+        if self.stopped {
             let message = format!("more than {MAX_ERRORS} errors; the rest of the file was not read");
             self.list.push(Diagnostic::error("scenario/too-many-errors", message));
         }

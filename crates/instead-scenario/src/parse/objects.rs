@@ -8,15 +8,26 @@ use super::template::{Fail, Part, Reader, compile};
 use super::thing;
 use super::tokens::Line;
 use super::value;
-use crate::document::{
-    CardDef, Clause, Counted, Described, Name, Objects, Pile, Ref, State, Thing, Value,
-};
+use crate::document::{CardDef, Clause, Counted, Described, Name, Objects, Pile, Ref, State, Thing, Value};
 
 /// The words an object can be, with or without others after `,`.
 pub(crate) const FLAGS: &[&str] = &[
-    "tapped", "untapped", "face down", "face up", "transformed", "flipped", "phased out",
-    "summoning sick", "exhausted", "ready", "stunned", "monstrous", "attacking", "blocking",
-    "suspended", "foretold",
+    "tapped",
+    "untapped",
+    "face down",
+    "face up",
+    "transformed",
+    "flipped",
+    "phased out",
+    "summoning sick",
+    "exhausted",
+    "ready",
+    "stunned",
+    "monstrous",
+    "attacking",
+    "blocking",
+    "suspended",
+    "foretold",
 ];
 
 /// The rows for what is said about an object after its name.
@@ -85,9 +96,7 @@ fn starts(r: &Reader<'_>, i: usize) -> Result<Vec<(usize, usize)>, Fail> {
 /// What may stand directly after the name: `as …`, `with 2 …`, `attached to …`, `having chosen …`.
 fn bare_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
-    let number = |k: usize| {
-        r.toks.get(k).is_some_and(|t| Line::number(t).is_some() || t.is("a") || t.is("an"))
-    };
+    let number = |k: usize| r.toks.get(k).is_some_and(|t| Line::number(t).is_some() || t.is("a") || t.is("an"));
     (word(j, "as") && r.toks.len() > j + 1)
         || (word(j, "with") && number(j + 1))
         || (word(j, "attached") && word(j + 1, "to"))
@@ -97,8 +106,7 @@ fn bare_start(r: &Reader<'_>, j: usize) -> bool {
 /// What may stand after a comma only.
 fn listed_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
-    FLAGS.iter().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w)))
-        || (word(j, "owned") && word(j + 1, "by"))
+    FLAGS.iter().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w))) || (word(j, "owned") && word(j + 1, "by"))
 }
 
 enum Said {
@@ -178,9 +186,8 @@ fn counted_thing(r: &Reader<'_>, i: usize, end: usize) -> Result<(u64, Thing), F
 
 /// `card NAME, a DESCRIPTION [costing COST] [with 3 loyalty]`
 pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
-    static TAIL: LazyLock<Vec<Part>> = LazyLock::new(|| {
-        compile("(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}]")
-    });
+    static TAIL: LazyLock<Vec<Part>> =
+        LazyLock::new(|| compile("(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}]"));
     let is = |j: usize, w: &str| r.toks.get(j).is_some_and(|t| t.is(w));
     let comma = (2..r.toks.len())
         .find(|j| is(*j, ",") && (is(j + 1, "a") || is(j + 1, "an")))
@@ -198,9 +205,7 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
         _ => None,
     };
     let what_at = comma + 2;
-    let what_end = what.map_or(what_at, |w| {
-        r.toks.iter().take_while(|t| t.span().start < w.span.end).count()
-    });
+    let what_end = what.map_or(what_at, |w| r.toks.iter().take_while(|t| t.span().start < w.span.end).count());
     let Described { stats, kinds, .. } = words(r, what_at, what_end)?;
     Ok(CardDef { name, stats, kinds, cost, number, text: Vec::new() })
 }
@@ -243,10 +248,7 @@ fn pile_of(r: &Reader<'_>, player: Name, i: usize, colon: usize) -> Result<Pile,
         let count = r.toks.get(a).filter(|t| b > a + 1 && !t.quoted && t.raw.bytes().all(|b| b.is_ascii_digit()));
         cards.push(match count {
             None => Counted { count: 1, name: r.name(a, b)? },
-            Some(tok) => Counted {
-                count: Line::number(tok).ok_or_else(|| Fail::new(a, "a number below 2^64"))?,
-                name: r.name(a + 1, b)?,
-            },
+            Some(tok) => Counted { count: Line::number(tok).ok_or_else(|| Fail::new(a, "a number below 2^64"))?, name: r.name(a + 1, b)? },
         });
     }
     Ok(Pile { player, zone, cards })

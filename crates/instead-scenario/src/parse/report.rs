@@ -1,5 +1,8 @@
 //! Failures as diagnostics: where, what was expected, what was probably meant.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use instead_text::{Diagnostic, Span, suggest};
 
 use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
@@ -8,9 +11,26 @@ use super::tokens::{Line, Tok};
 
 /// The words that start a line with a colon.
 pub(crate) const KEYWORDS: &[&str] = &[
-    "game", "edition", "rules", "players", "active", "step", "turn", "costs", "event", "check",
-    "chooser", "outcome", "incomplete", "declined", "diagnostic", "sequences", "orders", "never",
-    "always", "note",
+    "game",
+    "edition",
+    "rules",
+    "players",
+    "active",
+    "step",
+    "turn",
+    "costs",
+    "event",
+    "check",
+    "chooser",
+    "outcome",
+    "incomplete",
+    "declined",
+    "diagnostic",
+    "sequences",
+    "orders",
+    "never",
+    "always",
+    "note",
 ];
 
 /// The most expectations that a diagnostic lists.
@@ -51,15 +71,13 @@ fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
     let first = r.toks.first().map_or_else(|| r.line.span(), Tok::span);
     let verb = |j: usize| {
         r.toks.get(j).is_some_and(|t| {
-            ["controls", "has", "chooses", "declines"].contains(&t.raw)
-                || table::verbs(&ACTIONS).any(|v| v.len() > 2 && t.is(v))
+            ["controls", "has", "chooses", "declines"].contains(&t.raw) || table::verbs(&ACTIONS).any(|v| v.len() > 2 && t.is(v))
         })
     };
     let players = r.scope.players.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
     if verb(1) {
         let word = r.toks.first().map_or("", |t| t.raw);
-        let out = Diagnostic::error("scenario/unknown-player", format!("`{}` is not a player here", short(word)))
-            .at(first, "");
+        let out = Diagnostic::error("scenario/unknown-player", format!("`{}` is not a player here", short(word))).at(first, "");
         return match suggest(word, r.scope.players.iter().map(String::as_str)) {
             Some(near) => out.help(format!("did you mean `{near}`? the players are {players}")),
             None => out.help(format!("the players are {players}; others are declared by a line `players: A, B, C`")),
@@ -80,29 +98,33 @@ pub(crate) fn short(text: &str) -> String {
     text.chars().take(MOST).chain(['…']).collect()
 }
 
-/// A word near where the reading stopped that is nearly a verb.
+/// The fixed words of all sentences, sorted.
+static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let others = ["controls", "has", "chooses", "declines", "response", "card"];
+    let all = [&ACTIONS, &EVENTS, &FACTS, &STATES].into_iter().flat_map(|rows| table::words(rows));
+    all.chain(others).collect()
+});
+
+/// A word near where the reading stopped that is nearly a fixed word.
 fn misspelt_verb(r: &Reader<'_>, fail: &Fail) -> Option<(Span, &'static str)> {
-    let verbs = || {
-        let others = ["controls", "has", "chooses", "declines", "targeting", "choosing", "resolve", "end"];
-        table::verbs(&ACTIONS)
-            .chain(table::verbs(&EVENTS))
-            .chain(table::verbs(&FACTS))
-            .chain(table::verbs(&STATES))
-            .chain(others)
-            .filter(|v| v.len() >= 4)
-    };
-    let window = r.toks.iter().enumerate().skip(fail.at).take(8);
+    let lower = |t: &&Tok<'_>| !t.quoted && t.raw.len() >= 3 && t.raw.starts_with(char::is_lowercase);
+    if let Some(tok) = r.toks.get(fail.at).filter(lower) {
+        let words = fail.expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
+        if let Some(near) = suggest(tok.raw, words).and_then(|w| WORDS.get(w)) {
+            return Some((tok.span(), near));
+        }
+    }
+    let window = r.toks.iter().skip(fail.at).take(8);
     window
-        .filter(|(_, t)| !t.quoted && t.raw.len() >= 3 && t.raw.starts_with(char::is_lowercase))
-        .filter(|(_, t)| !verbs().any(|v| t.is(v)))
-        .find_map(|(_, t)| Some((t.span(), suggest(t.raw, verbs())?)))
+        .filter(|t| lower(t) && (4..32).contains(&t.raw.len()))
+        .filter(|t| !WORDS.contains(t.raw) && !WORDS.contains(t.raw.trim_end_matches('s')))
+        .find_map(|t| Some((t.span(), suggest(t.raw, WORDS.iter().copied().filter(|w| w.len() >= 4))?)))
 }
 
 /// `outcme: …`
 pub(crate) fn unknown_keyword(line: Line<'_>, keyword: &str) -> Diagnostic {
     let span = super::tokens::span(line.at, line.at + keyword.len());
-    let out = Diagnostic::error("scenario/unknown-keyword", format!("there is no line `{}:`", short(keyword)))
-        .at(span, "");
+    let out = Diagnostic::error("scenario/unknown-keyword", format!("there is no line `{}:`", short(keyword))).at(span, "");
     match suggest(keyword, KEYWORDS.iter().copied()) {
         Some(near) => out.help(format!("did you mean `{near}:`?")),
         None => out.expecting(KEYWORDS.iter().map(|k| format!("`{k}:`"))),

@@ -61,27 +61,23 @@ impl Scope {
         self.player_with(line, toks, i, "'s")
     }
 
-    fn player_with(
-        &self,
-        line: Line<'_>,
-        toks: &[Tok<'_>],
-        i: usize,
-        suffix: &str,
-    ) -> Option<(Name, usize)> {
-        let mut best: Option<(Name, usize)> = None;
+    fn player_with(&self, line: Line<'_>, toks: &[Tok<'_>], i: usize, suffix: &str) -> Option<(Name, usize)> {
+        let mut best: Option<(&str, usize)> = None;
         for player in &self.players {
-            let words = player.split(' ').count();
-            let Some(window) = toks.get(i..i + words) else { continue };
-            let Some(found) = name(line, window) else { continue };
-            let text = plain(&found.text);
-            if window.iter().all(|t| !t.quoted)
-                && text.strip_suffix(suffix) == Some(player.as_str())
-                && best.as_ref().is_none_or(|(_, end)| *end < i + words)
-            {
-                best = Some((Name::new(player.clone(), found.span), i + words));
+            let words = player.split(' ');
+            let end = i + words.clone().count();
+            let fits = words.zip(i..).all(|(word, j)| {
+                let suffix = if j + 1 == end { suffix } else { "" };
+                toks.get(j).is_some_and(|t| is_word(t, word, suffix))
+            });
+            if fits && best.is_none_or(|(_, e)| e < end) {
+                best = Some((player, end));
             }
         }
-        best
+        let (player, end) = best?;
+        let window = toks.get(i..end)?;
+        let at = name(line, window)?.span;
+        Some((Name::new(player, at), end))
     }
 
     /// The end of the declared name that the tokens from `i` spell, if the name has a separator in
@@ -100,6 +96,11 @@ impl Scope {
         }
         best
     }
+}
+
+/// Whether a token is a word with a suffix.
+fn is_word(tok: &Tok<'_>, word: &str, suffix: &str) -> bool {
+    !tok.quoted && (tok.raw.strip_prefix(word).is_some_and(|rest| rest == suffix || plain(rest) == suffix))
 }
 
 fn learn_line(names: &mut BTreeSet<String>, setup: &Setup) {

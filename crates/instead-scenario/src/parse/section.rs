@@ -8,7 +8,7 @@ use super::lines::{Kind, Physical, split};
 use super::scope::Scope;
 use super::sentence::{self, Sentence};
 use super::tokens::{self, span};
-use super::{Findings, MAX_LINE};
+use super::{Findings, MAX_ERRORS, MAX_LINE};
 use crate::document::{Case, Expect, Line, Name, Setup};
 
 /// A line that says something, with what belongs to it.
@@ -107,18 +107,26 @@ fn whole_name(line: &Physical<'_>) -> Span {
 pub(crate) fn read(section: Section<'_>, file: &Scope, findings: &mut Findings) -> Case {
     let Section { mut case, lines } = section;
     let first = file.of_case(players_line(&lines).as_slice()).players_only();
+    let mut errors = 0;
     let mut read: Vec<_> = lines
         .iter()
-        .map(|raw| if findings.full() { None } else { Some(one(raw, &first)) })
+        .map(|raw| {
+            // An error may still go away below, so some more than are reported.
+            if findings.full() || errors >= 2 * MAX_ERRORS {
+                findings.stop();
+                return None;
+            }
+            let result = one(raw, &first);
+            errors += usize::from(result.is_err());
+            Some(result)
+        })
         .collect();
     // The setup is known now; the other lines may name what it declares.
     let setup: Vec<Line<Setup>> = read
         .iter()
         .flatten()
         .filter_map(|r| match r {
-            Ok(Sentence::Setup(setup)) => {
-                Some(Line { span: Span::default(), before: Vec::new(), comment: None, value: setup.clone() })
-            }
+            Ok(Sentence::Setup(setup)) => Some(Line { span: Span::default(), before: Vec::new(), comment: None, value: setup.clone() }),
             _ => None,
         })
         .collect();
@@ -135,7 +143,7 @@ pub(crate) fn read(section: Section<'_>, file: &Scope, findings: &mut Findings) 
         match result {
             Some(Ok(sentence)) => place(raw, sentence, &mut case, &mut seen, findings),
             Some(Err(finding)) => {
-                findings.push(finding);
+                findings.push(*finding);
                 case.comments.extend(raw.before);
             }
             None => {}
@@ -146,28 +154,23 @@ pub(crate) fn read(section: Section<'_>, file: &Scope, findings: &mut Findings) 
 
 /// The section's `players:` line, read before all others.
 fn players_line(lines: &[Raw<'_>]) -> Option<Line<Setup>> {
-    let found = lines.iter().rev().filter(|r| r.line.text.starts_with("players:")).find_map(|raw| {
-        one(raw, &Scope::default()).ok()
-    });
+    let found = lines.iter().rev().filter(|r| r.line.text.starts_with("players:")).find_map(|raw| one(raw, &Scope::default()).ok());
     match found {
-        Some(Sentence::Setup(value @ Setup::Players(_))) => {
-            Some(Line { span: Span::default(), before: Vec::new(), comment: None, value })
-        }
+        Some(Sentence::Setup(value @ Setup::Players(_))) => Some(Line { span: Span::default(), before: Vec::new(), comment: None, value }),
         _ => None,
     }
 }
 
 /// Reads one sentence with its text.
-fn one(raw: &Raw<'_>, scope: &Scope) -> Result<Sentence, Diagnostic> {
+fn one(raw: &Raw<'_>, scope: &Scope) -> Result<Sentence, Box<Diagnostic>> {
     let line = tokens::Line { text: raw.line.text, at: raw.line.at };
     let (mut sentence, opens) = sentence::read(line, scope)?;
     match (opens, raw.text.is_empty()) {
         (false, true) => return Ok(sentence),
         (true, false) => {}
         (true, true) => {
-            return Err(Diagnostic::error("scenario/missing-text", "a text should follow")
-                .at(line.end(), "")
-                .expecting(["lines that begin with `|`"]));
+            let finding = Diagnostic::error("scenario/missing-text", "a text should follow").at(line.end(), "");
+            return Err(Box::new(finding.expecting(["lines that begin with `|`"])));
         }
         (false, false) => {
             let takes = matches!(sentence, Sentence::Setup(Setup::Card(_) | Setup::Objects(_)));
@@ -177,7 +180,8 @@ fn one(raw: &Raw<'_>, scope: &Scope) -> Result<Sentence, Diagnostic> {
                 "a text follows `A controls a permanent NAME:` or `card NAME, an enchantment:`"
             };
             let at = raw.text.first().map(|t| t.span).unwrap_or_default();
-            return Err(Diagnostic::error("scenario/stray-text", "this text belongs to nothing").at(at, "").help(help));
+            let finding = Diagnostic::error("scenario/stray-text", "this text belongs to nothing").at(at, "");
+            return Err(Box::new(finding.help(help)));
         }
     }
     match &mut sentence {
@@ -221,9 +225,7 @@ fn twice(kind: Option<&'static str>, at: Span, seen: &mut Seen, findings: &mut F
     let Some(kind) = kind else { return };
     let first = *seen.entry(kind).or_insert(at);
     if first != at {
-        findings.push(
-            Diagnostic::error("scenario/said-twice", "this is said twice").at(at, "the second").at(first, "the first"),
-        );
+        findings.push(Diagnostic::error("scenario/said-twice", "this is said twice").at(at, "the second").at(first, "the first"));
     }
 }
 

@@ -9,9 +9,7 @@ use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
 use super::template::{Fail, Part, Reader};
 use super::tokens::{Line, Tok, name, tokens};
 use super::value;
-use crate::document::{
-    Action, Choice, Clause, Costs, Count, Expect, Fact, Name, Setup, Step, Who,
-};
+use crate::document::{Action, Choice, Clause, Costs, Count, Expect, Fact, Name, Setup, Step, Who};
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +23,7 @@ pub(crate) enum Sentence {
 }
 
 /// Reads a line. The flag says whether it ends with a colon, so that `|` lines follow.
-pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Diagnostic> {
+pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Box<Diagnostic>> {
     if let Some((keyword, rest)) = keyword(line) {
         return keyword_line(line, keyword, rest, scope).map(|s| (s, false));
     }
@@ -40,9 +38,9 @@ pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Di
                 Sentence::Setup(Setup::Objects(o)) => matches!(o.thing, crate::document::Thing::Described(_)),
                 _ => false,
             };
-            if opens && !takes_text { Err(report::no_text_here(line)) } else { Ok((sentence, opens)) }
+            if opens && !takes_text { Err(Box::new(report::no_text_here(line))) } else { Ok((sentence, opens)) }
         }
-        Err(fail) => Err(report::not_understood(&r, &fail)),
+        Err(fail) => Err(Box::new(report::not_understood(&r, &fail))),
     }
 }
 
@@ -54,28 +52,21 @@ fn keyword(line: Line<'_>) -> Option<(&str, Line<'_>)> {
     fits.then(|| (word, Line { text, at: line.at + line.text.len() - text.len() }))
 }
 
-fn keyword_line(
-    line: Line<'_>,
-    keyword: &str,
-    rest: Line<'_>,
-    scope: &Scope,
-) -> Result<Sentence, Diagnostic> {
+fn keyword_line(line: Line<'_>, keyword: &str, rest: Line<'_>, scope: &Scope) -> Result<Sentence, Box<Diagnostic>> {
     let toks = tokens(rest.text, rest.at);
     let r = Reader { line: rest, toks: &toks, scope };
     if !KEYWORDS.contains(&keyword) {
-        return Err(report::unknown_keyword(line, keyword));
+        return Err(Box::new(report::unknown_keyword(line, keyword)));
     }
     if toks.is_empty() {
-        return Err(report::empty_keyword(line, keyword));
+        return Err(Box::new(report::empty_keyword(line, keyword)));
     }
-    value_of(&r, keyword).map_err(|fail| report::not_understood(&r, &fail))
+    value_of(&r, keyword).map_err(|fail| Box::new(report::not_understood(&r, &fail)))
 }
 
 fn value_of(r: &Reader<'_>, keyword: &str) -> Result<Sentence, Fail> {
     let text = || free_text(r);
-    let list = || -> Result<Vec<Name>, Fail> {
-        value::items(r, 0, r.toks.len())?.into_iter().map(|(a, b)| r.name(a, b)).collect()
-    };
+    let list = || -> Result<Vec<Name>, Fail> { value::items(r, 0, r.toks.len())?.into_iter().map(|(a, b)| r.name(a, b)).collect() };
     Ok(match keyword {
         "game" => Sentence::Setup(Setup::Game(text()?)),
         "edition" => Sentence::Setup(Setup::Edition(text()?)),
@@ -149,9 +140,7 @@ fn free(r: &Reader<'_>) -> Result<Sentence, Fail> {
         Err(fail) => fail,
     };
     match table::read(&ACTIONS, r) {
-        Ok(fact) => {
-            Ok(Sentence::Step(Step::Action(Action { response: false, clause: fact.clause })))
-        }
+        Ok(fact) => Ok(Sentence::Step(Step::Action(Action { response: false, clause: fact.clause }))),
         Err(fail) => Err(state.further(fail)),
     }
 }
@@ -285,8 +274,7 @@ fn events(r: &Reader<'_>) -> Result<Vec<Clause>, Fail> {
     let mut out = Vec::new();
     for (a, b) in clauses(r.toks) {
         let mut start = a;
-        let ands: Vec<usize> =
-            (a..b).filter(|j| r.toks.get(*j).is_some_and(|t| t.is("and"))).chain([b]).collect();
+        let ands: Vec<usize> = (a..b).filter(|j| r.toks.get(*j).is_some_and(|t| t.is("and"))).chain([b]).collect();
         for (k, &and) in ands.iter().enumerate() {
             let next = ands.get(k + 1).copied().unwrap_or(b);
             let after = r.toks.get(and + 1..next).unwrap_or_default();
@@ -306,8 +294,5 @@ fn events(r: &Reader<'_>) -> Result<Vec<Clause>, Fail> {
 }
 
 fn is_event_verb(tok: &Tok<'_>) -> bool {
-    tok.is("would")
-        || EVENTS.iter().any(|row| {
-            row.parts.iter().any(|p| matches!(p, Part::Verb(third, _) if tok.is(third)))
-        })
+    tok.is("would") || EVENTS.iter().any(|row| row.parts.iter().any(|p| matches!(p, Part::Verb(third, _) if tok.is(third))))
 }

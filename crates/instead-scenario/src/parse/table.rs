@@ -52,13 +52,25 @@ pub(crate) fn read(rows: &[Compiled], r: &Reader<'_>) -> Result<Fact, Fail> {
 
 /// The words that rows use as verbs: the first fixed word of each.
 pub(crate) fn verbs(rows: &[Compiled]) -> impl Iterator<Item = &'static str> {
-    rows.iter().filter_map(|row| {
-        row.parts.iter().find_map(|p| match p {
-            Part::Word(words) => words.first().copied(),
-            Part::Verb(third, _) => Some(*third),
-            _ => None,
-        })
+    rows.iter().filter_map(|row| row.parts.iter().find_map(word))
+}
+
+/// All the fixed words of rows.
+pub(crate) fn words(rows: &[Compiled]) -> impl Iterator<Item = &'static str> {
+    let parts = rows.iter().flat_map(|row| row.parts.iter());
+    parts.flat_map(|part| match part {
+        Part::Opt(inner) => inner.iter().filter_map(word).collect::<Vec<_>>(),
+        part => word(part).into_iter().collect(),
     })
+}
+
+fn word(part: &Part) -> Option<&'static str> {
+    match part {
+        Part::Word(words) => words.first().copied(),
+        Part::Verb(third, _) => Some(*third),
+        Part::Noun(noun) => Some(*noun),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -72,9 +84,7 @@ mod tests {
 
     #[test]
     fn templates_are_well_formed() {
-        let name = |k: &Kind| {
-            matches!(k, Kind::Text | Kind::Object | Kind::Ref | Kind::Refs | Kind::Texts | Kind::Thing)
-        };
+        let name = |k: &Kind| matches!(k, Kind::Text | Kind::Object | Kind::Ref | Kind::Refs | Kind::Texts | Kind::Thing);
         for row in all() {
             for pair in row.parts.windows(2) {
                 if let [Part::Hole(_, a), Part::Hole(_, b)] = pair {

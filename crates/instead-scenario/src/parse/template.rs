@@ -125,8 +125,7 @@ pub(crate) fn compile(template: &'static str) -> Vec<Part> {
 }
 
 fn compile_part(word: &'static str) -> Part {
-    if let Some((role, kind)) =
-        word.strip_prefix('{').and_then(|w| w.strip_suffix('}')).and_then(|w| w.split_once(':'))
+    if let Some((role, kind)) = word.strip_prefix('{').and_then(|w| w.strip_suffix('}')).and_then(|w| w.split_once(':'))
         && let Some(kind) = kind_of(kind)
     {
         return Part::Hole(role, kind);
@@ -211,13 +210,7 @@ impl<'a> Reader<'a> {
         Err(fail)
     }
 
-    fn parts(
-        &self,
-        parts: &[Part],
-        mut i: usize,
-        follow: &Follow<'_>,
-        args: &mut BTreeMap<String, Value>,
-    ) -> Result<usize, Fail> {
+    fn parts(&self, parts: &[Part], mut i: usize, follow: &Follow<'_>, args: &mut BTreeMap<String, Value>) -> Result<usize, Fail> {
         let mut p = 0;
         while let Some(part) = parts.get(p) {
             if let Part::Opt(_) = part {
@@ -278,7 +271,15 @@ impl<'a> Reader<'a> {
             None => {
                 let mut fail = Fail::new(i, "");
                 fail.expected = follow.starts.iter().map(|s| expectation(s)).collect();
-                fail.suggestion = self.misspelt(i, self.toks.len(), follow).map(|(_, w)| w);
+                for start in &follow.starts {
+                    if let Some(partly) = (i + 1..self.toks.len()).find_map(|j| self.partly(start, j)) {
+                        fail = fail.further(partly);
+                    }
+                }
+                if let Some((at, word)) = self.misspelt(i, self.toks.len(), follow) {
+                    let near = Fail { at, expected: vec![format!("`{word}`")], suggestion: Some(word) };
+                    fail = fail.further(near);
+                }
                 return Err(fail);
             }
         };
@@ -313,6 +314,22 @@ impl<'a> Reader<'a> {
             })
     }
 
+    /// Where parts that start with a word at a token fail: behind the words that fit.
+    fn partly(&self, parts: &[Part], mut j: usize) -> Option<Fail> {
+        self.fixed(parts.first()?, j)?;
+        for part in parts {
+            let next = match part {
+                Part::Hole(_, kind) => self.single(*kind, j)?.map(|(_, next)| next),
+                _ => self.fixed(part, j),
+            };
+            match next {
+                Some(next) => j = next,
+                None => return Some(Fail::new(j, expectation(std::slice::from_ref(part)))),
+            }
+        }
+        None
+    }
+
     /// Whether parts could start at a token: everything up to the first name fits.
     fn could_start(&self, parts: &[Part], mut j: usize) -> bool {
         for part in parts {
@@ -336,9 +353,7 @@ impl<'a> Reader<'a> {
         let tok = self.toks.get(i)?;
         match part {
             Part::Word(words) => words.iter().any(|w| tok.is(w)).then_some(i + 1),
-            Part::Noun(noun) => (tok.is(noun)
-                || (!tok.quoted && tok.raw.strip_suffix('s') == Some(noun)))
-            .then_some(i + 1),
+            Part::Noun(noun) => (tok.is(noun) || (!tok.quoted && tok.raw.strip_suffix('s') == Some(noun))).then_some(i + 1),
             Part::Verb(third, base) => {
                 if tok.is(third) {
                     Some(i + 1)
@@ -357,24 +372,18 @@ impl<'a> Reader<'a> {
         let tok = self.toks.get(i);
         let number = |tok: &Tok<'_>| Line::number(tok).map(|n| (Value::Number(n), i + 1));
         Some(match kind {
-            Kind::Player => {
-                self.scope.player(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end))
-            }
-            Kind::Whose => {
-                self.scope.whose(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end))
-            }
+            Kind::Player => self.scope.player(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end)),
+            Kind::Whose => self.scope.whose(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end)),
             Kind::Number => tok.and_then(number),
-            Kind::Count => tok.and_then(|t| {
-                if t.is("a") || t.is("an") { Some((Value::Number(1), i + 1)) } else { number(t) }
-            }),
+            Kind::Count => tok.and_then(|t| if t.is("a") || t.is("an") { Some((Value::Number(1), i + 1)) } else { number(t) }),
             Kind::X => tok.filter(|t| !t.quoted).and_then(|t| {
                 let digits = t.raw.strip_prefix("X=")?;
                 let all = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
                 Some((Value::Number(digits.parse().ok().filter(|_| all)?), i + 1))
             }),
-            Kind::Word => tok.filter(|t| !t.is(",") && !t.is(";")).and_then(|t| {
-                name(self.line, std::slice::from_ref(t)).map(|n| (Value::Text(n), i + 1))
-            }),
+            Kind::Word => tok
+                .filter(|t| !t.is(",") && !t.is(";"))
+                .and_then(|t| name(self.line, std::slice::from_ref(t)).map(|n| (Value::Text(n), i + 1))),
             Kind::Stats => tok.and_then(|t| thing::stats(t)).map(|s| (Value::Stats(s), i + 1)),
             _ => return None,
         })

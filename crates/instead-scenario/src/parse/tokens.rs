@@ -160,10 +160,7 @@ impl<'a> Line<'a> {
 
     /// A number in digits or a small number in a word.
     pub fn number(tok: &Tok<'_>) -> Option<u64> {
-        const WORDS: [&str; 13] = [
-            "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-            "eleven", "twelve",
-        ];
+        const WORDS: [&str; 13] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
         if tok.quoted {
             return None;
         }

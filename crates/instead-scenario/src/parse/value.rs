@@ -9,21 +9,20 @@ use crate::document::{Object, Ref, Value};
 /// Reads the tokens `i..end` as a value of a kind.
 pub(crate) fn read(r: &Reader<'_>, kind: Kind, i: usize, end: usize) -> Result<Value, Fail> {
     if i >= end {
-        return Err(Fail::new(i, match kind {
-            Kind::Object => "an object",
-            Kind::Ref | Kind::Refs => "a player or an object",
-            _ => "a name",
-        }));
+        return Err(Fail::new(
+            i,
+            match kind {
+                Kind::Object => "an object",
+                Kind::Ref | Kind::Refs => "a player or an object",
+                _ => "a name",
+            },
+        ));
     }
-    if kind == Kind::Quality
-        && r.toks.get(i).is_some_and(|t| !t.quoted && t.raw.starts_with(|c: char| c.is_ascii_digit()))
-    {
+    if kind == Kind::Quality && r.toks.get(i).is_some_and(|t| !t.quoted && t.raw.starts_with(|c: char| c.is_ascii_digit())) {
         return Err(Fail::new(i + 1, "`damage`"));
     }
     if kind == Kind::Counter
-        && let Some(at) = (i..end).find(|j| {
-            r.toks.get(*j).is_some_and(|t| [",", "in", "with", "as"].iter().any(|w| t.is(w)))
-        })
+        && let Some(at) = (i..end).find(|j| r.toks.get(*j).is_some_and(|t| [",", "in", "with", "as"].iter().any(|w| t.is(w))))
     {
         return Err(Fail::new(at, "`counters`"));
     }
@@ -86,9 +85,8 @@ pub(crate) fn items(r: &Reader<'_>, i: usize, end: usize) -> Result<Vec<(usize, 
     let mut out = Vec::new();
     let mut start = i;
     loop {
-        let stop = declared(r.scope, r, toks, start)
-            .or_else(|| (start..end).find(|j| toks.get(*j).is_none_or(is_separator)))
-            .unwrap_or(end);
+        let stop =
+            declared(r.scope, r, toks, start).or_else(|| (start..end).find(|j| toks.get(*j).is_none_or(is_separator))).unwrap_or(end);
         if stop == start {
             return Err(Fail::new(start, "another name"));
         }

@@ -12,8 +12,14 @@ const fn no(verb: &'static str, template: &'static str) -> Row {
 
 /// What players do.
 pub(crate) const ACTIONS: &[Row] = &[
-    yes("cast", "{player:player} casts {object:object} [from {from:text}] [with {x:x}] [choosing {mode:text}] [targeting {targets:refs}] [divided {division:texts}] [paying {cost:text}]"),
-    yes("activate", "{player:player} activates {object:object} [ability {ability:number}] [with {x:x}] [choosing {mode:text}] [targeting {targets:refs}] [divided {division:texts}] [paying {cost:text}]"),
+    yes(
+        "cast",
+        "{player:player} casts {object:object} [from {from:text}] [with {x:x}] [choosing {mode:text}] [targeting {targets:refs}] [divided {division:texts}] [paying {cost:text}]",
+    ),
+    yes(
+        "activate",
+        "{player:player} activates {object:object} [ability {ability:number}] [with {x:x}] [choosing {mode:text}] [targeting {targets:refs}] [divided {division:texts}] [paying {cost:text}]",
+    ),
     yes("play", "{player:player} plays {object:object} [from {from:text}] [choosing {mode:text}] [targeting {targets:refs}]"),
     yes("attack", "{player:player} attacks {defender:ref} with {objects:refs}"),
     yes("attack", "{player:player} attacks with {objects:refs}"),
@@ -28,7 +34,10 @@ pub(crate) const ACTIONS: &[Row] = &[
     yes("gain", "{player:player} gains {amount:number} {resource:word}"),
     yes("lose", "{player:player} loses {amount:number} {resource:word}"),
     yes("steal", "{player:player} steals {amount:number} {resource:word}"),
-    yes("put-onto-battlefield", "{player:player} puts {objects:refs} onto the battlefield [tapped] [from {from:text}] [under {controller:whose} control]"),
+    yes(
+        "put-onto-battlefield",
+        "{player:player} puts {objects:refs} onto the battlefield [tapped] [from {from:text}] [under {controller:whose} control]",
+    ),
     yes("put-counters", "{player:player} puts {amount:count} {counter:counter} counter(s) on {object:ref}"),
     yes("move", "{player:player} puts {objects:refs} into {zone:text}"),
     yes("return", "{player:player} returns {objects:refs} to {zone:text}"),

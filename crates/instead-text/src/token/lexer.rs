@@ -9,7 +9,7 @@ use crate::span::Span;
 const MAX_SYMBOL: usize = 16;
 
 /// Cuts a text into tokens: one pass, no look at what the words mean.
-pub(super) fn lex(text: &str) -> Vec<Token> {
+pub(crate) fn lex(text: &str) -> Vec<Token> {
     let mut lexer = Lexer { text, at: 0, inner_open: false, tokens: Vec::new() };
     while let Some(c) = lexer.peek() {
         lexer.step(c);

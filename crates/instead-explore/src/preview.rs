@@ -1,0 +1,47 @@
+//! What each option of the choice that is waiting leads to.
+
+use instead_kernel::{Choice, Machine, Offer};
+
+use crate::exploration::Matters;
+use crate::explore::{Limits, explore};
+use crate::outcomes::Outcomes;
+
+/// A choice, and what comes of each answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview<R: Outcomes> {
+    /// The choice.
+    pub choice: Choice<R>,
+    /// Its options, in order.
+    pub options: Vec<PreviewOption<R>>,
+    /// Whether it makes a difference.
+    pub matters: Matters,
+}
+
+/// What comes of one answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PreviewOption<R: Outcomes> {
+    /// The answer.
+    pub offer: Offer<R>,
+    /// What it can lead to, in the order of outcomes.
+    pub outcomes: Vec<R::Outcome>,
+    /// Whether it can go on for ever.
+    pub endless: bool,
+    /// Whether a limit was reached, so that there may be more.
+    pub incomplete: bool,
+}
+
+/// What each option of the next choice of `machine` leads to; `None` if there is no choice.
+pub fn preview<R: Outcomes>(rules: &R, machine: &Machine<R>, limits: Limits) -> Option<Preview<R>> {
+    let exploration = explore(rules, machine, limits);
+    let root = exploration.root()?;
+    let options = root
+        .options()
+        .map(|option| PreviewOption {
+            offer: option.offer.clone(),
+            outcomes: option.outcomes.outcomes().map(|place| exploration.outcomes[place].outcome.clone()).collect(),
+            endless: option.outcomes.endless(),
+            incomplete: option.outcomes.unexplored(),
+        })
+        .collect();
+    Some(Preview { choice: root.choice()?.clone(), options, matters: root.matters() })
+}

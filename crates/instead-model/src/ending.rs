@@ -1,0 +1,133 @@
+//! What counts about a final position: the outcome, in a canonical form.
+//!
+//! Objects that a scenario named are themselves; all others count by what they are, so that two
+//! orders which differ only in which of two equal tokens is which are one outcome.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Party, Value};
+use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Zone};
+use crate::position::{Part, Position};
+use crate::table::Row;
+use crate::zones;
+
+/// A final position, as far as it counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Ending {
+    /// The players, by id.
+    pub players: Vec<PlayerEnding>,
+    /// The objects: named ones and sorts of unnamed ones, with how many there are.
+    pub objects: Vec<(Sort, u64)>,
+    /// The effects of resolutions that still last, with what they have left, and how many of them.
+    pub effects: Vec<(Lasting, u64)>,
+    /// How often which object's abilities triggered.
+    pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
+}
+
+/// What counts about a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PlayerEnding {
+    /// Life total.
+    pub life: i64,
+    /// Counters.
+    pub counters: Vec<(Counter, u64)>,
+    /// Cards drawn in all.
+    pub drawn: u64,
+    /// Lost the game.
+    pub lost: bool,
+    /// Won the game.
+    pub won: bool,
+}
+
+/// What counts about an object.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sort {
+    /// Its name in the scenario.
+    pub label: Option<Label>,
+    /// What it is.
+    pub card: CardId,
+    /// Where.
+    pub zone: Zone,
+    /// Whose card.
+    pub owner: PlayerId,
+    /// Under whose control.
+    pub controller: PlayerId,
+    /// Tapped.
+    pub tapped: bool,
+    /// A token.
+    pub token: bool,
+    /// Damage marked on it.
+    pub damage: u64,
+    /// Counters on it.
+    pub counters: Vec<(Counter, u64)>,
+    /// What was chosen as it entered.
+    pub chosen: Vec<Value>,
+    /// What it is attached to.
+    pub attached: Option<(Option<Label>, CardId)>,
+}
+
+/// What counts about a lasting effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Lasting {
+    /// The definition it is from.
+    pub card: CardId,
+    /// Which part of it.
+    pub part: Part,
+    /// Whose.
+    pub controller: PlayerId,
+    /// What is left of it.
+    pub left: Option<u64>,
+}
+
+impl Ending {
+    /// What counts about a position.
+    pub fn of(position: &Position) -> Self {
+        let table = &position.table;
+        let players = table.players.iter().map(|player| PlayerEnding {
+            life: player.life,
+            counters: player.counters.to_vec(),
+            drawn: player.drawn_in_all,
+            lost: player.lost,
+            won: player.won,
+        });
+        let mut objects: BTreeMap<Sort, u64> = BTreeMap::new();
+        for row in &table.rows {
+            *objects.entry(sort_of(position, row)).or_default() += row.count;
+        }
+        let mut effects: BTreeMap<Lasting, u64> = BTreeMap::new();
+        for effect in &position.effects.list {
+            let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, left: effect.left };
+            *effects.entry(lasting).or_default() += 1;
+        }
+        Ending {
+            players: players.collect(),
+            objects: objects.into_iter().collect(),
+            effects: effects.into_iter().collect(),
+            triggers: table.triggers.clone(),
+        }
+    }
+}
+
+fn sort_of(position: &Position, row: &Row) -> Sort {
+    let name = |id: ObjectId| position.table.known(id).map(|row| (row.label, row.card));
+    // What an unnamed object was chosen to be is what it refers to, not the number of a row.
+    let chosen = row.chosen.iter().map(|value| match value {
+        Value::Party(Party::Object(object)) => name(*object).map_or(Value::Nothing, |(_, card)| Value::Number(u64::from(card.0))),
+        other => other.clone(),
+    });
+    Sort {
+        label: row.label,
+        card: row.card,
+        zone: row.zone,
+        owner: row.owner,
+        controller: if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner },
+        tapped: row.tapped,
+        token: row.token,
+        damage: row.damage,
+        counters: row.counters.to_vec(),
+        chosen: chosen.collect(),
+        attached: row.attached.and_then(name),
+    }
+}

@@ -1,0 +1,144 @@
+//! Definitions: built-in cards, cards of the file, and described objects.
+
+use instead_magic::text::{CardText, compile};
+use instead_magic::{cards, tokens, words};
+use instead_model::definition::Definition;
+use instead_model::ids::{CardId, Tag};
+use instead_model::vocabulary::TagKind;
+use instead_text::{Diagnostic, suggest};
+
+use super::{Binder, Declined};
+use crate::document::{CardDef, Described, Name, Stats, Thing};
+
+/// What a thing is, as far as the table needs to know.
+pub(super) struct Kind {
+    /// Its definition.
+    pub card: CardId,
+    /// What it is called.
+    pub name: String,
+    /// Whether it is a token.
+    pub token: bool,
+}
+
+impl Binder {
+    /// Adds a definition, with those of the tokens its text creates.
+    pub(super) fn define(&mut self, text: &CardText, more: &[Tag]) -> CardId {
+        if let Some(known) = self.definitions.find(&text.name) {
+            return known;
+        }
+        let (mut definition, _) = compile(text);
+        definition.tags.extend_from_slice(more);
+        let definition = definition.compiled();
+        self.note_declined(&definition);
+        self.definitions.add(definition, &tokens::definition)
+    }
+
+    fn note_declined(&mut self, definition: &Definition) {
+        for (text, word, activated) in definition.declined() {
+            self.declined.push(Declined { card: definition.name.clone(), text: text.into(), word: word.into(), activated });
+        }
+    }
+
+    /// A card by its name: of the file, or built in.
+    pub(super) fn card(&mut self, name: &Name) -> Option<CardId> {
+        if let Some(text) = self.local.iter().find(|card| card.name.eq_ignore_ascii_case(&name.text)).cloned() {
+            let more = Vec::new();
+            return Some(self.define(&text, &more));
+        }
+        if let Some(known) = self.definitions.find(&name.text) {
+            return Some(known);
+        }
+        if let Some(text) = cards::find(&name.text) {
+            return Some(self.define(text, &[]));
+        }
+        let error = Diagnostic::error("unknown-card", format!("no card is called `{}`", name.text)).at(name.span, "unknown card");
+        let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
+        let near = suggest(&name.text, cards::names().chain(local.iter().map(String::as_str)));
+        let error = match near {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help("define it in the file: `card Name, an enchantment:` with its text on lines that begin with `|`"),
+        };
+        self.error(error);
+        None
+    }
+
+    /// `card Twin Flame, an enchantment costing {2}{R}:`
+    pub(super) fn card_definition(&mut self, card: &CardDef) {
+        let (text, tags) = self.text_of(&card.name.text, &card.kinds, card.stats.as_ref(), &card.text);
+        let cost = card.cost.as_ref().map(|cost| cost.text.clone()).unwrap_or_default();
+        let loyalty = card.number.as_ref().map(|number| number.count.to_string());
+        let text = CardText { cost, loyalty, ..text };
+        self.define(&text, &tags);
+        self.local.push(text);
+    }
+
+    /// The definition of a thing.
+    pub(super) fn kind(&mut self, thing: &Thing, text: &[Name]) -> Option<Kind> {
+        match thing {
+            Thing::Named(name) if text.is_empty() => self.card(name).map(|card| Kind { card, name: self.definitions.card(card).name.clone(), token: false }),
+            Thing::Named(name) => {
+                let described = Described { name: Some(name.clone()), ..Described::default() };
+                self.described(&described, text)
+            }
+            Thing::Described(described) => self.described(described, text),
+        }
+    }
+
+    fn described(&mut self, described: &Described, text: &[Name]) -> Option<Kind> {
+        let token = described.kinds.iter().any(|kind| kind.text.eq_ignore_ascii_case("token"));
+        let subtype = |kind: &&Name| words::vocabulary().find_tag(TagKind::Subtype, &kind.text).is_some();
+        let name = match &described.name {
+            Some(name) => name.text.clone(),
+            None => {
+                let subtypes: Vec<&str> = described.kinds.iter().filter(subtype).map(|kind| kind.text.as_str()).collect();
+                let last = described.kinds.iter().rev().find(|kind| !kind.text.eq_ignore_ascii_case("token"));
+                if subtypes.is_empty() { last.map_or("permanent".into(), |kind| kind.text.clone()) } else { subtypes.join(" ") }
+            }
+        };
+        // A described thing that has a card's name and nothing of its own is that card.
+        if described.stats.is_none() && text.is_empty() && described.kinds.iter().all(|kind| matches!(kind.text.as_str(), "card" | "permanent" | "token")) {
+            if let Some(known) = &described.name {
+                return self.card(known).map(|card| Kind { card, name, token });
+            }
+        }
+        let (text, tags) = self.text_of(&name, &described.kinds, described.stats.as_ref(), text);
+        let card = self.define(&text, &tags);
+        Some(Kind { card, name, token })
+    }
+
+    /// A described object as a card's text, and its colours.
+    fn text_of(&mut self, name: &str, kinds: &[Name], stats: Option<&Stats>, lines: &[Name]) -> (CardText, Vec<Tag>) {
+        let words = words::vocabulary();
+        let (mut before, mut after, mut more) = (Vec::new(), Vec::new(), Vec::new());
+        for kind in kinds {
+            let find = |tag_kind| words.find_tag(tag_kind, &kind.text);
+            if matches!(kind.text.to_ascii_lowercase().as_str(), "token" | "permanent" | "card" | "spell") {
+            } else if let Some(tag) = find(TagKind::Type).or_else(|| find(TagKind::Supertype)) {
+                before.push(words.tag(tag).name.clone());
+            } else if let Some(tag) = find(TagKind::Subtype) {
+                after.push(words.tag(tag).name.clone());
+            } else if let Some(tag) = find(TagKind::Color).or_else(|| find(TagKind::Keyword)) {
+                more.push(tag);
+            } else {
+                let names = words.tags.iter().map(|tag| tag.name.as_str());
+                let error = Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");
+                let near = suggest(&kind.text, names).map(|near| format!("did you mean `{near}`?"));
+                self.error(error.help(near.unwrap_or_else(|| "expected a colour, a card type, a subtype or a keyword".into())));
+            }
+        }
+        if stats.is_some() && before.is_empty() {
+            before.push("creature".into());
+        }
+        let type_line = if after.is_empty() { before.join(" ") } else { format!("{} — {}", before.join(" "), after.join(" ")) };
+        let text = CardText {
+            name: name.into(),
+            cost: String::new(),
+            type_line,
+            power: stats.map(|stats| stats.power.text.clone()),
+            toughness: stats.map(|stats| stats.toughness.text.clone()),
+            loyalty: None,
+            text: lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"),
+        };
+        (text, more)
+    }
+}

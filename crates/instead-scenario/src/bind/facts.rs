@@ -1,0 +1,275 @@
+//! Whether a sentence holds of a position at the end.
+
+use instead_magic::words;
+use instead_model::event::{Party, Value as Slot};
+use instead_model::ids::{CardId, PlayerId};
+use instead_model::position::{Part, Position};
+use instead_model::table::{Row, count_of};
+use instead_model::vocabulary::TagKind;
+use instead_model::zones;
+use instead_text::Diagnostic;
+
+use super::Names;
+use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
+
+/// Checks that a fact can be looked at at all: its verb is known and its names mean something.
+///
+/// # Errors
+///
+/// What is wrong with it, with its place.
+pub fn check(names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
+    const KNOWN: &[&str] = &[
+        "life", "lost-game", "won-game", "drew", "cards", "counters", "damage", "left", "holds", "has", "controls", "chose", "triggered", "on-battlefield", "in-zone",
+        "on-stack", "gone", "controlled-by", "attached", "copy", "stats", "kind", "is", "draw-game", "step",
+    ];
+    let clause = &fact.clause;
+    if !KNOWN.contains(&clause.verb.as_str()) {
+        let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb)).at(clause.span, "this fact");
+        return Err(error.help("say what is so at the end: life totals, cards in zones, counters, what triggered"));
+    }
+    for role in ["zone", "counter"] {
+        if let Some(name) = clause.text(role) {
+            let known = if role == "zone" { zone_of(&name.text).is_some() } else { words::counter(&name.text).is_some() };
+            if !known {
+                return Err(Diagnostic::error("unknown-word", format!("`{}` is no {role}", name.text)).at(name.span, "not known"));
+            }
+        }
+    }
+    // An object may be created on the way, so any known name will do; a player has to exist.
+    for value in clause.args.values() {
+        if let Value::Player(name) = value
+            && names.player(&name.text).is_none()
+        {
+            return Err(names.unknown(name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a fact holds. An error says why it can't be told.
+///
+/// # Errors
+///
+/// A name that means nothing in the position, or a fact that is not of this kind.
+pub fn holds(names: &Names, position: &Position, endless: bool, fact: &Fact) -> Result<bool, Diagnostic> {
+    let looked = Looked { names, position, endless };
+    looked.holds(&fact.clause).map(|holds| holds != fact.not)
+}
+
+struct Looked<'a> {
+    names: &'a Names,
+    position: &'a Position,
+    endless: bool,
+}
+
+fn zone_of(text: &str) -> Option<instead_model::ids::Zone> {
+    let said = text.trim().to_ascii_lowercase();
+    let said = said.rsplit("'s ").next().unwrap_or(&said).trim_start_matches("the ").trim_start_matches("their ").trim_start_matches("its owner's ").to_owned();
+    words::zone(&said)
+}
+
+impl Looked<'_> {
+    fn holds(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let table = &self.position.table;
+        let number = clause.number("amount").unwrap_or(0);
+        let player = || clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| self.lost(clause, "a player"));
+        let holds = match clause.verb.as_str() {
+            "life" => table.player(player()?).life == i64::try_from(number).unwrap_or(i64::MAX),
+            "lost-game" => table.player(player()?).lost,
+            "won-game" => {
+                let player = player()?;
+                let others = table.player_ids().filter(|other| *other != player);
+                table.player(player).won || (!table.player(player).lost && others.clone().count() > 0 && others.into_iter().all(|other| table.player(other).lost))
+            }
+            "draw-game" => self.endless,
+            "drew" => table.player(player()?).drawn_in_all == number.max(u64::from(!clause.has("amount"))) && clause.has("amount") || !clause.has("amount") && table.player(player()?).drawn_in_all > 0,
+            "cards" => self.cards(player()?, clause) == number,
+            "holds" => {
+                let player = player()?;
+                let zone = clause.text("zone").and_then(|name| zone_of(&name.text));
+                self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && row.owner == player)
+            }
+            "counters" => self.counters(clause)? == number,
+            "damage" => self.rows(clause, "object")?.iter().any(|row| row.damage == number && row.zone == zones::BOARD),
+            "left" => self.left(clause) == number,
+            "controls" => self.controls(clause, player()?)?,
+            "triggered" => self.triggered(clause, number),
+            "chose" => self.chose(clause)?,
+            "on-battlefield" => self.in_zone(clause, zones::BOARD)?,
+            "on-stack" => self.in_zone(clause, zones::STACK)?,
+            "in-zone" => {
+                let zone = clause.text("zone").and_then(|name| zone_of(&name.text)).ok_or_else(|| self.lost(clause, "a zone"))?;
+                self.in_zone(clause, zone)?
+            }
+            "gone" => self.rows(clause, "object")?.is_empty(),
+            "controlled-by" => {
+                let player = player()?;
+                self.rows(clause, "object")?.iter().any(|row| row.zone == zones::BOARD && row.controller == player)
+            }
+            "attached" => self.attached(clause)?,
+            "copy" => self.copy(clause)?,
+            "stats" => self.stats(clause)?,
+            "kind" | "is" | "has" => self.quality(clause)?,
+            "step" => words::moment(clause.text("step").map_or("", |name| name.text.as_str())) == Some(table.turn.moment),
+            _ => return Err(self.lost(clause, "a fact about the end")),
+        };
+        Ok(holds)
+    }
+
+    fn lost(&self, clause: &Clause, expected: &str) -> Diagnostic {
+        Diagnostic::error("unsupported-fact", format!("this can't be checked: expected {expected}")).at(clause.span, "this fact")
+    }
+
+    /// The objects that a role means, wherever they are.
+    fn rows(&self, clause: &Clause, role: &str) -> Result<Vec<&Row>, Diagnostic> {
+        let refs = clause.refs(role);
+        let Some(Ref::Object(object)) = refs.first() else { return Err(self.lost(clause, "an object")) };
+        let rows = self.names.rows(self.position, object);
+        if rows.is_empty() && !self.names.knows(object) && !self.is_card(&object.name.text) {
+            return Err(self.names.unknown(&object.name));
+        }
+        Ok(rows)
+    }
+
+    fn is_card(&self, name: &str) -> bool {
+        self.position.table.definitions.find(name).is_some()
+    }
+
+    fn in_zone(&self, clause: &Clause, zone: instead_model::ids::Zone) -> Result<bool, Diagnostic> {
+        let of = clause.args.get("of").or_else(|| clause.args.get("controller")).and_then(|value| match value {
+            Value::Player(name) => self.names.player(&name.text),
+            _ => None,
+        });
+        let whose = |row: &Row| if zone == zones::BOARD { row.controller } else { row.owner };
+        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zone && of.is_none_or(|of| whose(row) == of)))
+    }
+
+    fn cards(&self, player: PlayerId, clause: &Clause) -> u64 {
+        let zone = clause.text("zone").and_then(|name| zone_of(&name.text));
+        let rows = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && row.owner == player && !row.token);
+        rows.map(|row| row.count).sum()
+    }
+
+    fn counters(&self, clause: &Clause) -> Result<u64, Diagnostic> {
+        let counter = clause.text("counter").and_then(|name| words::counter(&name.text)).ok_or_else(|| self.lost(clause, "a kind of counter"))?;
+        match clause.refs("object").first() {
+            Some(Ref::Player(name)) => {
+                let player = self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?;
+                Ok(count_of(&self.position.table.player(player).counters, counter))
+            }
+            _ => Ok(self.rows(clause, "object")?.first().map_or(0, |row| row.counters_of(counter))),
+        }
+    }
+
+    /// What is left of the effects of a source.
+    fn left(&self, clause: &Clause) -> u64 {
+        let refs = clause.refs("object");
+        let Some(Ref::Object(object)) = refs.first() else { return 0 };
+        let card = self.position.table.definitions.find(&object.name.text);
+        let effects = self.position.effects.list.iter().filter(|effect| Some(effect.card) == card && matches!(effect.part, Part::Replacement(_)));
+        effects.filter_map(|effect| effect.left).sum()
+    }
+
+    fn controls(&self, clause: &Clause, player: PlayerId) -> Result<bool, Diagnostic> {
+        let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
+        if let Some(Value::Thing(thing)) = clause.args.get("thing") {
+            let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_thing(row, thing));
+            let count: u64 = rows.map(|row| row.count).sum();
+            return Ok(count == clause.number("amount").unwrap_or(0));
+        }
+        Ok(self.rows(clause, "object")?.into_iter().any(|row| own(&row)))
+    }
+
+    fn is_thing(&self, row: &Row, thing: &Thing) -> bool {
+        let definition = self.position.table.definitions.card(row.card);
+        match thing {
+            Thing::Named(name) => {
+                let said = name.text.as_str();
+                definition.name.eq_ignore_ascii_case(said) || self.has_word(row, said) || said.strip_suffix('s').is_some_and(|one| definition.name.eq_ignore_ascii_case(one))
+            }
+            Thing::Described(described) => {
+                let stats = described.stats.as_ref().is_none_or(|stats| self.is_stats(row, &stats.power.text, &stats.toughness.text));
+                let name = described.name.as_ref().is_none_or(|name| definition.name.eq_ignore_ascii_case(&name.text));
+                stats && name && described.kinds.iter().all(|kind| self.has_word(row, &kind.text))
+            }
+        }
+    }
+
+    /// Whether an object is or has what a word says.
+    fn has_word(&self, row: &Row, word: &str) -> bool {
+        let said = word.trim().trim_start_matches("a ").trim_start_matches("an ");
+        match said {
+            "token" => return row.token,
+            "permanent" | "card" => return true,
+            "tapped" => return row.tapped,
+            "untapped" => return !row.tapped,
+            "attacking" => return row.attacking.is_some(),
+            "blocking" => return row.blocking.is_some(),
+            "destroyed" | "dead" => return row.zone == zones::DISCARD,
+            _ => {}
+        }
+        let words = words::vocabulary();
+        let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
+        kinds.iter().filter_map(|kind| words.find_tag(*kind, said)).any(|tag| self.position.is(row, tag))
+    }
+
+    fn is_stats(&self, row: &Row, power: &str, toughness: &str) -> bool {
+        self.position.power_toughness(row).is_some_and(|(p, t)| p.to_string() == power && t.to_string() == toughness)
+    }
+
+    fn triggered(&self, clause: &Clause, _: u64) -> bool {
+        let refs = clause.refs("object");
+        let Some(Ref::Object(object)) = refs.first() else { return false };
+        let card: Option<CardId> = self.position.table.definitions.find(&object.name.text);
+        let labels: Vec<_> = self.names.named(object).iter().filter_map(|named| named.label).collect();
+        let triggers = self.position.table.triggers.iter();
+        let own = triggers.filter(|((of, label), _)| label.map_or(Some(*of) == card, |label| labels.contains(&label) || Some(*of) == card && labels.is_empty()));
+        let times: u64 = own.map(|(_, times)| *times).sum();
+        match clause.number("times") {
+            Some(wanted) => times == wanted,
+            None => times > 0,
+        }
+    }
+
+    fn chose(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let said = clause.text("choice").map_or("", |name| name.text.as_str());
+        let rows = match clause.refs("chooser").first() {
+            Some(Ref::Object(object)) => self.names.rows(self.position, object),
+            _ => return Err(self.lost(clause, "an object that entered with a choice")),
+        };
+        let words = words::vocabulary();
+        Ok(rows.iter().any(|row| {
+            row.chosen.iter().any(|value| match value {
+                Slot::Tag(tag) => words.tag(*tag).name.eq_ignore_ascii_case(said),
+                Slot::Party(Party::Player(player)) => self.names.player(said) == Some(*player),
+                _ => false,
+            })
+        }))
+    }
+
+    fn attached(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let refs = clause.refs("to");
+        let Some(Ref::Object(host)) = refs.first() else { return Err(self.lost(clause, "an object")) };
+        let hosts = self.names.rows(self.position, host);
+        Ok(self.rows(clause, "object")?.iter().any(|row| hosts.iter().any(|host| row.attached == Some(host.id))))
+    }
+
+    fn copy(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let original: Option<&Object> = clause.object("original");
+        let card = original.and_then(|object| self.position.table.definitions.find(&object.name.text));
+        Ok(self.rows(clause, "object")?.iter().any(|row| row.printed.is_some() && Some(row.card) == card))
+    }
+
+    fn stats(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let Some(Value::Stats(stats)) = clause.args.get("stats") else { return Err(self.lost(clause, "power and toughness")) };
+        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zones::BOARD && self.is_stats(row, &stats.power.text, &stats.toughness.text)))
+    }
+
+    fn quality(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let said = ["state", "kind", "ability"].iter().find_map(|role| clause.text(role)).map_or("", |name| name.text.as_str());
+        if said == "gone" {
+            return Ok(self.rows(clause, "object")?.is_empty());
+        }
+        Ok(self.rows(clause, "object")?.iter().any(|row| self.has_word(row, said)))
+    }
+}

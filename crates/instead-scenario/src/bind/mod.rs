@@ -1,0 +1,167 @@
+//! Binding: names and sentences of a scenario become a table, a script and fixed choices of Magic.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `names` | players and objects by name; near-misses |
+//! | `cards` | definitions: built-in, inline, described |
+//! | `setup` | the lines about the beginning |
+//! | `script` | actions and bare events |
+//! | [`facts`] | whether a sentence holds at the end |
+
+mod cards;
+pub mod facts;
+mod names;
+mod script;
+mod setup;
+
+use instead_kernel::Machine;
+use instead_magic::Magic;
+use instead_model::definition::Definitions;
+use instead_model::position::Position;
+use instead_text::{Diagnostic, Span};
+
+use crate::document::{Case, Document, Expect, Fact, Line, Name, Step, Who};
+
+pub use names::Names;
+
+/// A case, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The rules it is played by.
+    pub rules: Magic,
+    /// The beginning, with the script still to be played.
+    pub machine: Machine<Magic>,
+    /// Answers that are given beforehand, in order.
+    pub fixed: Vec<Fixed>,
+    /// What has to hold on the way.
+    pub checks: Vec<Check>,
+    /// What is expected.
+    pub expect: Vec<Line<Expect>>,
+    /// Clauses of cards in the case that were not understood.
+    pub declined: Vec<Declined>,
+    /// Who is called what.
+    pub names: Names,
+}
+
+/// An answer given beforehand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixed {
+    /// Who chooses.
+    pub who: Who,
+    /// The option's label; none declines.
+    pub option: Option<Name>,
+    /// How many commands come before it.
+    pub after: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What has to hold on the way.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// After how many commands.
+    pub after: u32,
+    /// What.
+    pub facts: Vec<Fact>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A clause that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// The card.
+    pub card: String,
+    /// The clause.
+    pub text: String,
+    /// The first word that could not be used.
+    pub word: String,
+    /// Whether it can only matter when somebody activates it.
+    pub activated: bool,
+}
+
+/// Binds a case of a document.
+///
+/// # Errors
+///
+/// Everything that is wrong with the case, with places and remedies.
+pub fn bind(document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> {
+    let mut binder = Binder::new(document, case);
+    binder.setup(document, case);
+    binder.play(case);
+    binder.finish(case)
+}
+
+/// What is known while a case is bound.
+struct Binder {
+    rules: Magic,
+    table: instead_model::table::Table,
+    definitions: Definitions,
+    names: Names,
+    local: Vec<instead_magic::text::CardText>,
+    errors: Vec<Diagnostic>,
+    declined: Vec<Declined>,
+    script: instead_model::script::Script,
+    fixed: Vec<Fixed>,
+    checks: Vec<Check>,
+}
+
+impl Binder {
+    fn play(&mut self, case: &Case) {
+        for line in &case.script {
+            match &line.value {
+                Step::Action(action) => self.action(action),
+                Step::Event(clauses) => self.event_line(clauses, line.span),
+                Step::Choice(choice) => {
+                    let after = self.script.commands.len() as u32;
+                    self.fixed.push(Fixed { who: choice.who.clone(), option: choice.option.clone(), after, span: line.span });
+                }
+                Step::Check(facts) => {
+                    let after = self.script.commands.len() as u32;
+                    self.checks.push(Check { after, facts: facts.clone(), span: line.span });
+                }
+            }
+        }
+    }
+
+    fn finish(mut self, case: &Case) -> Result<Bound, Vec<Diagnostic>> {
+        for line in &case.expect {
+            self.validate_expectation(line);
+        }
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        self.table.definitions = self.definitions.into();
+        self.table.script = self.script.into();
+        Ok(Bound {
+            rules: self.rules,
+            machine: Machine::new(Position::new(self.table)),
+            fixed: self.fixed,
+            checks: self.checks,
+            expect: case.expect.clone(),
+            declined: self.declined,
+            names: self.names,
+        })
+    }
+
+    fn validate_expectation(&mut self, line: &Line<Expect>) {
+        let facts: &[Fact] = match &line.value {
+            Expect::Outcome(facts) => facts,
+            Expect::Never(fact) | Expect::Always(fact) => std::slice::from_ref(fact),
+            Expect::Chooser(Who::Player(name)) => {
+                let _ = self.player(name);
+                &[]
+            }
+            _ => &[],
+        };
+        for fact in facts {
+            if let Err(error) = facts::check(&self.names, fact) {
+                self.errors.push(error);
+            }
+        }
+    }
+
+    fn error(&mut self, diagnostic: Diagnostic) {
+        self.errors.push(diagnostic);
+    }
+}

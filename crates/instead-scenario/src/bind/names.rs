@@ -1,0 +1,167 @@
+//! Players and objects by name.
+
+use instead_model::ids::{Label, ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_text::{Diagnostic, suggest};
+
+use super::Binder;
+use crate::document::{Name, Object, Ref};
+
+/// Who is called what in a case.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The players, by id.
+    pub players: Vec<String>,
+    /// The objects of the beginning and the cards that are cast, in the order of the file.
+    pub objects: Vec<Named>,
+    /// Names that objects will have once they exist.
+    pub late: Vec<(String, ObjectId)>,
+}
+
+/// An object with a name.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The label or card name.
+    pub name: String,
+    /// Who controls it at the beginning, or whose zone it is in.
+    pub player: PlayerId,
+    /// Its id at the beginning.
+    pub id: ObjectId,
+    /// Its label, if it is spoken of.
+    pub label: Option<Label>,
+    /// Whether it is a card that the script casts.
+    pub cast: bool,
+}
+
+impl Names {
+    /// The player of that name.
+    pub fn player(&self, name: &str) -> Option<PlayerId> {
+        self.players.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| PlayerId(place as u8))
+    }
+
+    /// The objects of the beginning that go by that name.
+    pub fn named(&self, object: &Object) -> Vec<&Named> {
+        let of = object.of.as_ref().and_then(|of| self.player(&of.text));
+        let fits = |named: &&Named| named.name.eq_ignore_ascii_case(&object.name.text) && of.is_none_or(|of| named.player == of);
+        let all: Vec<&Named> = self.objects.iter().filter(fits).collect();
+        match object.index {
+            Some(index) => all.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
+            None => all,
+        }
+    }
+
+    /// The rows of a position that an object's name means.
+    pub fn rows<'a>(&self, position: &'a Position, object: &Object) -> Vec<&'a Row> {
+        let labels: Vec<Label> = self.named(object).iter().filter_map(|named| named.label).collect();
+        let by_label: Vec<&Row> = position.table.rows.iter().filter(|row| row.label.is_some_and(|label| labels.contains(&label))).collect();
+        if !by_label.is_empty() || !labels.is_empty() {
+            return by_label;
+        }
+        let of = object.of.as_ref().and_then(|of| self.player(&of.text));
+        let card = |row: &&Row| position.table.definitions.card(row.card).name.eq_ignore_ascii_case(&object.name.text);
+        let rows: Vec<&Row> = position.table.rows.iter().filter(card).filter(|row| of.is_none_or(|of| row.controller == of)).collect();
+        match object.index {
+            Some(index) => rows.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
+            None => rows,
+        }
+    }
+
+    /// Whether anything can ever go by that name.
+    pub fn knows(&self, object: &Object) -> bool {
+        !self.named(object).is_empty() || self.late.iter().any(|(name, _)| name.eq_ignore_ascii_case(&object.name.text))
+    }
+
+    /// The error about a name that nothing has.
+    pub fn unknown(&self, name: &Name) -> Diagnostic {
+        let known = self.objects.iter().map(|named| named.name.as_str()).chain(self.players.iter().map(String::as_str));
+        let known: Vec<&str> = known.collect();
+        let error = Diagnostic::error("unknown-name", format!("nothing here is called `{}`", name.text)).at(name.span, "no such object or player");
+        match suggest(&name.text, known.iter().copied()) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if known.is_empty() => error,
+            None => error.help(format!("known names: {}", known.join(", "))),
+        }
+    }
+}
+
+impl Binder {
+    /// The player of a name; an error is noted if there is none.
+    pub(super) fn player(&mut self, name: &Name) -> Option<PlayerId> {
+        let player = self.names.player(&name.text);
+        if player.is_none() {
+            let error = Diagnostic::error("unknown-player", format!("no player is called `{}`", name.text)).at(name.span, "not a player");
+            self.error(error.help(format!("players: {}", self.names.players.join(", "))));
+        }
+        player
+    }
+
+    /// The one object of the beginning that a name means, or an id for one that doesn't exist yet.
+    pub(super) fn object(&mut self, object: &Object) -> Option<ObjectId> {
+        let all = self.names.named(object);
+        let cast: Vec<_> = all.iter().filter(|named| named.cast).collect();
+        let chosen = match all.as_slice() {
+            [] => None,
+            [only] => Some(only.id),
+            // Of several spells of one name, the last one is meant.
+            _ if cast.len() == all.len() => cast.last().map(|named| named.id),
+            [first, rest @ ..] => {
+                // Equal objects on the same side: it can't matter which, unless another is named too.
+                let same = rest.iter().all(|named| named.player == first.player);
+                if !same {
+                    let name = &object.name;
+                    let error = Diagnostic::error("ambiguous-name", format!("several objects are called `{}`", name.text)).at(name.span, "which one?");
+                    let owner = self.names.players.get(first.player.0 as usize).cloned().unwrap_or_default();
+                    self.error(error.help(format!("write `{owner}'s {0}` or `{0} #1`", name.text)));
+                    return None;
+                }
+                Some(first.id)
+            }
+        };
+        match chosen {
+            Some(id) => {
+                self.label(id);
+                Some(id)
+            }
+            None => self.late(object),
+        }
+    }
+
+    /// A name for something that the script creates: a token, a copy.
+    fn late(&mut self, object: &Object) -> Option<ObjectId> {
+        let name = &object.name.text;
+        let known = self.definitions.cards.iter().any(|card| card.name.eq_ignore_ascii_case(name));
+        if object.index.is_some() || object.of.is_some() || !known {
+            let error = self.names.unknown(&object.name);
+            self.error(error);
+            return None;
+        }
+        if let Some((_, id)) = self.names.late.iter().find(|(late, _)| late.eq_ignore_ascii_case(name)) {
+            return Some(*id);
+        }
+        let id = self.table.fresh();
+        self.names.late.push((name.clone(), id));
+        self.script.late.push((id, name.clone()));
+        Some(id)
+    }
+
+    /// Makes sure that an object that is spoken of keeps its name wherever it goes.
+    pub(super) fn label(&mut self, id: ObjectId) {
+        let Some(named) = self.names.objects.iter_mut().find(|named| named.id == id && named.label.is_none()) else { return };
+        let label = Label(self.definitions.labels.len() as u16);
+        self.definitions.labels.push(named.name.clone());
+        named.label = Some(label);
+        self.script.named.push((id, label));
+        if let Some(row) = self.table.row_mut(id) {
+            row.label = Some(label);
+        }
+    }
+
+    /// The player or object of a reference.
+    pub(super) fn party(&mut self, reference: &Ref) -> Option<instead_model::event::Party> {
+        match reference {
+            Ref::Player(name) => self.player(name).map(instead_model::event::Party::Player),
+            Ref::Object(object) => self.object(object).map(instead_model::event::Party::Object),
+        }
+    }
+}

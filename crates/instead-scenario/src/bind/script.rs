@@ -1,0 +1,321 @@
+//! Actions and bare events.
+
+use instead_magic::words::{Do, moments};
+use instead_model::definition::Meaning;
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::ids::{ObjectId, PlayerId, Zone};
+use instead_model::script::{Action as Played, Command};
+use instead_model::zones;
+use instead_text::{Diagnostic, Span};
+
+use super::Binder;
+use crate::document::{Action, Clause, Name, Object, Ref};
+
+impl Binder {
+    /// Something a player does.
+    pub(super) fn action(&mut self, action: &Action) {
+        let clause = &action.clause;
+        let in_response = action.response;
+        let player = clause.player("player").cloned().and_then(|name| self.player(&name));
+        let played = match (clause.verb.as_str(), player) {
+            ("cast" | "play", Some(player)) => self.cast(clause, player),
+            ("activate", Some(player)) => self.activate(clause, player),
+            ("attack", Some(player)) => self.attack(clause, player),
+            ("block", Some(_)) => self.block(clause),
+            ("begin", Some(player)) => self.begin(clause, player),
+            ("end-turn", _) => {
+                // CR 513, 514: the end step and the cleanup step, then the next player's turn.
+                for moment in [moments::END, moments::CLEANUP] {
+                    self.command(Played::Begin(moment), false);
+                }
+                Some(Played::EndTurn)
+            }
+            ("begin-turn", Some(player)) => {
+                let subject = Some(Party::Player(player));
+                Some(Played::Propose(vec![Event { player: Some(player), subject, cause: Cause::TurnBased, ..Event::of(Do::BeginTurn.into()) }]))
+            }
+            ("resolve", _) => Some(Played::Resolve),
+            // Whatever is on the stack resolves before the next line anyway.
+            ("resolve-all" | "pass", _) => None,
+            ("concede", Some(player)) => Some(Played::Propose(vec![Event { player: Some(player), subject: Some(Party::Player(player)), ..Event::of(Do::LoseGame.into()) }])),
+            _ => self.events(clause).map(Played::Propose),
+        };
+        if let Some(played) = played {
+            self.command(played, in_response);
+        }
+    }
+
+    /// `event: …`: these would happen at the same time.
+    pub(super) fn event_line(&mut self, clauses: &[Clause], _: Span) {
+        let mut all = Vec::new();
+        for clause in clauses {
+            match self.events(clause) {
+                Some(events) => all.extend(events),
+                None => return,
+            }
+        }
+        self.command(Played::Propose(all), false);
+    }
+
+    fn command(&mut self, action: Played, in_response: bool) {
+        self.script.commands.push(Command { action, in_response });
+    }
+
+    fn cast(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let object = clause.object("object")?.clone();
+        let from = match clause.text("from").cloned() {
+            Some(zone) => Some(self.zone(&zone)?),
+            None => None,
+        };
+        self.not_yet(clause, "division", "dividing as a spell is cast")?;
+        let targets = self.targets(clause)?;
+        let id = self.card_to_cast(player, &object, from)?;
+        let mode = match clause.text("mode").cloned() {
+            Some(mode) => Some(self.mode(id, &mode)?),
+            None => None,
+        };
+        Some(Played::Cast { player, object: id, mode, targets, x: clause.number("x").unwrap_or(0) })
+    }
+
+    fn not_yet(&mut self, clause: &Clause, role: &str, what: &str) -> Option<()> {
+        if clause.has(role) {
+            self.unsupported(what, clause.span, "leave that part out");
+            return None;
+        }
+        Some(())
+    }
+
+    fn targets(&mut self, clause: &Clause) -> Option<Vec<Value>> {
+        clause.refs("targets").iter().map(|target| self.party(target).map(Value::Party)).collect()
+    }
+
+    /// "choosing […]": the number of a mode, or words of it.
+    fn mode(&mut self, object: ObjectId, mode: &Name) -> Option<u32> {
+        let row = self.table.row(object)?;
+        let definition = self.definitions.card(row.card);
+        let count = definition.compiled.spell.len() as u32;
+        if let Ok(number) = mode.text.trim().parse::<u32>()
+            && (1..=count).contains(&number)
+        {
+            return Some(number - 1);
+        }
+        let modal = definition.clauses.iter().find(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))));
+        let modes: Vec<String> = modal.map_or_else(Vec::new, |clause| clause.text.split('•').skip(1).map(|mode| mode.trim().to_lowercase()).collect());
+        let said = mode.text.to_lowercase();
+        let fitting: Vec<usize> = (0..modes.len()).filter(|place| said.split_whitespace().all(|word| modes[*place].contains(word.trim_matches(['.', ','])))).collect();
+        if let [only] = fitting.as_slice() {
+            return Some(*only as u32);
+        }
+        let name = definition.name.clone();
+        let error = Diagnostic::error("unknown-mode", format!("`{}` picks out no one mode of {name}", mode.text)).at(mode.span, "which mode?");
+        self.error(error.help(format!("write a number from 1 to {count}, or words of the mode: {}", modes.join(" / "))));
+        None
+    }
+
+    fn activate(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let object = clause.object("object")?.clone();
+        let with_player = Object { of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())), ..object.clone() };
+        let own = !self.names.named(&with_player).is_empty();
+        let id = self.object(if own { &with_player } else { &object })?;
+        let targets = self.targets(clause)?;
+        let count = self.table.row(id).map_or(1, |row| self.definitions.card(row.card).compiled.activated.len() as u64);
+        let ability = clause.number("ability");
+        if ability.unwrap_or(1) == 0 || ability.unwrap_or(1) > count || (ability.is_none() && count > 1) {
+            let name = &object.name;
+            let error = Diagnostic::error("unknown-ability", format!("{} has {count} activated abilities that are understood", name.text)).at(name.span, "which one?");
+            let help = if count == 0 { "see `instead text` for what was understood of it".to_owned() } else { format!("write `ability N` with N from 1 to {count}") };
+            self.error(error.help(help));
+            return None;
+        }
+        let ability = u32::try_from(ability.unwrap_or(1) - 1).unwrap_or(0);
+        Some(Played::Activate { player, object: id, ability, targets, x: clause.number("x").unwrap_or(0) })
+    }
+
+    fn attack(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let opponents: Vec<PlayerId> = (0..self.names.players.len() as u8).map(PlayerId).filter(|other| *other != player).collect();
+        let whom = match clause.refs("defender").first() {
+            Some(defender) => self.party(defender)?,
+            None => Party::Player(*opponents.first()?),
+        };
+        let attackers: Option<Vec<_>> = self.object_ids(clause, "objects").map(|ids| ids.into_iter().map(|id| (id, whom)).collect());
+        Some(Played::Attack { attackers: attackers? })
+    }
+
+    fn block(&mut self, clause: &Clause) -> Option<Played> {
+        let attacker = match self.party(clause.refs("attacker").first()?)? {
+            Party::Object(object) => object,
+            Party::Player(_) => return None,
+        };
+        let blockers = self.object_ids(clause, "objects")?;
+        if blockers.len() > 1 {
+            self.unsupported("blocking one attacker with several creatures", clause.span, "name one blocker, or give the damage as `event:`");
+            return None;
+        }
+        Some(Played::Block { blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
+    }
+
+    fn begin(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let step = clause.text("step").cloned()?;
+        let moment = self.moment(&step)?;
+        // `active: B` in the script's own words: whose step begins, it is that player's turn.
+        if player != self.table.turn.active && !self.turn_may_have_changed() {
+            let name = self.names.players.get(self.table.turn.active.0 as usize).cloned().unwrap_or_default();
+            let error = Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
+            self.error(error.help("add `active:` with the name of the player whose turn it is"));
+            return None;
+        }
+        Some(Played::Begin(moment))
+    }
+
+    fn turn_may_have_changed(&self) -> bool {
+        self.script.commands.iter().any(|command| match &command.action {
+            Played::EndTurn => true,
+            Played::Propose(events) => events.iter().any(|event| Do::of(event.verb) == Some(Do::BeginTurn)),
+            _ => false,
+        })
+    }
+
+    fn object_ids(&mut self, clause: &Clause, role: &str) -> Option<Vec<ObjectId>> {
+        let mut refs = clause.refs(role);
+        if refs.is_empty() {
+            refs = clause.refs("object");
+        }
+        let mut ids = Vec::new();
+        for reference in &refs {
+            match (self.party(reference)?, reference) {
+                (Party::Object(object), _) => ids.push(object),
+                (Party::Player(_), reference) => {
+                    let error = Diagnostic::error("not-an-object", "a player, where an object was expected").at(reference.span(), "a player");
+                    self.error(error.help("name a card or permanent"));
+                    return None;
+                }
+            }
+        }
+        Some(ids)
+    }
+
+    /// The events a sentence speaks of.
+    fn events(&mut self, clause: &Clause) -> Option<Vec<Event>> {
+        let amount = clause.number("amount").unwrap_or(1);
+        let player = match clause.player("player").cloned() {
+            Some(name) => Some(self.player(&name)?),
+            None => None,
+        };
+        let of_player = |verb: Do| Event { player, subject: player.map(Party::Player), amount, ..Event::of(verb.into()) };
+        let events = match clause.verb.as_str() {
+            "deal-damage" => vec![self.damage(clause, amount)?],
+            "draw" => vec![Event { player, amount, ..Event::of(Do::DrawCards.into()) }],
+            "mill" => vec![Event { player, amount, ..Event::of(Do::Mill.into()) }],
+            "gain-life" => vec![of_player(Do::GainLife)],
+            "lose-life" | "pay-life" => {
+                let cause = if clause.verb == "pay-life" { Cause::Cost } else { Cause::Bare };
+                vec![Event { cause, ..of_player(Do::LoseLife) }]
+            }
+            "lose-game" => vec![of_player(Do::LoseGame)],
+            "win-game" => vec![of_player(Do::WinGame)],
+            "begin" => {
+                let moment = clause.text("step").cloned().and_then(|step| self.moment(&step))?;
+                vec![Event { moment: Some(moment), amount: 1, ..of_player(Do::Begin) }]
+            }
+            "destroy" => self.of_objects(clause, Do::Destroy, None)?,
+            "sacrifice" => self.of_objects(clause, Do::Sacrifice, None)?,
+            "discard" => self.of_objects(clause, Do::Discard, None)?,
+            "tap" => self.of_objects(clause, Do::Tap, None)?,
+            "untap" => self.of_objects(clause, Do::Untap, None)?,
+            "regenerate" => self.of_objects(clause, Do::Regenerate, None)?,
+            "counter" => self.of_objects(clause, Do::Counter, None)?,
+            "die" => self.of_objects(clause, Do::Move, Some(zones::DISCARD))?,
+            "exile" => self.of_objects(clause, Do::Move, Some(zones::EXILE))?,
+            "enter" | "put-onto-battlefield" => self.entering(clause)?,
+            "move" | "return" | "move-to" => {
+                let zone = clause.text("zone").cloned().and_then(|zone| self.zone(&zone))?;
+                self.of_objects(clause, Do::Move, Some(zone))?
+            }
+            "put-counters" | "remove-counters" => {
+                let counter = clause.text("counter").cloned().and_then(|counter| self.counter(&counter))?;
+                let verb = if clause.verb == "put-counters" { Do::PutCounters } else { Do::RemoveCounters };
+                let refs = clause.refs("object");
+                let subject = self.party(refs.first()?)?;
+                let by = player.or_else(|| self.controller(subject));
+                vec![Event { player: by, subject: Some(subject), amount, counter: Some(counter), ..Event::of(verb.into()) }]
+            }
+            "create" => {
+                let Some(crate::document::Value::Thing(thing)) = clause.args.get("thing") else { return None };
+                let kind = self.kind(&thing.clone(), &[])?;
+                vec![Event { player, amount, card: Some(kind.card), ..Event::of(Do::Create.into()) }]
+            }
+            verb => {
+                self.unsupported(&format!("`{verb}`"), clause.span, "see docs/scenarios.md for the actions and events of Magic");
+                return None;
+            }
+        };
+        Some(events)
+    }
+
+    fn damage(&mut self, clause: &Clause, amount: u64) -> Option<Event> {
+        let source = clause.refs("source");
+        let source = match self.party(source.first()?)? {
+            Party::Object(object) => object,
+            Party::Player(_) => {
+                let error = Diagnostic::error("not-a-source", "damage is dealt by objects, not by players").at(clause.span, "the source is a player");
+                self.error(error.help("name the permanent or spell that deals it"));
+                return None;
+            }
+        };
+        let target = clause.refs("target");
+        let subject = self.party(target.first()?)?;
+        let marks = Marks::default().with(Marks::COMBAT, clause.has("combat")).with(Marks::FIRM, clause.has("unpreventable"));
+        let player = self.controller(Party::Object(source));
+        Some(Event { source: Some(source), subject: Some(subject), player, amount, marks, ..Event::of(Do::Deal.into()) })
+    }
+
+    fn controller(&self, party: Party) -> Option<PlayerId> {
+        match party {
+            Party::Player(player) => Some(player),
+            Party::Object(object) => self.table.row(object).map(|row| row.controller),
+        }
+    }
+
+    /// The same event for every object that is named.
+    fn of_objects(&mut self, clause: &Clause, verb: Do, to: Option<Zone>) -> Option<Vec<Event>> {
+        let ids = self.object_ids(clause, "objects")?;
+        let events = ids.into_iter().map(|id| {
+            let row = self.table.row(id);
+            Event {
+                subject: Some(Party::Object(id)),
+                player: row.map(|row| row.controller),
+                from: to.and(Some(row.map_or(zones::BOARD, |row| row.zone))),
+                to,
+                ..Event::of(verb.into())
+            }
+        });
+        Some(events.collect())
+    }
+
+    fn entering(&mut self, clause: &Clause) -> Option<Vec<Event>> {
+        let refs = if clause.refs("objects").is_empty() { clause.refs("object") } else { clause.refs("objects") };
+        let from = match clause.text("from").cloned() {
+            Some(zone) => Some(self.zone(&zone)?),
+            None => None,
+        };
+        let acting = clause.player("player").cloned().and_then(|name| self.player(&name));
+        let under = match clause.args.get("controller") {
+            Some(crate::document::Value::Player(name)) => Some(self.player(&name.clone())?),
+            _ => acting,
+        };
+        let mut events = Vec::new();
+        for reference in refs {
+            let Ref::Object(object) = reference else { continue };
+            let owner = object.of.as_ref().and_then(|of| self.names.player(&of.text)).or(under).unwrap_or(self.table.turn.active);
+            let id = self.card_to_cast(owner, &object, from)?;
+            let row = self.table.row(id)?;
+            let mut event = Event { subject: Some(Party::Object(id)), player: under.or(Some(row.owner)), from: Some(row.zone), to: Some(zones::BOARD), ..Event::of(Do::Move.into()) };
+            if clause.has("tapped") {
+                event.entry_mut().tapped = true;
+            }
+            events.push(event);
+        }
+        Some(events)
+    }
+}
+

@@ -1,0 +1,342 @@
+//! The lines about the beginning.
+
+use instead_magic::catalogue::{Edition, catalogue};
+use instead_magic::{Magic, rules_card, words};
+use instead_model::definition::Definitions;
+use instead_model::event::{Party, Value};
+use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
+use instead_model::index::Cache;
+use instead_model::script::Script;
+use instead_model::table::{Outcome, Player, Row, Table, Turn, add_counters};
+use instead_model::vocabulary::TagKind;
+use instead_model::zones;
+use instead_text::{Diagnostic, Span, suggest};
+
+use super::names::Named;
+use super::{Binder, Names};
+use crate::document::{Case, Clause, Costs, Counted, Document, Name, Objects, Pile, Ref, Setup, State};
+
+/// How many cards a library holds if nothing is said: enough, and all unknown.
+const LIBRARY: u64 = 40;
+/// Up to this many equal objects get rows of their own, so that each can be spoken of.
+const APART: u64 = 16;
+
+impl Binder {
+    pub(super) fn new(document: &Document, case: &Case) -> Self {
+        let players: Vec<String> = document.players_of(case).into_iter().map(|name| name.text).collect();
+        let mut definitions = Definitions { players: players.clone(), ..Definitions::default() };
+        for definition in rules_card::definitions() {
+            definitions.add(definition, &instead_magic::tokens::definition);
+        }
+        let table = Table {
+            players: players.iter().map(|_| Player { life: 20, ..Player::default() }).collect(),
+            rows: Vec::new(),
+            ghosts: Vec::new(),
+            stack: Vec::new(),
+            triggered: Vec::new(),
+            turn: Turn { number: 1, active: PlayerId(0), moment: words::moments::MAIN },
+            triggers: Default::default(),
+            result: Outcome::default(),
+            line: 0,
+            next: 0,
+            definitions: Default::default(),
+            script: Default::default(),
+            index: Cache::default(),
+        };
+        Binder {
+            rules: Magic::default(),
+            table,
+            definitions,
+            names: Names { players, ..Names::default() },
+            local: Vec::new(),
+            errors: Vec::new(),
+            declined: Vec::new(),
+            script: Script::default(),
+            fixed: Vec::new(),
+            checks: Vec::new(),
+        }
+    }
+
+    pub(super) fn setup(&mut self, document: &Document, case: &Case) {
+        let lines: Vec<_> = document.setup_of(case).collect();
+        // Cards first: the other lines speak of them.
+        for line in &lines {
+            if let Setup::Card(card) = &line.value {
+                self.card_definition(card);
+            }
+        }
+        for player in 0..self.names.players.len() as u8 {
+            let mut row = Row::new(rules_card::UNKNOWN, zones::DECK, PlayerId(player));
+            row.count = LIBRARY;
+            self.table.put(row);
+        }
+        let mut later = Vec::new();
+        for line in &lines {
+            match &line.value {
+                Setup::Game(name) if name.text.eq_ignore_ascii_case("magic") => {}
+                Setup::Game(name) => {
+                    let error = Diagnostic::error("unknown-game", format!("no game is called `{}`", name.text)).at(name.span, "not known");
+                    self.error(error.help("expected `magic`"));
+                }
+                Setup::Edition(name) => self.edition(name),
+                Setup::Rules(rules) => self.rule_numbers(rules),
+                Setup::Players(_) | Setup::Card(_) => {}
+                Setup::Active(name) => {
+                    if let Some(player) = self.player(name) {
+                        self.table.turn.active = player;
+                    }
+                }
+                Setup::Step(name) => {
+                    if let Some(moment) = self.moment(name) {
+                        self.table.turn.moment = moment;
+                    }
+                }
+                Setup::Turn(number) => self.table.turn.number = u32::try_from(*number).unwrap_or(u32::MAX),
+                Setup::Costs(Costs::Free) => {}
+                Setup::Costs(Costs::Charged) => self.unsupported("charging costs", line.span, "leave the line out: costs are not charged"),
+                Setup::Objects(objects) => self.objects(objects, &mut later),
+                Setup::Pile(pile) => self.pile(pile),
+                Setup::State(clause) => self.state(clause),
+            }
+        }
+        for (id, state) in later {
+            self.attach(id, &state);
+        }
+    }
+
+    pub(super) fn unsupported(&mut self, what: &str, span: Span, help: &str) {
+        let error = Diagnostic::error("unsupported", format!("{what} is not supported yet")).at(span, "this line");
+        self.error(error.help(help));
+    }
+
+    fn edition(&mut self, name: &Name) {
+        match name.text.parse::<Edition>() {
+            Ok(edition) => self.rules.edition = edition,
+            Err(problem) => {
+                let error = Diagnostic::error("unknown-edition", problem.to_string()).at(name.span, "not an edition");
+                self.error(error);
+            }
+        }
+    }
+
+    /// `rules: 614.5, 616.1e`: every number must exist.
+    fn rule_numbers(&mut self, rules: &[Name]) {
+        let edition = self.rules.edition;
+        for rule in rules {
+            if catalogue().find(&rule.text, edition).is_none() {
+                let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text)).at(rule.span, "unknown rule");
+                let near = catalogue().near(&rule.text, edition).and_then(|near| near.numbers.get(edition)).map(|near| format!("did you mean {near}?"));
+                self.error(near.map_or(error.clone(), |near| error.help(near)));
+            }
+        }
+    }
+
+    pub(super) fn moment(&mut self, name: &Name) -> Option<Moment> {
+        let said = name.text.trim().to_ascii_lowercase();
+        let found = [said.clone(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| words::moment(name));
+        if found.is_none() {
+            let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
+            let near = suggest(&said, words::moments::NAMES.iter().copied());
+            self.error(error.help(near.map_or_else(|| format!("expected one of: {}", words::moments::NAMES.join(", ")), |near| format!("did you mean `{near}`?"))));
+        }
+        found
+    }
+
+    pub(super) fn zone(&mut self, name: &Name) -> Option<Zone> {
+        let said = name.text.trim().to_ascii_lowercase();
+        let said = said.trim_start_matches("the ").trim_start_matches("their ").trim_start_matches("its owner's ");
+        let said = said.rsplit("'s ").next().unwrap_or(said);
+        let found = words::zone(said);
+        if found.is_none() {
+            let error = Diagnostic::error("unknown-zone", format!("`{}` is no zone", name.text)).at(name.span, "not known");
+            let near = suggest(said, words::ZONES);
+            self.error(error.help(near.map_or_else(|| format!("expected one of: {}", words::ZONES.join(", ")), |near| format!("did you mean `{near}`?"))));
+        }
+        found
+    }
+
+    fn objects(&mut self, objects: &Objects, later: &mut Vec<(ObjectId, State)>) {
+        let (Some(player), Some(kind)) = (self.player(&objects.player), self.kind(&objects.thing, &objects.text)) else { return };
+        let zone = match &objects.zone {
+            None => zones::BOARD,
+            Some(name) => match self.zone(name) {
+                Some(zone) => zone,
+                None => return,
+            },
+        };
+        if objects.count == 0 {
+            return;
+        }
+        let definition = self.definitions.card(kind.card);
+        if zone == zones::BOARD && (definition.is(words::known().instant) || definition.is(words::known().sorcery)) {
+            let span = objects.thing.name().map_or(objects.player.span, |name| name.span);
+            let error = Diagnostic::error("impossible-board", format!("{} is no permanent, so nobody can control it on the battlefield", kind.name)).at(span, "an instant or sorcery");
+            self.error(error.help(format!("write `{} casts {}` or `{} has {} in hand`", objects.player.text, kind.name, objects.player.text, kind.name)));
+            return;
+        }
+        let mut row = Row::new(kind.card, zone, player);
+        row.token = kind.token;
+        if zone == zones::BOARD
+            && let Some(loyalty) = definition.loyalty
+        {
+            let counter = if definition.is(words::known().battle) { "defense" } else { "loyalty" };
+            if let Some(counter) = words::counter(counter) {
+                add_counters(&mut row.counters, counter, loyalty);
+            }
+        }
+        let mut attach = Vec::new();
+        for state in &objects.states {
+            self.object_state(&mut row, state, &mut attach);
+        }
+        let rows = if objects.count <= APART { objects.count } else { 1 };
+        row.count = objects.count / rows;
+        for _ in 0..rows {
+            let id = self.table.put(row.clone());
+            let name = objects.label.as_ref().map_or_else(|| kind.name.clone(), |label| label.text.clone());
+            self.names.objects.push(Named { name, player, id, label: None, cast: false });
+            if objects.label.is_some() {
+                self.label(id);
+            }
+            later.extend(attach.iter().map(|state: &State| (id, state.clone())));
+        }
+    }
+
+    fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
+        match state {
+            State::Is(word) if word.text == "tapped" => row.tapped = true,
+            State::Is(word) if word.text == "untapped" => row.tapped = false,
+            State::Is(word) => self.unsupported(&format!("`{}`", word.text), word.span, "expected `tapped` or `untapped`"),
+            State::Damage(amount) => row.damage = *amount,
+            State::Counters(Counted { count, name }) => {
+                if let Some(counter) = self.counter(name) {
+                    add_counters(&mut row.counters, counter, *count);
+                }
+            }
+            State::Chosen(name) => match self.chosen(name) {
+                Some(value) => row.chosen.push(value),
+                None => self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player"),
+            },
+            State::OwnedBy(name) => {
+                if let Some(player) = self.player(name) {
+                    row.owner = player;
+                }
+            }
+            State::AttachedTo(_) | State::Attacking(_) | State::Blocking(_) => later.push(state.clone()),
+        }
+    }
+
+    fn chosen(&self, name: &Name) -> Option<Value> {
+        let words = words::vocabulary();
+        let tag: Option<Tag> = words.find_tag(TagKind::Color, &name.text).or_else(|| words.find_tag(TagKind::Subtype, &name.text));
+        tag.map(Value::Tag).or_else(|| self.names.player(&name.text).map(|player| Value::Party(Party::Player(player))))
+    }
+
+    pub(super) fn counter(&mut self, name: &Name) -> Option<instead_model::ids::Counter> {
+        let found = words::counter(&name.text);
+        if found.is_none() {
+            let error = Diagnostic::error("unknown-counter", format!("no counter is called `{}`", name.text)).at(name.span, "not known");
+            let near = suggest(&name.text, words::COUNTERS.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            self.error(near.map_or(error.clone(), |near| error.help(near)));
+        }
+        found
+    }
+
+    fn attach(&mut self, id: ObjectId, state: &State) {
+        let (State::AttachedTo(to) | State::Attacking(to) | State::Blocking(to)) = state else { return };
+        let to: &Ref = to;
+        let Some(party) = self.party(to) else { return };
+        let Some(row) = self.table.row_mut(id) else { return };
+        match (state, party) {
+            (State::AttachedTo(_), Party::Object(host)) => row.attached = Some(host),
+            (State::Attacking(_), whom) => row.attacking = Some(whom),
+            (State::Blocking(_), Party::Object(attacker)) => row.blocking = Some(attacker),
+            _ => self.unsupported("this", to.span(), "expected an object"),
+        }
+    }
+
+    /// `A's library: Island, 2 Mountain`: all of the zone, top first.
+    fn pile(&mut self, pile: &Pile) {
+        let (Some(player), Some(zone)) = (self.player(&pile.player), self.zone(&pile.zone)) else { return };
+        self.empty(player, zone);
+        for (place, Counted { count, name }) in pile.cards.iter().enumerate() {
+            let Some(card) = self.card(name) else { continue };
+            let mut row = Row::new(card, zone, player);
+            (row.count, row.place) = (*count, place as i32);
+            let id = self.table.put(row);
+            self.names.objects.push(Named { name: self.definitions.card(card).name.clone(), player, id, label: None, cast: false });
+        }
+    }
+
+    fn empty(&mut self, player: PlayerId, zone: Zone) {
+        let rows: Vec<ObjectId> = self.table.in_zone(zone, Some(player)).map(|row| row.id).collect();
+        for id in rows {
+            self.table.take(id, u64::MAX);
+        }
+        self.table.forget();
+    }
+
+    fn unknown_cards(&mut self, player: PlayerId, zone: Zone, count: u64) {
+        if count > 0 {
+            let mut row = Row::new(rules_card::UNKNOWN, zone, player);
+            row.count = count;
+            self.table.put(row);
+        }
+    }
+
+    fn state(&mut self, clause: &Clause) {
+        let player = match clause.player("player") {
+            Some(name) => self.player(name),
+            None => None,
+        };
+        let number = clause.number("amount").unwrap_or(0);
+        match (clause.verb.as_str(), player) {
+            ("life", Some(player)) => self.table.player_mut(player).life = i64::try_from(number).unwrap_or(i64::MAX),
+            ("cards", Some(player)) => {
+                let Some(zone) = clause.text("zone").cloned().and_then(|zone| self.zone(&zone)) else { return };
+                if zone == zones::DECK {
+                    self.empty(player, zone);
+                }
+                self.unknown_cards(player, zone, number);
+            }
+            ("counters", Some(player)) => {
+                if let Some(counter) = clause.text("counter").cloned().and_then(|counter| self.counter(&counter)) {
+                    add_counters(&mut self.table.player_mut(player).counters, counter, number);
+                }
+            }
+            ("has-drawn", Some(player)) => self.table.player_mut(player).drawn = number,
+            ("has-gained-life", Some(player)) => self.table.player_mut(player).gained = number,
+            ("zone-is-empty" | "zone-is-unknown", player) => {
+                let Some(player) = player.or_else(|| clause.args.values().find_map(|value| match value {
+                    crate::document::Value::Player(name) => self.names.player(&name.text),
+                    _ => None,
+                })) else { return };
+                let Some(zone) = clause.text("zone").cloned().and_then(|zone| self.zone(&zone)) else { return };
+                self.empty(player, zone);
+                if clause.verb == "zone-is-unknown" {
+                    self.unknown_cards(player, zone, LIBRARY);
+                }
+            }
+            (verb, _) => self.unsupported(&format!("a state of the kind `{verb}`"), clause.span, "see docs/scenarios.md for what a case can begin with"),
+        }
+    }
+
+    /// A card that a player casts or plays: the one they have, or one that they get in hand for it.
+    pub(super) fn card_to_cast(&mut self, player: PlayerId, object: &crate::document::Object, from: Option<Zone>) -> Option<ObjectId> {
+        let owned: Vec<ObjectId> = self.names.named(object).iter().filter(|named| named.player == player && !named.cast).map(|named| named.id).collect();
+        let there = owned.into_iter().find(|id| {
+            self.table.row(*id).is_some_and(|row| row.zone != zones::BOARD && from.is_none_or(|from| row.zone == from))
+        });
+        if let Some(id) = there {
+            if let Some(named) = self.names.objects.iter_mut().find(|named| named.id == id) {
+                named.cast = true;
+            }
+            self.label(id);
+            return Some(id);
+        }
+        let card: CardId = self.card(&object.name)?;
+        let id = self.table.put(Row::new(card, from.unwrap_or(zones::HAND), player));
+        self.names.objects.push(Named { name: self.definitions.card(card).name.clone(), player, id, label: None, cast: true });
+        self.label(id);
+        Some(id)
+    }
+}

@@ -1,0 +1,271 @@
+//! Grammars that read and print: every construct is written once, as data, and runs both ways.
+//!
+//! A grammar turns tokens into a *term*, a [`serde_json::Value`], and a term into tokens. Because terms are what serde
+//! makes of typed values, a grammar for a Rust type is the grammar's text and nothing else.
+//!
+//! # Notation
+//!
+//! ```
+//! use std::sync::Arc;
+//! use instead_text::{Grammar, Phrases, Source, WordTable, normalise};
+//! use serde_json::json;
+//!
+//! let text = r#"
+//! feature one many                    # forms that agree with each other
+//!
+//! root Effect "a replacement effect"  # a sort that texts may be of, and what it is called in messages
+//! | if {s:Noun<one>} would deal damage to {to:Whom}, {r:Rewrite}.
+//!     => Replacement(watch: Deal(source: $s, to: $to), rewrite: $r)
+//!
+//! sort Rewrite
+//! | it deals double that damage instead     => Scale(2)
+//! | prevent {n:number} of that damage       => Prevent(amount: $n)
+//! | prevent that damage                     => Prevent(amount: null)
+//!
+//! sort Whom
+//! | you                                     => You
+//! | {n:Noun<one>} or {m:Noun<one>}          => Either[$n, $m]
+//!
+//! sort Noun<N> "a noun phrase"        # one production for both numbers
+//! | <a|> {c:colour} {t:type<N>} that <is|are> tapped  => (types: [$t], colour: $c, status: @status.tapped)
+//! | <a|> {t:type<N>}                        => (types: [$t])
+//! "#;
+//!
+//! let mut words = WordTable::new();
+//! words.add_word("colour", "red", json!("Red"));
+//! words.add_word("type<one>", "creature", json!(7)).add_word("type<many>", "creatures", json!(7));
+//! words.add_symbol("status", "tapped", json!("Tapped"));
+//! let grammar = Grammar::load(&[Source::new("small", text)], Arc::new(words)).expect("a sound grammar");
+//!
+//! let text = "If a creature would deal damage to you, prevent 2 of that damage.";
+//! let tokens = normalise(text, &[], &Phrases::default())?;
+//! let parse = grammar.parse("Effect", &tokens).expect("a text of the grammar");
+//! assert_eq!(parse.value, json!({"Replacement": {
+//!     "watch": {"Deal": {"source": {"types": [7]}, "to": "You"}},
+//!     "rewrite": {"Prevent": {"amount": 2}},
+//! }}));
+//! assert_eq!(grammar.print("Effect", &parse.value).expect("it prints"), text);
+//! # Ok::<(), instead_text::Diagnostic>(())
+//! ```
+//!
+//! - `sort Name` begins a sort, `root Name` one that needs no other sort to refer to it, `more Name` goes on with one
+//!   (in another file, say). A label in quotation marks names the sort in messages.
+//! - `| template => term` is a production. The template is card English, written in the lower case of mid-sentence and
+//!   cut into tokens as any text is; it may go on over several lines. `{name:Sort}` is a hole, every other `{…}` a
+//!   symbol; `¶` is a line break; `\` takes the meaning from `| < { # \`. A template may be empty.
+//! - Earlier productions are preferred in printing. In reading all count, and all that a text can mean is found.
+//! - Sorts may have parameters, `sort List<X>`; an argument is a sort, a class or a feature's value.
+//!   `<is|are>` picks the form by the argument that is a feature's value; `<N: is|are>` says which parameter is meant.
+//! - Holes hold a sort, a class of the [`Lexicon`], or one of the built-in classes: `number` (digits), `count` (`two` to
+//!   `twenty`), `ordinal` (`first` to `tenth`), `stat` (`+1/+1`) and `symbol` (`{T}`), the last two as strings.
+//! - Terms: `Name` is `"Name"`, `Name(x)` is `{"Name": x}`, `Name(field: x)` is `{"Name": {"field": x}}`, `Name[x, y]` is
+//!   `{"Name": [x, y]}`, `(field: x)` is `{"field": x}`; further lists, integers, strings, `true`, `false`, `null`,
+//!   `@kind.name` from the lexicon and holes `$x`. `[$a, ..$rest]` and `(..$rest, field: x)` put a list or an object
+//!   together and take it apart. A term that is just `$x` passes it through.
+//! - `~>` for `=>` makes a production that is read and never printed. What is printed for its values must then come from
+//!   another production. Use it sparingly: the text it reads is not the text that is printed.
+//!
+//! A sort that could begin with itself is refused, so is one that could print itself for ever, and so are sorts that
+//! are unknown, empty or out of reach, and holes that are unused or unknown, all with their places.
+
+mod check;
+mod compile;
+mod lexicon;
+mod notation;
+mod parse;
+mod print;
+mod readings;
+mod refusal;
+mod sample;
+mod scan;
+mod store;
+mod term;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use smol_str::SmolStr;
+
+pub use lexicon::{Lexicon, WordTable};
+pub use parse::{Parse, Used};
+pub use print::Unprintable;
+pub use refusal::{Declined, LimitReached, Refusal};
+
+use crate::diagnostic::Diagnostic;
+use crate::span::Source;
+use crate::token::Token;
+use lexicon::Builtin;
+use term::Pattern;
+
+/// A sound grammar, ready to read and print.
+pub struct Grammar {
+    sorts: Vec<Sort>,
+    productions: Vec<Production>,
+    classes: Vec<Class>,
+    literals: FxHashMap<SmolStr, u32>,
+    by_name: FxHashMap<String, u32>,
+    lexicon: Arc<dyn Lexicon>,
+    limits: Limits,
+}
+
+/// Bounds on what a single text or value may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How deep sorts may nest.
+    pub depth: u32,
+    /// How many steps may be taken.
+    pub work: u32,
+    /// How many ends a sort may have at one place of the text.
+    pub ends: u32,
+    /// How many different values are kept where a text is ambiguous.
+    pub readings: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: 256, work: 4_000_000, ends: 512, readings: 8 }
+    }
+}
+
+/// Something wrong with a grammar's text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Which of the sources it is in.
+    pub source: usize,
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+}
+
+impl Fault {
+    /// The fault with the lines it is about.
+    #[must_use]
+    pub fn render(&self, sources: &[Source], colour: bool) -> String {
+        match sources.get(self.source) {
+            Some(source) => self.diagnostic.render(source, colour),
+            None => self.diagnostic.message.clone(),
+        }
+    }
+}
+
+/// A production, for listings and coverage reports.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProductionInfo {
+    /// Its number, as in [`Used::production`].
+    pub id: u32,
+    /// The sort it is of, with arguments.
+    pub sort: String,
+    /// The template as written.
+    pub template: String,
+    /// The term as written.
+    pub term: String,
+    /// Which of the sources it is in.
+    pub source: usize,
+    /// Its line there.
+    pub line: u32,
+    /// Whether it is never printed.
+    pub accept_only: bool,
+}
+
+#[derive(Debug, Default)]
+struct Sort {
+    name: String,
+    label: Option<String>,
+    productions: Vec<u32>,
+    /// Productions that can begin with a literal.
+    by_literal: FxHashMap<u32, Vec<u32>>,
+    /// Productions that can begin with a class or be empty.
+    open: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Class {
+    name: String,
+    builtin: Option<Builtin>,
+}
+
+#[derive(Debug)]
+struct Production {
+    sort: u32,
+    items: Vec<Item>,
+    holes: Vec<Symbol>,
+    pattern: Pattern,
+    accept_only: bool,
+    /// Whether it can be empty.
+    nullable: bool,
+    /// The classes that it can begin with.
+    classes: Vec<u32>,
+    info: ProductionInfo,
+}
+
+#[derive(Debug)]
+enum Item {
+    Literal { id: u32, token: Token },
+    Hole(u16),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Symbol {
+    Sort(u32),
+    Class(u32),
+}
+
+impl Grammar {
+    /// Reads and checks the text of a grammar, which may be spread over several sources.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn load(sources: &[Source], lexicon: Arc<dyn Lexicon>) -> Result<Self, Vec<Fault>> {
+        compile::compile(sources, lexicon)
+    }
+
+    /// The same grammar with other limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// All productions, in the order of the sorts' first use; a sort with parameters once for each use.
+    pub fn productions(&self) -> impl Iterator<Item = &ProductionInfo> {
+        self.productions.iter().map(|production| &production.info)
+    }
+
+    /// The names of all sorts, with arguments.
+    pub fn sorts(&self) -> impl Iterator<Item = &str> {
+        self.sorts.iter().map(|sort| sort.name.as_str())
+    }
+
+    fn production(&self, id: u32) -> Option<&Production> {
+        self.productions.get(id as usize)
+    }
+
+    fn sort(&self, id: u32) -> Option<&Sort> {
+        self.sorts.get(id as usize)
+    }
+
+    /// What a hole's content is called in messages.
+    fn label(&self, symbol: Symbol) -> String {
+        match symbol {
+            Symbol::Sort(sort) => self.sort(sort).map(|sort| sort.label.clone().unwrap_or_else(|| sort.name.clone())),
+            Symbol::Class(class) => self.classes.get(class as usize).map(|class| match class.builtin {
+                Some(builtin) => Builtin::ALL.iter().find(|(_, other, _)| *other == builtin).map_or("", |found| found.2).to_owned(),
+                None => class.name.clone(),
+            }),
+        }
+        .unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for Grammar {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Grammar")
+            .field("sorts", &self.sorts.len())
+            .field("productions", &self.productions.len())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,323 @@
+//! From the text of a grammar to tables: parameters are filled in, names looked up, templates cut into tokens.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::lexicon::{Builtin, Lexicon};
+use super::notation::{GrammarText, Piece, ProductionText, SortRef, SortText};
+use super::scan::Flaw;
+use super::{Class, Fault, Grammar, Item, Limits, Production, ProductionInfo, Sort, Symbol, check};
+use crate::span::Source;
+use crate::token::{self, Token, TokenKind, lexer};
+
+/// How many sorts the filling in of parameters may make.
+const MAX_SORTS: usize = 4_096;
+/// The longest name of a sort with its arguments.
+const MAX_NAME: usize = 256;
+/// Stands for hole number 0 while a template is cut into tokens.
+const FIRST_MARK: u32 = 0xe000;
+/// The most holes of a template.
+const MAX_HOLES: usize = 64;
+
+pub(super) fn compile(sources: &[Source], lexicon: Arc<dyn Lexicon>) -> Result<Grammar, Vec<Fault>> {
+    let mut text = GrammarText::default();
+    for (index, source) in sources.iter().enumerate() {
+        text.read(index, source.text(), lexicon.as_ref());
+    }
+    let mut flaws = std::mem::take(&mut text.flaws);
+    let mut compiler = Compiler::new(&text, sources, lexicon);
+    compiler.run();
+    flaws.append(&mut compiler.flaws);
+    if flaws.is_empty() {
+        check::check(&mut compiler);
+        flaws.append(&mut compiler.flaws);
+    }
+    if flaws.is_empty() {
+        return Ok(compiler.grammar);
+    }
+    let mut faults: Vec<Fault> =
+        flaws.into_iter().map(|(source, flaw)| Fault { source, diagnostic: *flaw.0 }).collect();
+    faults.sort_by(|a, b| {
+        let key = |fault: &Fault| (fault.source, fault.diagnostic.span());
+        key(a).cmp(&key(b)).then_with(|| a.diagnostic.message.cmp(&b.diagnostic.message))
+    });
+    faults.dedup();
+    Err(faults)
+}
+
+pub(super) struct Compiler<'a> {
+    pub(super) grammar: Grammar,
+    pub(super) flaws: Vec<(usize, Flaw)>,
+    /// For each sort of the grammar, the sort as written.
+    pub(super) origins: Vec<usize>,
+    pub(super) text: &'a GrammarText,
+    sources: &'a [Source],
+    /// The arguments of each sort of the grammar.
+    arguments: Vec<Vec<SortRef>>,
+    class_ids: FxHashMap<String, u32>,
+    features: BTreeMap<&'a str, (usize, usize)>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(text: &'a GrammarText, sources: &'a [Source], lexicon: Arc<dyn Lexicon>) -> Self {
+        let mut class_ids = FxHashMap::default();
+        let mut classes: Vec<Class> = Vec::new();
+        let named = lexicon.classes().into_iter().map(|name| (name, None));
+        let builtin = Builtin::ALL.into_iter().map(|(name, builtin, _)| (name.to_owned(), Some(builtin)));
+        for (name, builtin) in named.chain(builtin) {
+            if !class_ids.contains_key(&name) {
+                class_ids.insert(name.clone(), id(classes.len()));
+                classes.push(Class { name, builtin });
+            }
+        }
+        let values = text.features.iter().enumerate().flat_map(|(feature, values)| {
+            values.iter().enumerate().map(move |(index, value)| (value.as_str(), (feature, index)))
+        });
+        let grammar = Grammar {
+            sorts: Vec::new(),
+            productions: Vec::new(),
+            classes,
+            literals: FxHashMap::default(),
+            by_name: FxHashMap::default(),
+            lexicon,
+            limits: Limits::default(),
+        };
+        Self {
+            grammar,
+            flaws: Vec::new(),
+            origins: Vec::new(),
+            text,
+            sources,
+            arguments: Vec::new(),
+            class_ids,
+            features: values.collect(),
+        }
+    }
+
+    /// Makes every sort that a root needs, and says which sorts none of them needs.
+    fn run(&mut self) {
+        let text = self.text;
+        let mut reached = vec![false; text.sorts.len()];
+        for (index, sort) in text.sorts.iter().enumerate() {
+            if sort.productions.is_empty() {
+                let message = format!("the sort `{}` has no productions", sort.name);
+                self.flaws.push((sort.source, Flaw::new("grammar/empty-sort", sort.span, message)));
+            }
+            if sort.root && sort.parameters.is_empty() {
+                self.instance(index, Vec::new());
+            } else if sort.root {
+                let flaw = Flaw::new("grammar/root-parameters", sort.span, "a root sort can't have parameters");
+                self.flaws.push((sort.source, flaw));
+            }
+        }
+        let mut next = 0;
+        while let Some(origin) = self.origins.get(next).copied() {
+            reached[origin] = true;
+            if self.origins.len() > MAX_SORTS {
+                let sort = &text.sorts[origin];
+                let message = format!("filling in parameters makes more than {MAX_SORTS} sorts");
+                self.flaws.push((sort.source, Flaw::new("grammar/too-many-sorts", sort.span, message)));
+                return;
+            }
+            for production in &text.sorts[origin].productions {
+                if let Err(flaw) = self.production(id(next), &text.sorts[origin], production) {
+                    self.flaws.push((production.source, flaw));
+                }
+            }
+            next += 1;
+        }
+        for (sort, reached) in text.sorts.iter().zip(reached) {
+            if !reached {
+                let message = format!("no root sort leads to the sort `{}`", sort.name);
+                let flaw = Flaw::new("grammar/unreachable", sort.span, message);
+                self.flaws.push((sort.source, flaw.help("refer to it, or begin it with `root`")));
+            }
+        }
+    }
+
+    /// The number of a sort with these arguments, which is made if it is new.
+    fn instance(&mut self, origin: usize, arguments: Vec<SortRef>) -> u32 {
+        let sort = &self.text.sorts[origin];
+        let name = SortRef { name: sort.name.clone(), arguments: arguments.clone() }.to_string();
+        if let Some(known) = self.grammar.by_name.get(&name) {
+            return *known;
+        }
+        let number = id(self.grammar.sorts.len());
+        self.grammar.by_name.insert(name.clone(), number);
+        self.grammar.sorts.push(Sort { name, label: sort.label.clone(), ..Sort::default() });
+        self.origins.push(origin);
+        self.arguments.push(arguments);
+        number
+    }
+
+    fn production(&mut self, sort: u32, origin: &SortText, written: &ProductionText) -> Result<(), Flaw> {
+        if written.holes.len() > MAX_HOLES {
+            let message = format!("a template can't have more than {MAX_HOLES} holes");
+            return Err(Flaw::new("grammar/too-many-holes", written.template, message));
+        }
+        let scope = Scope { parameters: &origin.parameters, arguments: self.arguments[sort as usize].clone() };
+        let mut holes = Vec::new();
+        for hole in &written.holes {
+            let wanted = scope.fill(&hole.sort);
+            holes.push(self.symbol(&wanted).map_err(|problem| match problem {
+                Problem::Unknown(near) => {
+                    let flaw = Flaw::new("grammar/unknown-sort", hole.span, format!("there is no sort or class `{wanted}`"));
+                    match near {
+                        Some(near) => flaw.help(format!("did you mean `{near}`?")),
+                        None => flaw,
+                    }
+                }
+                Problem::Arguments(message) => Flaw::new("grammar/arguments", hole.span, message),
+            })?);
+        }
+        let template = self.assembled(&scope, written)?;
+        let items = self.items(&template);
+        let source = &self.sources[written.source];
+        let one_line = |span| source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let number = id(self.grammar.productions.len());
+        let info = ProductionInfo {
+            id: number,
+            sort: self.grammar.sorts[sort as usize].name.clone(),
+            template: one_line(written.template),
+            term: one_line(written.term),
+            source: written.source,
+            line: source.position(source_start(source, written.template.start)).line,
+            accept_only: written.accept_only,
+        };
+        self.grammar.sorts[sort as usize].productions.push(number);
+        self.grammar.productions.push(Production {
+            sort,
+            items,
+            holes,
+            pattern: written.pattern.clone(),
+            accept_only: written.accept_only,
+            nullable: false,
+            classes: Vec::new(),
+            info,
+        });
+        Ok(())
+    }
+
+    fn symbol(&mut self, wanted: &SortRef) -> Result<Symbol, Problem> {
+        let name = wanted.to_string();
+        if name.len() > MAX_NAME {
+            return Err(Problem::Arguments("the arguments of this sort grow without end".to_owned()));
+        }
+        let text = self.text;
+        let Some(origin) = text.sorts.iter().position(|sort| sort.name == wanted.name) else {
+            let known = text.sorts.iter().map(|sort| sort.name.as_str());
+            let classes = self.grammar.classes.iter().map(|class| class.name.as_str());
+            return self.class_ids.get(&name).map(|class| Symbol::Class(*class)).ok_or_else(|| {
+                Problem::Unknown(crate::suggest(&name, known.chain(classes)).map(str::to_owned))
+            });
+        };
+        let needed = text.sorts[origin].parameters.len();
+        if needed != wanted.arguments.len() {
+            return Err(Problem::Arguments(format!("the sort `{}` takes {needed} arguments", wanted.name)));
+        }
+        for argument in &wanted.arguments {
+            if !self.features.contains_key(argument.name.as_str()) {
+                self.symbol(argument).map_err(|_| {
+                    Problem::Arguments(format!("`{argument}` is neither a sort, a class nor a feature's value"))
+                })?;
+            }
+        }
+        Ok(Symbol::Sort(self.instance(origin, wanted.arguments.clone())))
+    }
+
+    /// The template's text with its choices made and marks for its holes.
+    fn assembled(&self, scope: &Scope<'_>, written: &ProductionText) -> Result<String, Flaw> {
+        let mut text = String::new();
+        for piece in &written.pieces {
+            match piece {
+                Piece::Text(part) => text.push_str(part),
+                Piece::Hole(index) => text.extend(u32::try_from(*index).ok().and_then(|index| char::from_u32(FIRST_MARK + index))),
+                Piece::Choice { parameter, forms, span } => {
+                    let candidates = scope.parameters.iter().zip(&scope.arguments).filter_map(|(name, argument)| {
+                        let wanted = parameter.as_ref().is_none_or(|parameter| parameter == name);
+                        wanted.then(|| self.features.get(argument.name.as_str()).copied()).flatten()
+                    });
+                    let candidates: Vec<(usize, usize)> = candidates.collect();
+                    let [(feature, index)] = candidates[..] else {
+                        return Err(Flaw::new("grammar/choice", *span, "this choice needs one parameter that is a feature's value")
+                            .help("name it, as in `<N: is|are>`"));
+                    };
+                    let values = self.text.features.get(feature).map_or(0, Vec::len);
+                    match forms.get(index) {
+                        Some(form) if forms.len() == values => text.push_str(form),
+                        _ => {
+                            let message = format!("the feature has {values} values, this choice has {} forms", forms.len());
+                            return Err(Flaw::new("grammar/choice", *span, message));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// The template's tokens.
+    fn items(&mut self, template: &str) -> Vec<Item> {
+        let mut tokens: Vec<Token> = lexer::lex(template);
+        token::mark_sentences(&mut tokens);
+        let mut items = Vec::with_capacity(tokens.len());
+        for (index, mut token) in tokens.into_iter().enumerate() {
+            if let Some(hole) = hole_mark(&token) {
+                items.push(Item::Hole(hole));
+                continue;
+            }
+            if index > 0 && let Some(lower) = token.lowered() {
+                token.text = lower;
+            }
+            token.initial = false;
+            token.span = crate::Span::default();
+            let next = id(self.grammar.literals.len());
+            let literal = *self.grammar.literals.entry(token.text.clone()).or_insert(next);
+            items.push(Item::Literal { id: literal, token });
+        }
+        items
+    }
+}
+
+enum Problem {
+    Unknown(Option<String>),
+    Arguments(String),
+}
+
+/// The parameters of a sort and what they stand for.
+struct Scope<'p> {
+    parameters: &'p [String],
+    arguments: Vec<SortRef>,
+}
+
+impl Scope<'_> {
+    fn fill(&self, written: &SortRef) -> SortRef {
+        let parameter = self.parameters.iter().position(|parameter| *parameter == written.name);
+        match parameter.and_then(|index| self.arguments.get(index)) {
+            Some(argument) if written.arguments.is_empty() => argument.clone(),
+            _ => SortRef {
+                name: written.name.clone(),
+                arguments: written.arguments.iter().map(|argument| self.fill(argument)).collect(),
+            },
+        }
+    }
+}
+
+fn hole_mark(token: &Token) -> Option<u16> {
+    let mark = (token.kind == TokenKind::Other).then(|| token.text.chars().next()).flatten()?;
+    let index = u32::from(mark).checked_sub(FIRST_MARK)?;
+    u16::try_from(index).ok().filter(|index| usize::from(*index) < MAX_HOLES)
+}
+
+/// The offset of the first word after `start`.
+fn source_start(source: &Source, start: u32) -> u32 {
+    let rest = source.text().get(start as usize..).unwrap_or_default();
+    start + id(rest.len() - rest.trim_start().len())
+}
+
+fn id(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+

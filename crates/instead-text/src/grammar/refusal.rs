@@ -1,0 +1,202 @@
+//! Why a text has no meaning, or more than one.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde_json::Value;
+use smol_str::SmolStr;
+
+use super::{Grammar, Item, Symbol};
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::span::Span;
+use crate::token::Token;
+
+/// How many expectations are listed.
+const MAX_EXPECTED: usize = 12;
+/// How many words of a literal are shown.
+const MAX_WORDS: usize = 5;
+
+/// Why a text was not read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// No production goes on with the word.
+    #[error("{0}")]
+    Declined(Box<Declined>),
+    /// The text has two or more different meanings.
+    #[error("this text can mean {} different things", values.len())]
+    Ambiguous {
+        /// The whole text.
+        span: Span,
+        /// The meanings, at least two of them.
+        values: Vec<Value>,
+    },
+    /// The words can be read, but what they say can't be put together, such as a field given twice.
+    #[error("the parts of this text contradict each other")]
+    Contradictory {
+        /// The whole text.
+        span: Span,
+    },
+    /// A limit was reached.
+    #[error("this text is too complex: {limit}")]
+    TooComplex {
+        /// Which limit.
+        limit: LimitReached,
+        /// How far reading got.
+        span: Span,
+    },
+    /// The grammar has no such sort.
+    #[error("the grammar has no sort `{sort}`")]
+    UnknownSort {
+        /// The sort asked for.
+        sort: String,
+    },
+}
+
+/// A limit of [`super::Limits`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LimitReached {
+    /// Sorts nest too deeply.
+    Depth,
+    /// Too many steps.
+    Work,
+    /// A sort has too many ends at one place.
+    Ends,
+}
+
+impl fmt::Display for LimitReached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Depth => "it nests too deeply",
+            Self::Work => "it takes too many steps",
+            Self::Ends => "a part of it can end in too many places",
+        })
+    }
+}
+
+/// Where reading stopped, and what could have stood there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declined {
+    /// The first word that could not be used; empty, behind the last word, if the text is too short.
+    pub span: Span,
+    /// That word.
+    pub word: Option<SmolStr>,
+    /// What could have stood there: literals in backquotes, sorts and classes by their labels; sorted, each once.
+    pub expected: Vec<String>,
+    /// What to search for near misses.
+    wanted: Vec<(u32, u16)>,
+}
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.word {
+            Some(word) if word != "¶" => write!(f, "`{word}` is not understood here"),
+            Some(_) => f.write_str("the line ends too early"),
+            None => f.write_str("the text ends too early"),
+        }
+    }
+}
+
+impl Declined {
+    pub(super) fn new(
+        grammar: &Grammar,
+        root: u32,
+        span: Span,
+        word: Option<SmolStr>,
+        failures: &[(u32, u16)],
+        could_end: bool,
+    ) -> Self {
+        let inner = failures.iter().filter(|(_, item)| *item > 0);
+        let mut wanted: Vec<(u32, u16)> = inner.copied().collect();
+        if wanted.is_empty() && !could_end {
+            let first = grammar.sort(root).map(|sort| sort.productions.as_slice()).unwrap_or_default();
+            wanted = first.iter().map(|production| (*production, 0)).chain(failures.iter().copied()).collect();
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut expected: BTreeSet<String> = wanted.iter().filter_map(|(p, item)| grammar.shown(*p, *item)).collect();
+        if could_end {
+            expected.insert("the end of the text".to_owned());
+        }
+        let expected = expected.into_iter().take(MAX_EXPECTED).collect();
+        Self { span, word, expected, wanted }
+    }
+}
+
+impl Grammar {
+    /// The literal words or the hole at an item of a production, for messages.
+    fn shown(&self, production: u32, item: u16) -> Option<String> {
+        let production = self.production(production)?;
+        let items = production.items.get(usize::from(item)..)?;
+        if let Item::Hole(hole) = items.first()? {
+            return production.holes.get(usize::from(*hole)).map(|symbol| self.label(*symbol));
+        }
+        let literals = items.iter().map_while(|item| match item {
+            Item::Literal { token, .. } => Some(token.clone()),
+            Item::Hole(_) => None,
+        });
+        let words: Vec<Token> = literals.take(MAX_WORDS).collect();
+        Some(format!("`{}`", crate::join(&words).replace('\n', "¶")))
+    }
+
+    /// A refusal as a finding, with a suggestion if a word looks like a slip of the pen.
+    #[must_use]
+    pub fn diagnose(&self, refusal: &Refusal) -> Diagnostic {
+        let message = refusal.to_string();
+        match refusal {
+            Refusal::Declined(declined) => {
+                let diagnostic = Diagnostic::error("text/declined", message)
+                    .at(declined.span, "reading stops here")
+                    .expecting(declined.expected.iter().cloned());
+                match self.near_miss(declined) {
+                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                    None => diagnostic,
+                }
+            }
+            Refusal::Ambiguous { span, values } => {
+                let shown: Vec<String> = values.iter().take(2).map(ToString::to_string).collect();
+                Diagnostic::error("text/ambiguous", message)
+                    .at(*span, "")
+                    .help(format!("it can be read as {}", shown.join(" and as ")))
+            }
+            Refusal::Contradictory { span } => Diagnostic::error("text/contradictory", message).at(*span, ""),
+            Refusal::TooComplex { span, .. } => Diagnostic::error("text/too-complex", message).at(*span, "reading got to here"),
+            Refusal::UnknownSort { sort } => {
+                let diagnostic = Diagnostic::error("grammar/unknown-sort", message);
+                match suggest(sort, self.sorts()) {
+                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                    None => diagnostic,
+                }
+            }
+        }
+    }
+
+    /// A word that could have stood where reading stopped and looks like the one that does.
+    fn near_miss(&self, declined: &Declined) -> Option<String> {
+        let word = declined.word.as_deref()?;
+        let mut words = BTreeSet::new();
+        let mut sorts = BTreeSet::new();
+        let mut open = declined.wanted.clone();
+        while let Some((number, item)) = open.pop() {
+            let Some(production) = self.production(number) else { continue };
+            match production.items.get(usize::from(item)) {
+                Some(Item::Literal { token, .. }) => {
+                    words.insert(token.text.to_string());
+                }
+                Some(Item::Hole(hole)) => match production.holes.get(usize::from(*hole)) {
+                    Some(Symbol::Sort(sort)) if sorts.insert(*sort) => {
+                        let inner = self.sort(*sort).map(|sort| sort.productions.as_slice()).unwrap_or_default();
+                        open.extend(inner.iter().map(|production| (*production, 0)));
+                    }
+                    Some(Symbol::Class(class)) => {
+                        if let Some(class) = self.classes.get(*class as usize) {
+                            words.extend(self.lexicon.words(&class.name));
+                        }
+                    }
+                    _ => {}
+                },
+                None => {}
+            }
+        }
+        suggest(word, words.iter().map(String::as_str)).map(str::to_owned)
+    }
+}
