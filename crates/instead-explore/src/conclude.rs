@@ -7,7 +7,7 @@ use crate::cycles::{Components, components};
 use crate::exploration::{Exploration, Found, Lasso, Totals};
 use crate::explore::{Body, Edge, Incomplete, Key, Node, Search};
 use crate::index::NONE;
-use crate::outcomes::Outcomes;
+use instead_kernel::Outcomes;
 use crate::sets::{ENDLESS, Sets};
 use crate::steering::Steering;
 

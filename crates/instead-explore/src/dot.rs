@@ -5,7 +5,7 @@ use std::fmt::Write;
 use instead_kernel::{Choice, Machine, Offer};
 
 use crate::exploration::{Exploration, Found, Matters};
-use crate::outcomes::Outcomes;
+use instead_kernel::Outcomes;
 
 /// The label of an option.
 pub type OptionLabel<R> = dyn Fn(&Machine<R>, &Choice<R>, &Offer<R>) -> String;

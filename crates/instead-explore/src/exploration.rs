@@ -7,7 +7,7 @@ use crate::conclude::witness;
 use crate::count::Count;
 use crate::explore::{Body, Edge, Incomplete, Node};
 use crate::index::NONE;
-use crate::outcomes::{End, Outcomes};
+use instead_kernel::{End, Outcomes};
 use crate::sets::{ENDLESS, Sets, UNEXPLORED};
 
 /// Every choice as a graph, and what it leads to.

@@ -11,7 +11,7 @@ use crate::conclude::conclude;
 use crate::count::Tally;
 use crate::exploration::Exploration;
 use crate::index::{Index, NONE};
-use crate::outcomes::{End, Outcomes};
+use instead_kernel::{End, Outcomes};
 use crate::steering::{Free, Steering};
 
 /// How far an exploration may go before it is stopped by name.

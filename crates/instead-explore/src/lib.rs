@@ -1,14 +1,13 @@
 //! Every legal choice as a graph: outcomes, counts, witnesses, traces.
 //!
 //! A game in progress is a value ([`Machine`](instead_kernel::Machine)), so every answer to a choice
-//! can be tried on a copy. [`explore`] tries them all: equal machines are one node, whatever led to
-//! them, and each final position is looked at through the game's [`Outcomes`].
+//! can be tried on a copy. [`explore()`] tries them all: equal machines are one node, whatever led to
+//! them, and each final position is looked at through the game's [`Outcomes`](instead_kernel::Outcomes).
 //!
 //! # Where to look
 //!
 //! | module | subject |
 //! |---|---|
-//! | [`outcomes`] | what a game says about how it ended |
 //! | [`explore`](mod@explore) | the search, and its [`Limits`] |
 //! | [`steering`] | fixed choices, with a cursor of their own |
 //! | [`exploration`] | what was found: outcomes, nodes, options, whether a choice matters |
@@ -35,7 +34,6 @@ pub mod exploration;
 pub mod explore;
 mod index;
 pub mod odometer;
-pub mod outcomes;
 pub mod perft;
 pub mod preview;
 pub mod replay;
@@ -48,7 +46,7 @@ pub use dot::{Labels, dot};
 pub use exploration::{Exploration, Found, Lasso, Matters, NodeView, OptionView, OutcomeSet, Totals};
 pub use explore::{Incomplete, Limits, explore, explore_with};
 pub use odometer::{Odometer, Tried, odometer};
-pub use outcomes::{End, Outcomes};
+pub use instead_kernel::{End, Outcomes};
 pub use perft::{Layer, perft};
 pub use preview::{Preview, PreviewOption, preview};
 pub use replay::{ReplayError, Replayed, replay, replay_options};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use instead_kernel::{Choice, Limits, Machine, Note, Observer, Rulebook, Status};
 use num_bigint::BigUint;
 
-use crate::outcomes::{End, Outcomes};
+use instead_kernel::{End, Outcomes};
 
 /// What the replays came to.
 #[derive(Clone, Debug, PartialEq, Eq)]

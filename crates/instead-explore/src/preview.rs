@@ -4,7 +4,7 @@ use instead_kernel::{Choice, Machine, Offer};
 
 use crate::exploration::Matters;
 use crate::explore::{Limits, explore};
-use crate::outcomes::Outcomes;
+use instead_kernel::Outcomes;
 
 /// A choice, and what comes of each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

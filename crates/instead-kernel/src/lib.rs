@@ -20,6 +20,7 @@
 //! | [`process`] | one step of a batch: veto, gather, tier, choose, apply, perform |
 //! | [`choice`] | who chooses, what for, from which options |
 //! | [`observe`] | everything the loop looked at, for whoever listens |
+//! | [`outcomes`] | what counts about how it ended |
 //! | [`shared`] | a position that is cheap to clone, compare and hash |
 //!
 //! # Example: a game of one rule
@@ -36,6 +37,7 @@ pub mod lineage;
 pub mod machine;
 pub mod observe;
 mod pool;
+pub mod outcomes;
 pub mod process;
 pub mod rulebook;
 pub mod shared;
@@ -44,6 +46,7 @@ pub use batch::{Batch, Member};
 pub use choice::{Ask, Choice, Chooser, Decision, Kind, Offer, Pair};
 pub use lineage::Lineage;
 pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
+pub use outcomes::{End, Outcomes};
 pub use observe::{Note, Observer, Silent, Verdict};
 pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Times, Veto, When};
 pub use shared::Shared;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::batch::{Batch, Member};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::observe::{Note, Observer, Verdict};
-use crate::rulebook::{Fit, Rulebook, Veto};
+use crate::rulebook::{Fit, Rulebook, Scope, Veto};
 
 /// A pair that applies, and how.
 pub(crate) struct Entry<R: Rulebook> {
@@ -18,8 +18,13 @@ pub(crate) struct Entry<R: Rulebook> {
 pub(crate) type Pool<R> = SmallVec<[Entry<R>; 8]>;
 
 /// Asks what stands against each open member of the level, then gathers the pairs that apply.
-pub(crate) fn gather<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, observer: &mut O) -> Pool<R> {
-    let mut pool = Pool::new();
+pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &R::Position,
+    batch: &mut Batch<R>,
+    pool: &mut Pool<R>,
+    observer: &mut O,
+) {
     for place in 0..batch.members.len() {
         let member = &batch.members[place];
         if !member.stands || member.level != batch.level {
@@ -45,7 +50,7 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Posit
             }
         };
         let before = pool.len();
-        candidates(rules, position, batch, place, cant.as_ref(), &mut pool, observer);
+        candidates(rules, position, batch, place, cant.as_ref(), pool, observer);
         if let Some(reason) = cant
             && pool.len() == before
         {
@@ -56,7 +61,6 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Posit
             batch.members[place].stands = false;
         }
     }
-    pool
 }
 
 /// Considers every candidate for one member; keeps those of its first non-empty tier.
@@ -138,26 +142,27 @@ fn consider<R: Rulebook, O: Observer<R>>(
 }
 
 /// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
-pub(crate) fn narrow<R: Rulebook>(mut pool: Pool<R>) -> Pool<R> {
-    let Some(first) = pool.iter().map(|entry| entry.rank).min() else { return pool };
+pub(crate) fn narrow<R: Rulebook>(rules: &R, pool: &mut Pool<R>) {
+    let Some(first) = pool.iter().map(|entry| entry.rank).min() else { return };
     pool.retain(|entry| entry.rank == first);
     // Effects that touch nothing but their own event commute with everything on other events, so
-    // the events may be taken one by one: no result is lost, and no order is asked for in vain.
+    // the events may be taken one by one: no result is lost, and no order is asked for in vain. With
+    // one sequence per batch, an application ends another effect's sequence: nothing commutes.
     if let Some(place) = pool.first().map(|entry| entry.pair.member)
         && pool.iter().all(|entry| entry.fit.local)
+        && rules.policy().scope == Scope::Event
     {
         pool.retain(|entry| entry.pair.member == place);
     }
-    pool
 }
 
 /// What is offered to whoever has to choose first.
-pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, pool: Pool<R>) -> Option<Choice<R>> {
-    let pool = narrow(pool);
+pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, pool: &mut Pool<R>) -> Option<Choice<R>> {
+    narrow(rules, pool);
     let chooser = pool.first()?.chooser;
     let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
     let mut all_optional = true;
-    for entry in &pool {
+    for entry in pool.iter() {
         all_optional &= entry.fit.optional == Some(chooser);
         let twin = options.iter_mut().find(|offer| match &offer.decision {
             Decision::Apply(pair) => twins(rules, position, batch, *pair, entry.pair),

@@ -123,7 +123,7 @@ pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -
 fn decline<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>) {
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
-    pool::narrow(&mut pool);
+    pool::narrow(rules, &mut pool);
     for entry in pool {
         batch.members[entry.pair.member as usize].lineage.insert(entry.pair.effect);
     }

@@ -138,10 +138,7 @@ pub enum Veto<R: Rulebook> {
 
 /// How an effect applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize",
-    deserialize = "R::Player: Deserialize<'de>"
-))]
+#[serde(bound(serialize = "R::Player: Serialize", deserialize = "R::Player: Deserialize<'de>"))]
 pub struct Fit<R: Rulebook> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,

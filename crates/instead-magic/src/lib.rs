@@ -11,16 +11,21 @@
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`stack`] | casting, activating, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
+//! | [`text`] | card texts read into effects, and effects written as texts |
+//! | [`cards`] | the built-in card texts |
 //! | [`words`] | verbs, zones, counters, characteristics |
 //! | [`catalogue`] | rule numbers of three editions, with summaries |
 
+pub mod cards;
 pub mod catalogue;
+pub mod citations;
 pub mod library;
 pub mod perform;
 pub mod rulebook;
 pub mod rules_card;
 pub mod stack;
 pub mod state_based;
+pub mod text;
 pub mod tokens;
 pub mod triggers;
 pub mod turn;

@@ -60,6 +60,8 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId) {
     table.result.amount += 1;
     let player = table.player_mut(player);
     player.drawn += 1;
+    player.drawn_in_step += 1;
+    player.drawn_in_step += 1;
     player.drawn_in_all += 1;
 }
 

@@ -285,6 +285,7 @@ impl Happening {
 
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
+    fresh.kicked = before.kicked && before.zone == zones::STACK;
     fresh.controller = event.player.unwrap_or(before.controller);
     if event.object().is_some() && event.player.is_none() {
         fresh.controller = before.controller;

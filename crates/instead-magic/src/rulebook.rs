@@ -7,7 +7,8 @@
 //! | what an event contains, what happens when it is performed | [`perform`](crate::perform) |
 //! | what happens next | [`turn`](crate::turn), [`stack`](crate::stack), [`state_based`](crate::state_based) |
 
-use instead_kernel::{Applied, Applying, Batch, Fit, Lineage, Member, Next, Policy, Rulebook, Scope, Step, Times, Veto};
+use instead_kernel::{Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
+use instead_model::ending::Ending;
 use instead_model::apply;
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{Game, Question, Shared, Work};
@@ -210,3 +211,11 @@ impl Game for Magic {
     }
 }
 
+
+impl Outcomes for Magic {
+    type Outcome = (End, Ending);
+
+    fn outcome(&self, machine: &Machine<Self>, end: End) -> (End, Ending) {
+        (end, Ending::of(&machine.position))
+    }
+}

@@ -59,7 +59,7 @@ pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut A
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1). No costs are charged.
 fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<Magic>) -> Step<Magic> {
-    let Some(Action::Cast { player, object, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -98,7 +98,7 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
-    (spell.label, spell.controller) = (row.label, player);
+    (spell.label, spell.controller, spell.kicked) = (row.label, player, kicked);
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
     table.stack.push(item);

@@ -66,7 +66,7 @@ fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
 /// The triggered abilities that function: those of permanents (CR 113.6).
 fn abilities(position: &Position) -> impl Iterator<Item = (&Row, u16, &Trigger)> {
     position.table.indexed().triggers().iter().filter_map(|(object, number): &(ObjectId, u16)| {
-        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD)?;
+        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row))?;
         let (trigger, _) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)?;
         Some((row, *number, trigger))
     })

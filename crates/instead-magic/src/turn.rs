@@ -101,7 +101,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
 pub fn begin(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) {
     let Some(moment) = event.moment else { return };
     let active = position.table.turn.active;
-    position.table.write().turn.moment = moment;
+    let table = position.table.write();
+    table.turn.moment = moment;
+    table.players.iter_mut().for_each(|player| player.drawn_in_step = 0);
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
     match moment {
         // CR 502.3: the active player untaps their permanents.

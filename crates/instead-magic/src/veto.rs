@@ -79,7 +79,7 @@ fn cants(position: &Position, verb: Do, event: &Event) -> Veto<Magic> {
     let mut why = None;
     for &event in looked_at {
         for (object, number) in position.table.indexed().cants(event.verb) {
-            let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD) else { continue };
+            let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else { continue };
             let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);

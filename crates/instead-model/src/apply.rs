@@ -57,7 +57,10 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, ef
     let standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     if let Origin::Static(object) = effect.origin {
         let row = position.table.row(object).ok_or(Reason::Gone)?;
-        if !game.functions(row, &standing, event) {
+        // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
+        let enters = event.to == Some(zones::BOARD) && event.object() == Some(object);
+        let lost = if enters { false } else { position.abilities_lost(row) };
+        if lost || !game.functions(row, &standing, event) {
             return Err(Reason::NotInPlay);
         }
     }
@@ -321,6 +324,15 @@ impl<G: Game> Context<'_, G> {
                     Some(answer) => event.entry_mut().chosen.push(answer.clone()),
                     None => return self.ask_entering(chooser, Prompt::Name(*what), self.game.choices_of(position, *what, chooser)),
                 },
+                Entering::CopyOfThe(of) => {
+                    let copied = match self.view(position).party(of) {
+                        Some(Party::Object(object)) => position.table.known(object).map(|row| row.card),
+                        _ => None,
+                    };
+                    if copied.is_some() {
+                        event.entry_mut().copy = copied;
+                    }
+                }
                 Entering::CopyOf(noun) => match answers.next() {
                     Some(Value::Party(Party::Object(object))) => event.entry_mut().copy = position.table.known(*object).map(|row| row.card),
                     Some(_) => {}

@@ -109,6 +109,17 @@ impl Definition {
         self.tags.binary_search(&tag).is_ok()
     }
 
+    /// The mana value: the sum of the cost's symbols, X being 0 (CR 202.3).
+    pub fn mana_value(&self) -> u64 {
+        let symbols = self.cost.split(['{', '}']).filter(|symbol| !symbol.is_empty());
+        let values = symbols.map(|symbol| match symbol {
+            "X" | "Y" | "Z" => 0,
+            hybrid if hybrid.contains('/') => hybrid.split('/').filter_map(|half| half.parse().ok()).max().unwrap_or(1),
+            number => number.parse().unwrap_or(1),
+        });
+        values.fold(0, u64::saturating_add)
+    }
+
     /// The clauses that were not understood.
     pub fn declined(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         self.clauses.iter().filter_map(|clause| match &clause.meaning {

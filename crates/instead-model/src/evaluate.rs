@@ -49,9 +49,9 @@ impl<'a> View<'a> {
     pub fn is_who(&self, who: &Who, player: PlayerId) -> bool {
         match who {
             Who::You => player == self.controller,
-            Who::Opponent => player != self.controller,
+            Who::Opponent | Who::Other => player != self.controller,
             Who::Anyone | Who::Target { .. } => true,
-            Who::They => self.they.contains(&player),
+            Who::They | Who::That => self.they.contains(&player),
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
             Who::ControllerOf(of) => self.party(of).is_some_and(|party| self.controller_of(party) == Some(player)),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         match matcher {
             Matcher::Itself => self.source.map(Party::Object),
             Matcher::Host => self.table().known(self.source?)?.attached.map(Party::Object),
-            Matcher::It => self.it,
+            Matcher::It | Matcher::That(_) => self.it,
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
                 _ => None,
@@ -92,7 +92,7 @@ impl<'a> View<'a> {
                 [one] => Some(Party::Player(*one)),
                 _ => None,
             },
-            Matcher::Target(_) | Matcher::OfYourChoice(_) | Matcher::Noun(_) | Matcher::Either(_) => None,
+            Matcher::Target(_) | Matcher::OfYourChoice(_) | Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_) => None,
         }
     }
 
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
                 Some(Party::Object(_)) => Err(Unfit::AnObject),
                 None => Err(Unfit::None),
             },
-            Matcher::Either(any) => {
+            Matcher::Either(any) | Matcher::Every(any) => {
                 let mut first = Err(Unfit::None);
                 for one in any {
                     match self.fits(one, party, row) {
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
             }
             // A token that is about to be created has no object yet, and neither has its event.
             Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
-            Matcher::Itself | Matcher::Host | Matcher::It | Matcher::Chosen(_) => self.is_that(matcher, party),
+            Matcher::Itself | Matcher::Host | Matcher::It | Matcher::That(_) | Matcher::Chosen(_) => self.is_that(matcher, party),
         }
     }
 
@@ -164,11 +164,21 @@ impl<'a> View<'a> {
         for quality in &noun.is {
             self.has(row, quality)?;
         }
+        if let Some(who) = &noun.owner
+            && !self.is_who(who, row.owner)
+        {
+            return Err(Unfit::OtherPlayers);
+        }
         if let Some(who) = &noun.whose {
             let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
             if !self.is_who(who, whose) {
                 return Err(Unfit::OtherPlayers);
             }
+        }
+        if let Some(who) = &noun.owner
+            && !self.is_who(who, row.owner)
+        {
+            return Err(Unfit::OtherPlayers);
         }
         Ok(())
     }
@@ -185,6 +195,13 @@ impl<'a> View<'a> {
             Quality::Blocking => row.blocking.is_some(),
             Quality::TheChosen => self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag))),
             Quality::PowerAtLeast(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power >= *n as i64),
+            Quality::PowerAtMost(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power <= *n as i64),
+            Quality::ToughnessAtLeast(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
+            Quality::ToughnessAtMost(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
+            Quality::ManaValueAtLeast(n) => self.position.table.definitions.card(row.card).mana_value() >= *n,
+            Quality::ManaValueAtMost(n) => self.position.table.definitions.card(row.card).mana_value() <= *n,
+            Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
+            Quality::SharesColor => self.shares_color(row),
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
@@ -198,11 +215,34 @@ impl<'a> View<'a> {
             Condition::DrawnThisTurn { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least),
             Condition::LifeAtMost { who, at_most } => self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64),
             Condition::TurnOf(who) => self.is_who(who, self.table().turn.active),
-            Condition::It(quality) => match self.it {
-                Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
-                _ => false,
-            },
+            Condition::LifeAtLeast { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64),
+            Condition::It(quality) => self.quality_of(self.it, quality),
+            Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
+            Condition::Not(condition) => !self.holds(condition),
+            Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
+            Condition::NotFirstIn(moment) => !self.they.iter().any(|player| {
+                let turn = &self.table().turn;
+                turn.moment == *moment && turn.active == *player && self.table().player(*player).drawn_in_step == 0
+            }),
         }
+    }
+
+    fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
+        match party {
+            Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
+            _ => false,
+        }
+    }
+
+    /// Whether an object shares a colour with "it", or with the first target.
+    fn shares_color(&self, row: &Row) -> bool {
+        let first = self.chosen.first().and_then(|value| match value {
+            Value::Party(party) => Some(*party),
+            _ => None,
+        });
+        let Some(Party::Object(with)) = self.it.or(first) else { return false };
+        let Some(with) = self.table().known(with) else { return false };
+        zones::COLORS.iter().any(|color| self.position.is(row, *color) && self.position.is(with, *color))
     }
 
     /// How many objects a noun describes.
@@ -218,6 +258,10 @@ impl<'a> View<'a> {
             Amount::ThatMuch => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
+            Amount::Half { of, up } => {
+                let whole = self.number(of)?;
+                Some(whole / 2 + if *up { whole % 2 } else { 0 })
+            }
             Amount::PowerOf(of) => match self.party(of)? {
                 Party::Object(object) => {
                     let row = self.table().known(object)?;
@@ -250,6 +294,12 @@ impl<'a> View<'a> {
         if let Some(source) = &pattern.source {
             let row = event.source.and_then(|object| self.table().known(object));
             self.fits(source, event.source.map(Party::Object), row).map_err(Reason::Source)?;
+        }
+        if let Some(involves) = &pattern.involves {
+            let row = event.source.and_then(|object| self.table().known(object));
+            let by = self.fits(involves, event.source.map(Party::Object), row);
+            let row = self.position.subject_row(event);
+            by.or_else(|_| self.fits(involves, event.subject, row.as_deref())).map_err(Reason::Subject)?;
         }
         if let Some(who) = &pattern.player {
             match event.player {
@@ -327,7 +377,7 @@ impl Position {
             let Some(source) = self.table.row(*object) else { continue };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else { continue };
             let own = modifier.of == Matcher::Itself && (source.id == row.id || (row.id == ObjectId(0) && source.card == row.card));
-            if !own && (source.zone != zones::BOARD || row.zone != zones::BOARD) {
+            if !own && source.zone != zones::BOARD {
                 continue;
             }
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
@@ -343,6 +393,11 @@ impl Position {
             }
         }
         false
+    }
+
+    /// Whether an effect takes all abilities from an object.
+    pub fn abilities_lost(&self, row: &Row) -> bool {
+        self.modified(row, |modifier| modifier.loses_all)
     }
 
     /// What the object of an event is; for something that enters, as it would exist on the
@@ -375,7 +430,7 @@ fn plainly(of: &Matcher, view: &View<'_>, row: &Row) -> bool {
                 Quality::Is(tag) => definition(row.card, *tag),
                 Quality::Not(tag) => !definition(row.card, *tag),
                 Quality::AnyOf(tags) => tags.iter().any(|tag| definition(row.card, *tag)),
-                Quality::PowerAtLeast(_) => false,
+                Quality::PowerAtLeast(_) | Quality::PowerAtMost(_) | Quality::ToughnessAtLeast(_) | Quality::ToughnessAtMost(_) => false,
                 other => view.has(row, other).is_ok(),
             });
             plain && view.fits_noun(&Noun { is: Vec::new(), ..noun.clone() }, row).is_ok()

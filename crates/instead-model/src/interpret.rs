@@ -49,6 +49,12 @@ pub fn step<G: Game>(game: &G, position: &mut Position, frame: &mut Frame, linea
             frame.pc = if view(position, frame).holds(condition) { frame.pc + 1 } else { *to };
             return Step::More;
         }
+        Op::Bind(what) => {
+            frame.chosen.push(view(position, frame).party(what).map_or(Value::Nothing, Value::Party));
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::MakeEach(index, every) => make_each(position, frame, *index, every),
         Op::Choose(what) => choose(position, frame, what, answers),
         Op::Make(index) => make(position, frame, *index),
         Op::Forbid(index, lasts) => {
@@ -322,6 +328,26 @@ fn choose<G: Game>(position: &Position, frame: &mut Frame, what: &Matcher, answe
     }
     let question = Question { prompt: Prompt::Source, source: Some(frame.source), card: Some(frame.program.card) };
     Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+}
+
+/// CR 615.11: an effect of its own for each, which it knows by the next number.
+fn make_each<G: Game>(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<G, ()> {
+    let mut parties: SmallVec<[Party; 4]> = SmallVec::new();
+    for matcher in every {
+        let view = View { it: parties.first().copied().or(frame.it), ..view(position, frame) };
+        parties.extend(each(&view, matcher));
+    }
+    let mut seen: SmallVec<[Party; 4]> = SmallVec::new();
+    for party in parties {
+        if !seen.contains(&party) {
+            seen.push(party);
+            let mut own = frame.clone();
+            own.chosen.push(Value::Party(party));
+            make::<G>(position, &mut own, index)?;
+        }
+    }
+    frame.pc += 1;
+    Ok(())
 }
 
 fn make<G: Game>(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<G, ()> {

@@ -52,6 +52,9 @@ pub struct Modifier {
     /// Protection from this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protection: Option<Quality>,
+    /// They lose all abilities.
+    #[serde(default, skip_serializing_if = "no")]
+    pub loses_all: bool,
 }
 
 /// A way to cast a spell. It is read and kept, but scenarios charge no costs.
@@ -61,6 +64,10 @@ pub enum CastingOption {
     Instead(Vec<Cost>),
     /// "As an additional cost to cast ~, [pay this]."
     Additional(Vec<Cost>),
+    /// "Kicker [cost]": whoever casts it may pay this too (CR 702.33).
+    Kicker(Vec<Cost>),
+    /// "Enchant [something]": what the Aura may be attached to (CR 702.5).
+    Enchant(Matcher),
 }
 
 /// A cost, or part of one.
@@ -185,6 +192,9 @@ pub struct Pattern {
     /// Only what would bring the player's life total below this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub life_below: Option<u64>,
+    /// This is the source, or what it is done to: "dealt to and dealt by".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub involves: Option<Matcher>,
 }
 
 impl Pattern {
@@ -204,6 +214,7 @@ impl Pattern {
             by_effect: false,
             by_damage: false,
             life_below: None,
+            involves: None,
         }
     }
 }
@@ -217,6 +228,10 @@ pub enum Matcher {
     Host,
     /// "that creature", "it": the object of the event or of the act before.
     It,
+    /// "that creature": the object of the event or of the act before, called by what it is.
+    That(Box<Noun>),
+    /// Each of these, as the effect is made; every one gets an effect of its own.
+    Every(Vec<Matcher>),
     /// A target, described by what it may be; numbered in the order of the text when compiled.
     Target(Box<Matcher>),
     /// The target with this number.
@@ -253,6 +268,9 @@ pub struct Noun {
     /// Whose: under whose control, or, for cards, of which owner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whose: Option<Who>,
+    /// Owned by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Who>,
     /// In this zone, if it is not the zone that its sort implies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<Zone>,
@@ -294,6 +312,20 @@ pub enum Quality {
     TheChosen,
     /// Its power is at least this.
     PowerAtLeast(u64),
+    /// Its power is at most this.
+    PowerAtMost(u64),
+    /// Its toughness is at least this.
+    ToughnessAtLeast(u64),
+    /// Its toughness is at most this.
+    ToughnessAtMost(u64),
+    /// Its mana value is at least this.
+    ManaValueAtLeast(u64),
+    /// Its mana value is at most this.
+    ManaValueAtMost(u64),
+    /// It has one of these qualities.
+    Either(Vec<Quality>),
+    /// It shares a colour with it ("it" is the target named before).
+    SharesColor,
     /// It has a counter of this kind on it.
     HasCounter(Counter),
     /// It has a single target.
@@ -309,8 +341,12 @@ pub enum Who {
     Opponent,
     /// Anybody; each player.
     Anyone,
-    /// "that player", "they": the player of the event, or whose turn it is to act.
+    /// "they": the player of the event, or whose turn it is to act.
     They,
+    /// "that player": the same in other words.
+    That,
+    /// Anybody but that player: "another player", "you don't control".
+    Other,
     /// The controller of it.
     ControllerOf(Box<Matcher>),
     /// The owner of it.
@@ -335,8 +371,19 @@ pub enum Condition {
     LifeAtMost { who: Who, at_most: u64 },
     /// It is that player's turn.
     TurnOf(Who),
+    /// Life total at least.
+    LifeAtLeast { who: Who, at_least: u64 },
     /// It has this quality.
     It(Quality),
+    /// The object that has the ability has this quality.
+    ItselfIs(Quality),
+    /// It doesn't hold.
+    Not(Box<Condition>),
+    /// The spell, or what the permanent was as a spell, was kicked.
+    Kicked,
+    /// The event is not the first of its kind for its player in this step of that player's own turn:
+    /// "except the first one you draw in each of your draw steps".
+    NotFirstIn(Moment),
 }
 
 /// What an effect makes of an event.
@@ -404,6 +451,8 @@ pub enum Entering {
     Choose(ChoiceOf),
     /// As a copy of something its controller chooses.
     CopyOf(Noun),
+    /// As a copy of this.
+    CopyOfThe(Matcher),
     /// Under somebody's control.
     Under(Who),
 }
@@ -434,6 +483,13 @@ pub enum Amount {
     CountOf(Noun),
     /// Its power.
     PowerOf(Box<Matcher>),
+    /// Half of that, rounded up or down.
+    Half {
+        /// Of what.
+        of: Box<Amount>,
+        /// Rounded up.
+        up: bool,
+    },
 }
 
 /// What can't happen, or what can't be done to it.
@@ -454,6 +510,12 @@ pub enum Act {
     Do(Deed),
     /// These happen at the same time.
     Together(Vec<Deed>),
+    /// "[This] and [that]", in one sentence; done in this order (CR 608.2c).
+    Both(Vec<Act>),
+    /// "[This], then [that]".
+    Then(Vec<Act>),
+    /// Adds mana. Costs are not charged, so nothing keeps it.
+    AddMana(String),
     /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
     May {
         /// Who may.

@@ -38,10 +38,14 @@ pub enum Op {
     Jump(u16),
     /// Goes on elsewhere unless the condition holds.
     Unless(Condition, u16),
+    /// Takes note of what "it" is, as the next number.
+    Bind(Matcher),
     /// Chooses something for "of your choice", as the next number.
     Choose(Matcher),
     /// Makes an effect: an index of a replacement.
     Make(u16),
+    /// Makes this effect once for each of these, which is the next number.
+    MakeEach(u16, Vec<Matcher>),
     /// Makes a "can't" effect: an index of a cant.
     Forbid(u16, Duration),
     /// Changes the target of a spell.
@@ -143,6 +147,8 @@ impl<'a> Compiler<'a> {
     fn act(&mut self, act: &Act) {
         match act {
             Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
+            Act::Both(acts) | Act::Then(acts) => self.block(acts),
+            Act::AddMana(_) => {}
             Act::Together(deeds) => self.program.ops.push(Op::Do(deeds.clone())),
             Act::May { who, acts, then, otherwise } => {
                 let ask = self.program.ops.len();
@@ -173,8 +179,11 @@ impl<'a> Compiler<'a> {
                 }
             }
             Act::Make(replacement) => {
-                let index = self.replacement(replacement, false);
-                self.program.ops.push(Op::Make(index));
+                let (index, every) = self.made(replacement);
+                self.program.ops.push(match every {
+                    Some(every) => Op::MakeEach(index, every),
+                    None => Op::Make(index),
+                });
             }
             Act::Forbid { cant, lasts } => {
                 self.out.cants.push((cant.clone(), false));
@@ -190,6 +199,34 @@ impl<'a> Compiler<'a> {
                 self.program.ops.push(Op::Modify(self.out.modifiers.len() as u16 - 1));
             }
         }
+    }
+
+    /// Compiles an effect that a resolution makes. What it points at is fixed as it is made: "it" and
+    /// "that player" become numbers.
+    fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
+        let mut tree = tree.clone();
+        let watch = &mut tree.watch;
+        for matcher in [&mut watch.source, &mut watch.subject, &mut watch.involves].into_iter().flatten() {
+            if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::Player(Who::They | Who::That)) {
+                let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
+                self.program.ops.push(Op::Bind(bound));
+                self.numbered += 1;
+            }
+        }
+        if let Some(who @ (Who::They | Who::That)) = &mut watch.player {
+            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
+            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
+            self.numbered += 1;
+        }
+        let every = match &mut watch.subject {
+            Some(subject @ Matcher::Every(_)) => match std::mem::replace(subject, Matcher::Chosen(self.numbered)) {
+                Matcher::Every(every) => Some(every),
+                _ => None,
+            },
+            _ => None,
+        };
+        // The number is only taken in the effect that is made for each.
+        (self.replacement(&tree, false), every)
     }
 
     /// Compiles a replacement; "of your choice" becomes a number, chosen just before it is made.
@@ -284,11 +321,12 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
                 number_targets(act, targets);
             }
         }
-        Act::If { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::If { acts, .. } | Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
             Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => number_pattern(pattern, targets),
         },
+        Act::AddMana(_) => {}
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) => number_matcher(&mut modifier.of, targets),
     }
@@ -314,17 +352,60 @@ fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec
     number_pattern(&mut replacement.watch, targets);
     match &mut replacement.rewrite {
         Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) => number_matcher(matcher, targets),
-        Rewrite::Instead(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Rewrite::Instead(acts) => number_apart(acts, targets),
         _ => {}
     }
-    replacement.rider.iter_mut().flatten().for_each(|act| number_targets(act, targets));
+    if let Some(rider) = &mut replacement.rider {
+        number_apart(rider, targets);
+    }
+}
+
+/// Numbers the targets of acts that are done later, of which "it" is the object of an event.
+fn number_apart(acts: &mut [Act], targets: &mut Vec<Matcher>) {
+    let mut own = Vec::new();
+    for act in acts.iter_mut() {
+        number_targets(act, &mut own);
+    }
+    if own.is_empty() {
+        return;
+    }
+    // They have targets of their own, which are chosen with the others: number them through.
+    let before = targets.len() as u8;
+    targets.append(&mut own);
+    shift(acts, before);
+}
+
+/// Adds to the numbers of targets.
+fn shift(acts: &mut [Act], by: u8) {
+    fn walk(value: &mut serde_json::Value, by: u64) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                for (name, inner) in fields {
+                    match (name.as_str(), inner.as_u64()) {
+                        ("Chosen", Some(number)) => *inner = (number + by).into(),
+                        _ => walk(inner, by),
+                    }
+                }
+            }
+            serde_json::Value::Array(items) => items.iter_mut().for_each(|item| walk(item, by)),
+            _ => {}
+        }
+    }
+    for act in acts {
+        if let Ok(mut value) = serde_json::to_value(&*act) {
+            walk(&mut value, by.into());
+            if let Ok(shifted) = serde_json::from_value(value) {
+                *act = shifted;
+            }
+        }
+    }
 }
 
 fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) {
     if let Some(who) = &mut pattern.player {
         number_who(who, targets);
     }
-    for matcher in [&mut pattern.source, &mut pattern.subject].into_iter().flatten() {
+    for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
         number_matcher(matcher, targets);
     }
 }
@@ -341,7 +422,13 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
                 number_who(who, targets);
             }
         }
-        Matcher::Either(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
+        Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
+        // "That creature" after a target is that target.
+        Matcher::It | Matcher::That(_) => {
+            if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_))) {
+                *matcher = Matcher::Chosen(number as u8);
+            }
+        }
         _ => {}
     }
 }
@@ -354,6 +441,12 @@ fn number_who(who: &mut Who, targets: &mut Vec<Matcher>) {
             *who = Who::Chosen(targets.len() as u8 - 1);
         }
         Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
+        // "That player" after a target player is that player.
+        Who::That => {
+            if let Some(number) = targets.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
+                *who = Who::Chosen(number as u8);
+            }
+        }
         _ => {}
     }
 }

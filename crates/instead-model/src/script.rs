@@ -38,6 +38,8 @@ pub enum Action {
         player: PlayerId,
         /// The card, wherever it is.
         object: ObjectId,
+        /// Whether it is kicked.
+        kicked: bool,
         /// Which mode, from 0.
         mode: Option<u32>,
         /// The targets, in the order of the text. If none is given though some are needed, the

@@ -53,6 +53,9 @@ pub struct Player {
     pub counters: SmallVec<[(Counter, u64); 1]>,
     /// Cards drawn this turn.
     pub drawn: u64,
+    /// Cards drawn in the current step.
+    #[serde(default)]
+    pub drawn_in_step: u64,
     /// Cards drawn in this scenario.
     pub drawn_in_all: u64,
     /// Life gained this turn.
@@ -110,6 +113,8 @@ pub struct Row {
     pub tapped: bool,
     /// Whether it is a token.
     pub token: bool,
+    /// Whether it was kicked as it was cast (CR 702.33).
+    pub kicked: bool,
     /// Its place in an ordered zone, the top first; equal places are in unknown order.
     pub place: i32,
     /// Damage marked on it.
@@ -267,6 +272,7 @@ impl Row {
             controller: owner,
             tapped: false,
             token: false,
+            kicked: false,
             place: 0,
             damage: 0,
             touched: false,

@@ -1,7 +1,5 @@
 //! What is wrong, where, and what would be right: as data, and rendered the way rustc does.
 
-use std::borrow::Cow;
-
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
@@ -34,7 +32,7 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// A stable name to test for and to look up, such as `grammar/unknown-sort`.
-    pub code: Cow<'static, str>,
+    pub code: &'static str,
     /// The finding in one sentence.
     pub message: String,
     /// The places it is about; the first is the main one.
@@ -46,32 +44,25 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    fn new(severity: Severity, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self {
-            severity,
-            code: code.into(),
-            message: message.into(),
-            labels: Vec::new(),
-            expected: Vec::new(),
-            help: None,
-        }
+    fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity, code, message: message.into(), labels: Vec::new(), expected: Vec::new(), help: None }
     }
 
     /// An error with this code and message.
     #[must_use]
-    pub fn error(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, code, message)
     }
 
     /// A warning with this code and message.
     #[must_use]
-    pub fn warning(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message)
     }
 
     /// A note with this code and message.
     #[must_use]
-    pub fn note(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Note, code, message)
     }
 
@@ -129,9 +120,8 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let mut group = level.primary_title(self.message.as_str()).id(self.code.as_ref()).elements(
-            std::iter::empty::<annotate_snippets::Message<'_>>(),
-        );
+        let mut group =
+            level.primary_title(self.message.as_str()).id(self.code).elements(std::iter::empty::<annotate_snippets::Message<'_>>());
         if !self.labels.is_empty() {
             let (text, base, first_line) = self.window(source);
             let mut snippet = Snippet::source(text).path(source.name()).line_start(first_line).fold(true);
@@ -165,7 +155,9 @@ impl Diagnostic {
         }
         let mut start = floor(text, (main.start as usize).saturating_sub(MARGIN));
         let end = floor(text, (main.start as usize).saturating_add(MARGIN));
-        if start > 0 && let Some(line_break) = text[start..end].find('\n') {
+        if start > 0
+            && let Some(line_break) = text[start..end].find('\n')
+        {
             let after = start + line_break + 1;
             if after <= main.start as usize {
                 start = after;
@@ -196,9 +188,7 @@ pub fn suggest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     }
     let allowed = (length / 3).max(1);
     let lower = word.to_lowercase();
-    let near = candidates.into_iter().filter(|candidate| {
-        *candidate != word && candidate.chars().count().abs_diff(length) <= allowed
-    });
+    let near = candidates.into_iter().filter(|candidate| *candidate != word && candidate.chars().count().abs_diff(length) <= allowed);
     near.map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, _)| *distance <= allowed && *distance < length)
         .min()

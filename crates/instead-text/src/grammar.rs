@@ -33,7 +33,7 @@
 //!
 //! let mut words = WordTable::new();
 //! words.add_word("colour", "red", json!("Red"));
-//! words.add_word("type<one>", "creature", json!(7)).add_word("type<many>", "creatures", json!(7));
+//! words.add_forms("type", &[("one", "creature"), ("many", "creatures")], &json!(7));
 //! words.add_symbol("status", "tapped", json!("Tapped"));
 //! let grammar = Grammar::load(&[Source::new("small", text)], Arc::new(words)).expect("a sound grammar");
 //!
@@ -49,7 +49,8 @@
 //! ```
 //!
 //! - `sort Name` begins a sort, `root Name` one that needs no other sort to refer to it, `more Name` goes on with one
-//!   (in another file, say). A label in quotation marks names the sort in messages.
+//!   (in another file, say). A label in quotation marks names the sort in messages, which otherwise list what it can
+//!   begin with.
 //! - `| template => term` is a production. The template is card English, written in the lower case of mid-sentence and
 //!   cut into tokens as any text is; it may go on over several lines. `{name:Sort}` is a hole, every other `{…}` a
 //!   symbol; `¶` is a line break; `\` takes the meaning from `| < { # \`. A template may be empty.
@@ -251,7 +252,7 @@ impl Grammar {
             Symbol::Sort(sort) => self.sort(sort).map(|sort| sort.label.clone().unwrap_or_else(|| sort.name.clone())),
             Symbol::Class(class) => self.classes.get(class as usize).map(|class| match class.builtin {
                 Some(builtin) => Builtin::ALL.iter().find(|(_, other, _)| *other == builtin).map_or("", |found| found.2).to_owned(),
-                None => class.name.clone(),
+                None => self.lexicon.label(&class.name),
             }),
         }
         .unwrap_or_default()
@@ -260,10 +261,7 @@ impl Grammar {
 
 impl std::fmt::Debug for Grammar {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Grammar")
-            .field("sorts", &self.sorts.len())
-            .field("productions", &self.productions.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Grammar").field("sorts", &self.sorts.len()).field("productions", &self.productions.len()).finish_non_exhaustive()
     }
 }
 

@@ -3,7 +3,7 @@
 //! This crate knows no game. It is the ground that languages stand on:
 //!
 //! - [`span`] and [`diagnostic`]: where something is in a text, and how to say what is wrong with it;
-//! - [`token`] and [`normalise`]: card English cut into tokens and brought into one spelling, without
+//! - [`token`] and [`mod@normalise`]: card English cut into tokens and brought into one spelling, without
 //!   ever looking at a grammar;
 //! - [`grammar`]: constructs written once, as data, that run both ways – tokens to term, term to tokens.
 //!

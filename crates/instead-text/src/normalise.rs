@@ -18,7 +18,7 @@ use crate::token::{self, Reminder, Token, TokenKind, tokenise};
 /// use instead_text::{Phrases, Source, join, normalise};
 ///
 /// let table = Source::new("phrases", "
-///     # older wordings
+///     ## older wordings
 ///     enters the battlefield => enters
 ///     this creature          => ~
 /// ");
@@ -97,9 +97,8 @@ impl Phrases {
     fn at(&self, rest: &[Token]) -> Option<&Phrase> {
         let first = rest.first()?;
         let bucket = |text: &str| {
-            let fits = |phrase: &&Phrase| {
-                phrase.from.len() <= rest.len() && phrase.from.iter().zip(rest).all(|(word, token)| token.is(word))
-            };
+            let fits =
+                |phrase: &&Phrase| phrase.from.len() <= rest.len() && phrase.from.iter().zip(rest).all(|(word, token)| token.is(word));
             self.table.get(text).and_then(|bucket| bucket.iter().find(fits))
         };
         bucket(&first.text).or_else(|| first.lowered().and_then(|lower| bucket(&lower)))

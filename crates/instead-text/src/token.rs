@@ -122,8 +122,7 @@ pub enum Reminder {
 pub fn tokenise(text: &str, names: &[&str], reminder: Reminder) -> Result<Vec<Token>, Diagnostic> {
     if text.len() > MAX_TEXT {
         let message = format!("a text of {} bytes is longer than the {MAX_TEXT} that are read", text.len());
-        return Err(Diagnostic::error("text/too-long", message)
-            .at(Span::new(MAX_TEXT, MAX_TEXT), "reading stops here"));
+        return Err(Diagnostic::error("text/too-long", message).at(Span::new(MAX_TEXT, MAX_TEXT), "reading stops here"));
     }
     let mut tokens = lexer::lex(text);
     names::replace(&mut tokens, names);

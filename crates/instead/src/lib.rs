@@ -1,1 +1,42 @@
-//! The stable API: load a scenario, explore it, explain it.
+//! The stable API: read a scenario, explore it, explain it, check it.
+//!
+//! ```
+//! # fn main() -> Result<(), instead::Problems> {
+//! let scenario = instead::Scenario::read("example.scn", "\
+//! --- two-doublers
+//! A controls Furnace of Rath
+//! B controls Benevolent Unicorn
+//! A casts Lightning Bolt targeting B
+//! ")?;
+//! let bound = scenario.bind("two-doublers")?;
+//! let explored = instead::explore(&bound, instead::Limits::default());
+//! assert_eq!(explored.answer.outcomes.len(), 2);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`scenario`] | reading files; what is wrong with them |
+//! | [`answer`] | every outcome, every choice, how many ways: as data |
+//! | [`render`] | the same as text |
+//! | [`check`] | whether a case is as it expects to be |
+//! | [`explain`] | one path, step by step, with rules |
+//! | [`tell`] | what differs between two positions, in a scenario's own words |
+//! | [`steer`] | answers given beforehand |
+
+pub mod answer;
+pub mod check;
+pub mod explain;
+pub mod render;
+pub mod scenario;
+pub mod steer;
+pub mod tell;
+
+pub use answer::{Answer, Explored, explore};
+pub use check::{Verdict, check};
+pub use instead_explore::Limits;
+pub use instead_magic as magic;
+pub use instead_scenario::bind::Bound;
+pub use instead_text::{Diagnostic, Source};
+pub use scenario::{Problems, Scenario};

@@ -87,7 +87,7 @@ fn enter_effect() -> impl Strategy<Value = toy_enter::Effect> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn on_turns(effects in prop::collection::vec(turns_effect(), 0..5), events in prop::collection::vec(turns_event(), 1..4)) {

@@ -74,7 +74,8 @@ impl Binder {
             Some(mode) => Some(self.mode(id, &mode)?),
             None => None,
         };
-        Some(Played::Cast { player, object: id, mode, targets, x: clause.number("x").unwrap_or(0) })
+        let kicked = clause.text("cost").is_some_and(|cost| cost.text.to_lowercase().contains("kick"));
+        Some(Played::Cast { player, object: id, kicked, mode, targets, x: clause.number("x").unwrap_or(0) })
     }
 
     fn not_yet(&mut self, clause: &Clause, role: &str, what: &str) -> Option<()> {

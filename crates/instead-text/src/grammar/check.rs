@@ -32,12 +32,7 @@ pub(super) fn check(compiler: &mut Compiler<'_>) {
     }
 }
 
-fn report(
-    compiler: &mut Compiler<'_>,
-    edges: &[Vec<u32>],
-    code: &'static str,
-    say: impl Fn(String) -> (String, &'static str),
-) {
+fn report(compiler: &mut Compiler<'_>, edges: &[Vec<u32>], code: &'static str, say: impl Fn(String) -> (String, &'static str)) {
     let mut said = BTreeSet::new();
     for sort in 0..edges.len() {
         let Some(path) = cycle(edges, sort) else { continue };

@@ -18,6 +18,8 @@ const MAX_SORTS: usize = 4_096;
 const MAX_NAME: usize = 256;
 /// Stands for hole number 0 while a template is cut into tokens.
 const FIRST_MARK: u32 = 0xe000;
+/// The most tokens and holes of a template.
+const MAX_ITEMS: usize = 1_024;
 /// The most holes of a template.
 const MAX_HOLES: usize = 64;
 
@@ -28,17 +30,18 @@ pub(super) fn compile(sources: &[Source], lexicon: Arc<dyn Lexicon>) -> Result<G
     }
     let mut flaws = std::mem::take(&mut text.flaws);
     let mut compiler = Compiler::new(&text, sources, lexicon);
-    compiler.run();
-    flaws.append(&mut compiler.flaws);
-    if flaws.is_empty() {
-        check::check(&mut compiler);
-        flaws.append(&mut compiler.flaws);
+    // Each stage looks only at what the stages before found sound, so that no flaw is a consequence of another.
+    let stages: [fn(&mut Compiler<'_>); 3] = [|c| c.run(), |c| c.reach(), check::check];
+    for stage in stages {
+        if flaws.is_empty() {
+            stage(&mut compiler);
+            flaws.append(&mut compiler.flaws);
+        }
     }
     if flaws.is_empty() {
         return Ok(compiler.grammar);
     }
-    let mut faults: Vec<Fault> =
-        flaws.into_iter().map(|(source, flaw)| Fault { source, diagnostic: *flaw.0 }).collect();
+    let mut faults: Vec<Fault> = flaws.into_iter().map(|(source, flaw)| Fault { source, diagnostic: *flaw.0 }).collect();
     faults.sort_by(|a, b| {
         let key = |fault: &Fault| (fault.source, fault.diagnostic.span());
         key(a).cmp(&key(b)).then_with(|| a.diagnostic.message.cmp(&b.diagnostic.message))
@@ -72,9 +75,11 @@ impl<'a> Compiler<'a> {
                 classes.push(Class { name, builtin });
             }
         }
-        let values = text.features.iter().enumerate().flat_map(|(feature, values)| {
-            values.iter().enumerate().map(move |(index, value)| (value.as_str(), (feature, index)))
-        });
+        let values = text
+            .features
+            .iter()
+            .enumerate()
+            .flat_map(|(feature, values)| values.iter().enumerate().map(move |(index, value)| (value.as_str(), (feature, index))));
         let grammar = Grammar {
             sorts: Vec::new(),
             productions: Vec::new(),
@@ -96,10 +101,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Makes every sort that a root needs, and says which sorts none of them needs.
+    /// Makes every sort that a root needs.
     fn run(&mut self) {
         let text = self.text;
-        let mut reached = vec![false; text.sorts.len()];
         for (index, sort) in text.sorts.iter().enumerate() {
             if sort.productions.is_empty() {
                 let message = format!("the sort `{}` has no productions", sort.name);
@@ -114,7 +118,6 @@ impl<'a> Compiler<'a> {
         }
         let mut next = 0;
         while let Some(origin) = self.origins.get(next).copied() {
-            reached[origin] = true;
             if self.origins.len() > MAX_SORTS {
                 let sort = &text.sorts[origin];
                 let message = format!("filling in parameters makes more than {MAX_SORTS} sorts");
@@ -128,8 +131,12 @@ impl<'a> Compiler<'a> {
             }
             next += 1;
         }
-        for (sort, reached) in text.sorts.iter().zip(reached) {
-            if !reached {
+    }
+
+    /// Says which sorts no root needs.
+    fn reach(&mut self) {
+        for (index, sort) in self.text.sorts.iter().enumerate() {
+            if !self.origins.contains(&index) {
                 let message = format!("no root sort leads to the sort `{}`", sort.name);
                 let flaw = Flaw::new("grammar/unreachable", sort.span, message);
                 self.flaws.push((sort.source, flaw.help("refer to it, or begin it with `root`")));
@@ -174,6 +181,10 @@ impl<'a> Compiler<'a> {
         }
         let template = self.assembled(&scope, written)?;
         let items = self.items(&template);
+        if items.len() > MAX_ITEMS {
+            let message = format!("a template can't have more than {MAX_ITEMS} tokens");
+            return Err(Flaw::new("grammar/too-long", written.template, message));
+        }
         let source = &self.sources[written.source];
         let one_line = |span| source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
         let number = id(self.grammar.productions.len());
@@ -209,9 +220,11 @@ impl<'a> Compiler<'a> {
         let Some(origin) = text.sorts.iter().position(|sort| sort.name == wanted.name) else {
             let known = text.sorts.iter().map(|sort| sort.name.as_str());
             let classes = self.grammar.classes.iter().map(|class| class.name.as_str());
-            return self.class_ids.get(&name).map(|class| Symbol::Class(*class)).ok_or_else(|| {
-                Problem::Unknown(crate::suggest(&name, known.chain(classes)).map(str::to_owned))
-            });
+            return self
+                .class_ids
+                .get(&name)
+                .map(|class| Symbol::Class(*class))
+                .ok_or_else(|| Problem::Unknown(crate::suggest(&name, known.chain(classes)).map(str::to_owned)));
         };
         let needed = text.sorts[origin].parameters.len();
         if needed != wanted.arguments.len() {
@@ -219,9 +232,8 @@ impl<'a> Compiler<'a> {
         }
         for argument in &wanted.arguments {
             if !self.features.contains_key(argument.name.as_str()) {
-                self.symbol(argument).map_err(|_| {
-                    Problem::Arguments(format!("`{argument}` is neither a sort, a class nor a feature's value"))
-                })?;
+                self.symbol(argument)
+                    .map_err(|_| Problem::Arguments(format!("`{argument}` is neither a sort, a class nor a feature's value")))?;
             }
         }
         Ok(Symbol::Sort(self.instance(origin, wanted.arguments.clone())))
@@ -268,7 +280,9 @@ impl<'a> Compiler<'a> {
                 items.push(Item::Hole(hole));
                 continue;
             }
-            if index > 0 && let Some(lower) = token.lowered() {
+            if index > 0
+                && let Some(lower) = token.lowered()
+            {
                 token.text = lower;
             }
             token.initial = false;
@@ -297,10 +311,7 @@ impl Scope<'_> {
         let parameter = self.parameters.iter().position(|parameter| *parameter == written.name);
         match parameter.and_then(|index| self.arguments.get(index)) {
             Some(argument) if written.arguments.is_empty() => argument.clone(),
-            _ => SortRef {
-                name: written.name.clone(),
-                arguments: written.arguments.iter().map(|argument| self.fill(argument)).collect(),
-            },
+            _ => SortRef { name: written.name.clone(), arguments: written.arguments.iter().map(|argument| self.fill(argument)).collect() },
         }
     }
 }
@@ -320,4 +331,3 @@ fn source_start(source: &Source, start: u32) -> u32 {
 fn id(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
-

@@ -26,6 +26,10 @@ pub trait Lexicon: Send + Sync {
         let _ = class;
         Vec::new()
     }
+    /// What a member of a class is called in messages; the class's name without arguments if nothing else is said.
+    fn label(&self, class: &str) -> String {
+        class.split('<').next().unwrap_or_default().to_owned()
+    }
     /// The words of a class, for suggestions.
     fn words(&self, class: &str) -> Vec<String> {
         self.samples(class).iter().filter_map(|value| self.spell(class, value)).collect()
@@ -77,6 +81,14 @@ impl WordTable {
         self
     }
 
+    /// Adds the forms of one word, each to the class with that argument: `("one", "elf")` to `type<one>`.
+    pub fn add_forms(&mut self, class: &str, forms: &[(&str, &str)], value: &Value) -> &mut Self {
+        for (argument, spelling) in forms {
+            self.add_word(&format!("{class}<{argument}>"), spelling, value.clone());
+        }
+        self
+    }
+
     /// Gives `@kind.name` a value.
     pub fn add_symbol(&mut self, kind: &str, name: &str, value: Value) -> &mut Self {
         self.symbols.insert((kind.to_owned(), name.to_owned()), value);
@@ -93,9 +105,7 @@ impl Lexicon for WordTable {
         let (Some(class), Some(first)) = (self.classes.get(class), tokens.first()) else {
             return Vec::new();
         };
-        let fits = |words: &[SmolStr]| {
-            words.len() <= tokens.len() && words.iter().zip(tokens).all(|(word, token)| token.is(word))
-        };
+        let fits = |words: &[SmolStr]| words.len() <= tokens.len() && words.iter().zip(tokens).all(|(word, token)| token.is(word));
         let mut found = Vec::new();
         let lower = first.lowered();
         for key in std::iter::once(&first.text).chain(lower.as_ref()) {
@@ -137,11 +147,27 @@ pub(crate) enum Builtin {
 }
 
 const COUNTS: [&str; 19] = [
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
-const ORDINALS: [&str; 10] =
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const ORDINALS: [&str; 10] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 impl Builtin {
     pub(crate) const ALL: [(&'static str, Self, &'static str); 5] = [

@@ -84,10 +84,11 @@ impl GrammarText {
             if reader.scanner.peek().is_none() {
                 return;
             }
+            let start = reader.scanner.at;
             if let Err(flaw) = reader.entry() {
                 let source = reader.source;
                 reader.grammar.flaws.push((source, flaw));
-                reader.recover();
+                reader.recover(start);
             }
         }
     }
@@ -119,12 +120,17 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Goes to the next line that begins a production or a sort.
-    fn recover(&mut self) {
+    /// Goes to the next line after `start` that begins a production or a sort.
+    fn recover(&mut self, start: usize) {
         loop {
+            let before = self.scanner.text.get(..self.scanner.at).unwrap_or_default();
+            let at_line_start = before.trim_end_matches([' ', '\t']).ends_with('\n');
+            if self.scanner.at > start && at_line_start && begins_entry(self.scanner.rest()) {
+                return;
+            }
             self.scanner.skip_line();
             self.scanner.skip();
-            if self.scanner.peek().is_none() || begins_entry(self.scanner.rest()) {
+            if self.scanner.peek().is_none() {
                 return;
             }
         }
@@ -162,15 +168,7 @@ impl Reader<'_, '_> {
                 .help(format!("`more {name}` adds productions to it")));
         }
         self.current = Some(self.grammar.sorts.len());
-        self.grammar.sorts.push(SortText {
-            name,
-            parameters,
-            label,
-            root,
-            productions: Vec::new(),
-            span,
-            source: self.source,
-        });
+        self.grammar.sorts.push(SortText { name, parameters, label, root, productions: Vec::new(), span, source: self.source });
         Ok(())
     }
 
@@ -206,8 +204,7 @@ impl Reader<'_, '_> {
         self.scanner.at += if accept_only { 1 } else { 2 };
         self.scanner.skip();
         let term_start = self.scanner.at;
-        let mut reader =
-            TermReader { scanner: &mut self.scanner, holes: &names, used: vec![false; names.len()], lexicon: self.lexicon };
+        let mut reader = TermReader { scanner: &mut self.scanner, holes: &names, used: vec![false; names.len()], lexicon: self.lexicon };
         let pattern = reader.pattern(0)?;
         let unused = reader.used.iter().position(|used| !used);
         let term = Span::new(term_start, self.scanner.at);
@@ -280,7 +277,13 @@ impl Reader<'_, '_> {
                     pieces.push(Piece::Text(std::mem::take(&mut text)));
                     pieces.push(self.choice()?);
                 }
-                '|' => return Err(self.scanner.flaw("grammar/syntax", at, "`|` begins a production only at the start of a line; write `\\|` for the sign")),
+                '|' => {
+                    return Err(self.scanner.flaw(
+                        "grammar/syntax",
+                        at,
+                        "`|` begins a production only at the start of a line; write `\\|` for the sign",
+                    ));
+                }
                 '\u{e000}'..='\u{f8ff}' => {
                     return Err(self.scanner.flaw("grammar/syntax", at, "private-use characters can't stand in a template"));
                 }
@@ -329,7 +332,11 @@ impl Reader<'_, '_> {
         let start = self.scanner.at;
         let line = self.scanner.rest().lines().next().unwrap_or_default();
         let Some(end) = line.find('>').filter(|end| line[..*end].contains('|')) else {
-            return Err(self.scanner.flaw("grammar/syntax", start, "`<` begins a choice of forms, as in `<is|are>`; write `\\<` for the sign"));
+            return Err(self.scanner.flaw(
+                "grammar/syntax",
+                start,
+                "`<` begins a choice of forms, as in `<is|are>`; write `\\<` for the sign",
+            ));
         };
         let inner = &line[1..end];
         let (parameter, forms) = match inner.split_once(':') {

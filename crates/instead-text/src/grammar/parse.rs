@@ -120,9 +120,7 @@ pub(super) struct Parser<'g, 't> {
 impl<'g, 't> Parser<'g, 't> {
     fn new(grammar: &'g Grammar, tokens: &'t [Token]) -> Self {
         let number = |text: &str| grammar.literals.get(text).copied().unwrap_or(NO_LITERAL);
-        let literals = tokens.iter().map(|token| {
-            [number(&token.text), token.lowered().map_or(NO_LITERAL, |lower| number(&lower))]
-        });
+        let literals = tokens.iter().map(|token| [number(&token.text), token.lowered().map_or(NO_LITERAL, |lower| number(&lower))]);
         Self {
             grammar,
             tokens,
@@ -261,7 +259,9 @@ impl<'g, 't> Parser<'g, 't> {
         let way = Derivation { production, kids };
         for number in found.iter() {
             let node = &mut self.nodes[*number as usize];
-            if node.end == end && let Content::Ways(ways) = &mut node.content {
+            if node.end == end
+                && let Content::Ways(ways) = &mut node.content
+            {
                 ways.push(way);
                 return Ok(());
             }

@@ -97,14 +97,7 @@ impl fmt::Display for Declined {
 }
 
 impl Declined {
-    pub(super) fn new(
-        grammar: &Grammar,
-        root: u32,
-        span: Span,
-        word: Option<SmolStr>,
-        failures: &[(u32, u16)],
-        could_end: bool,
-    ) -> Self {
+    pub(super) fn new(grammar: &Grammar, root: u32, span: Span, word: Option<SmolStr>, failures: &[(u32, u16)], could_end: bool) -> Self {
         let inner = failures.iter().filter(|(_, item)| *item > 0);
         let mut wanted: Vec<(u32, u16)> = inner.copied().collect();
         if wanted.is_empty() && !could_end {
@@ -113,7 +106,7 @@ impl Declined {
         }
         wanted.sort_unstable();
         wanted.dedup();
-        let mut expected: BTreeSet<String> = wanted.iter().filter_map(|(p, item)| grammar.shown(*p, *item)).collect();
+        let mut expected = grammar.shown(&wanted);
         if could_end {
             expected.insert("the end of the text".to_owned());
         }
@@ -123,19 +116,34 @@ impl Declined {
 }
 
 impl Grammar {
-    /// The literal words or the hole at an item of a production, for messages.
-    fn shown(&self, production: u32, item: u16) -> Option<String> {
-        let production = self.production(production)?;
-        let items = production.items.get(usize::from(item)..)?;
-        if let Item::Hole(hole) = items.first()? {
-            return production.holes.get(usize::from(*hole)).map(|symbol| self.label(*symbol));
+    /// What items of productions are called in messages. A sort without a label is shown by what it begins with.
+    fn shown(&self, wanted: &[(u32, u16)]) -> BTreeSet<String> {
+        let (mut shown, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut open = wanted.to_vec();
+        while let Some((number, item)) = open.pop() {
+            let Some(production) = self.production(number) else { continue };
+            let items = production.items.get(usize::from(item)..).unwrap_or_default();
+            let hole = match items.first() {
+                Some(Item::Hole(hole)) => production.holes.get(usize::from(*hole)).copied(),
+                Some(Item::Literal { .. }) => None,
+                None => continue,
+            };
+            match hole {
+                None => {
+                    shown.insert(shown_words(items));
+                }
+                Some(Symbol::Sort(inner)) if self.sort(inner).is_some_and(|sort| sort.label.is_none()) => {
+                    if seen.insert(inner) {
+                        let inner = self.sort(inner).map(|sort| sort.productions.as_slice());
+                        open.extend(inner.unwrap_or_default().iter().map(|production| (*production, 0)));
+                    }
+                }
+                Some(labelled) => {
+                    shown.insert(self.label(labelled));
+                }
+            }
         }
-        let literals = items.iter().map_while(|item| match item {
-            Item::Literal { token, .. } => Some(token.clone()),
-            Item::Hole(_) => None,
-        });
-        let words: Vec<Token> = literals.take(MAX_WORDS).collect();
-        Some(format!("`{}`", crate::join(&words).replace('\n', "¶")))
+        shown
     }
 
     /// A refusal as a finding, with a suggestion if a word looks like a slip of the pen.
@@ -153,10 +161,11 @@ impl Grammar {
                 }
             }
             Refusal::Ambiguous { span, values } => {
-                let shown: Vec<String> = values.iter().take(2).map(ToString::to_string).collect();
-                Diagnostic::error("text/ambiguous", message)
-                    .at(*span, "")
-                    .help(format!("it can be read as {}", shown.join(" and as ")))
+                let diagnostic = Diagnostic::error("text/ambiguous", message).at(*span, "");
+                match values.as_slice() {
+                    [one, other, ..] => diagnostic.help(difference(one, other)),
+                    _ => diagnostic,
+                }
             }
             Refusal::Contradictory { span } => Diagnostic::error("text/contradictory", message).at(*span, ""),
             Refusal::TooComplex { span, .. } => Diagnostic::error("text/too-complex", message).at(*span, "reading got to here"),
@@ -198,5 +207,41 @@ impl Grammar {
             }
         }
         suggest(word, words.iter().map(String::as_str)).map(str::to_owned)
+    }
+}
+
+/// The literals at the start of some items, as they are shown.
+fn shown_words(items: &[Item]) -> String {
+    let literals = items.iter().map_while(|item| match item {
+        Item::Literal { token, .. } => Some(token.clone()),
+        Item::Hole(_) => None,
+    });
+    let words: Vec<Token> = literals.take(MAX_WORDS).collect();
+    format!("`{}`", crate::join(&words).replace('\n', "¶"))
+}
+
+/// Where two values differ, as far inside as there is one such place, and what stands there.
+fn difference(mut one: &Value, mut other: &Value) -> String {
+    let mut path = String::new();
+    loop {
+        let deeper = match (one, other) {
+            (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+                let mut pairs = a.iter().zip(b.values()).filter(|((_, a), b)| a != b);
+                pairs.next().filter(|_| pairs.next().is_none()).map(|((name, a), b)| (format!(".{name}"), a, b))
+            }
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+                let mut pairs = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b);
+                pairs.next().filter(|_| pairs.next().is_none()).map(|(index, (a, b))| (format!("[{index}]"), a, b))
+            }
+            _ => None,
+        };
+        match deeper {
+            Some((step, a, b)) => {
+                path.push_str(&step);
+                (one, other) = (a, b);
+            }
+            None if path.is_empty() => return format!("it can be read as {one} and as {other}"),
+            None => return format!("at `{}`, it can be read as {one} and as {other}", path.trim_start_matches('.')),
+        }
     }
 }

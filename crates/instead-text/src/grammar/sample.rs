@@ -91,8 +91,7 @@ impl Sampler<'_> {
         for _ in 0..8 {
             let pick = self.below(fitting.len());
             let production = grammar.production(*fitting.get(pick)?)?;
-            let holes: Option<Vec<Value>> =
-                production.holes.iter().map(|hole| self.symbol(*hole, depth.saturating_sub(1))).collect();
+            let holes: Option<Vec<Value>> = production.holes.iter().map(|hole| self.symbol(*hole, depth.saturating_sub(1))).collect();
             let holes = holes?;
             if let Some(value) = production.pattern.build(&holes.iter().collect::<Vec<_>>()) {
                 return Some(value);

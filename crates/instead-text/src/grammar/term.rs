@@ -112,7 +112,9 @@ impl TermReader<'_, '_> {
             Some(c) if c.is_ascii_alphabetic() => self.named(depth)?,
             _ => {
                 let flaw = self.scanner.flaw("grammar/term", start, "a term should stand here");
-                return Err(flaw.help("terms are `Name`, `Name(x)`, `Name(field: x)`, `[x, ..$rest]`, `$hole`, `@kind.name`, numbers and strings"));
+                return Err(
+                    flaw.help("terms are `Name`, `Name(x)`, `Name(field: x)`, `[x, ..$rest]`, `$hole`, `@kind.name`, numbers and strings")
+                );
             }
         };
         Ok(pattern.folded())
@@ -138,9 +140,7 @@ impl TermReader<'_, '_> {
         let dotted = self.scanner.eat('.');
         let name = if self.scanner.peek() == Some('"') { self.scanner.string()? } else { self.scanner.word() };
         let found = if dotted { self.lexicon.symbol(&kind, &name) } else { None };
-        found.ok_or_else(|| {
-            self.scanner.flaw("grammar/unknown-symbol", start, format!("the lexicon has no symbol `@{kind}.{name}`"))
-        })
+        found.ok_or_else(|| self.scanner.flaw("grammar/unknown-symbol", start, format!("the lexicon has no symbol `@{kind}.{name}`")))
     }
 
     fn integer(&mut self) -> Result<Value, Flaw> {

@@ -81,7 +81,7 @@ sort Tail<X>
 fn lexicon() -> Arc<WordTable> {
     let mut words = WordTable::new();
     for (one, many) in [("creature", "creatures"), ("artifact", "artifacts"), ("Goblin", "Goblins")] {
-        words.add_word("type<one>", one, json!(one)).add_word("type<many>", many, json!(one));
+        words.add_forms("type", &[("one", one), ("many", many)], &json!(one));
     }
     for keyword in ["flying", "first strike", "haste"] {
         words.add_word("keyword", keyword, json!(keyword));

@@ -5,15 +5,17 @@ fn phrases(text: &str) -> Phrases {
 }
 
 fn normal(text: &str) -> String {
-    let table = phrases(
-        "enters the battlefield => enters\nenters the battlefield under => arrives under\nthis creature => ~\nplease => # drop",
-    );
+    let table =
+        phrases("enters the battlefield => enters\nenters the battlefield under => arrives under\nthis creature => ~\nplease => # drop");
     join(&normalise(text, &["Bob"], &table).unwrap())
 }
 
 #[test]
 fn canonical_spacing_and_capitals() {
-    assert_eq!(normal("  flying ,trample.\n\n\nward—pay {2} {U} .  landfall — draw :win"), "Flying, trample.\nWard—Pay {2}{U}. Landfall — Draw: Win");
+    assert_eq!(
+        normal("  flying ,trample.\n\n\nward—pay {2} {U} .  landfall — draw :win"),
+        "Flying, trample.\nWard—Pay {2}{U}. Landfall — Draw: Win"
+    );
     assert_eq!(normal("It has \"fly.\" then 'x'"), "It has \"Fly.\" Then 'X'");
     assert_eq!(normal("choose one —\n• you gain 3 life. (Yes)"), "Choose one —\n• You gain 3 life.");
     assert_eq!(normal("non-Elf creature's owners' +1/+1"), "Non-Elf creature's owners' +1/+1");
@@ -36,7 +38,10 @@ fn normalising_twice_changes_nothing() {
         let once = normal(text);
         assert_eq!(normal(&once), once);
     }
-    assert_eq!(normal("a apple, an unicorn; a 8/8, a 18/18, a hour. a X, an untapped a one-off"), "An apple, a unicorn; an 8/8, an 18/18, an hour. An X, an untapped a one-off");
+    assert_eq!(
+        normal("a apple, an unicorn; a 8/8, a 18/18, a hour. a X, an untapped a one-off"),
+        "An apple, a unicorn; an 8/8, an 18/18, an hour. An X, an untapped a one-off"
+    );
 }
 
 #[test]
@@ -48,7 +53,7 @@ fn names_come_back() {
 
 #[test]
 fn bad_tables_are_refused() {
-    let code = |text: &str| Phrases::load(&Source::new("p", text)).unwrap_err().code.into_owned();
+    let code = |text: &str| Phrases::load(&Source::new("p", text)).unwrap_err().code;
     assert_eq!(code("a b"), "phrases/no-arrow");
     assert_eq!(code("=> b"), "phrases/empty");
     assert_eq!(code("a => b\na => c"), "phrases/twice");

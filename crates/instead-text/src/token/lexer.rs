@@ -41,8 +41,11 @@ impl Lexer<'_> {
 
     /// Whether the next character follows a space, the start of the text or an opening mark.
     fn opens(&self) -> bool {
-        let before = self.text[..self.at].chars().next_back();
-        before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '—' | '"' | '“' | '‘'))
+        match self.text[..self.at].chars().next_back() {
+            // Of two quotation marks in a row, the second does what the first did.
+            Some('"' | '\'') => self.tokens.last().is_some_and(|token| token.kind == TokenKind::Open),
+            before => before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '[' | '—' | '“' | '‘')),
+        }
     }
 
     fn step(&mut self, c: char) {
@@ -215,8 +218,6 @@ fn is_number(text: &str) -> bool {
 }
 
 fn is_stat(text: &str) -> bool {
-    let half = |half: &str| {
-        !half.is_empty() && half.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'*' | b'X' | b'Y'))
-    };
+    let half = |half: &str| !half.is_empty() && half.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'*' | b'X' | b'Y'));
     text.split_once('/').is_some_and(|(power, toughness)| half(power) && half(toughness))
 }

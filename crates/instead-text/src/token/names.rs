@@ -24,9 +24,7 @@ pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         let rest = &tokens[at..];
-        let found = forms.iter().find(|form| {
-            form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| *word == token.text)
-        });
+        let found = forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| *word == token.text));
         match found {
             Some(form) => {
                 let span = token.span.to(rest[form.len() - 1].span);

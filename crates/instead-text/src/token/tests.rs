@@ -14,17 +14,18 @@ fn words_numbers_stats_and_symbols() {
     assert_eq!(
         words("{2}{U}, {T}: Put two +1/+1 counters and 3 -1/-1 on a 2/2 non-Human's owners' X/X."),
         [
-            "{2}", "{U}", ",", "{T}", ":", "Put", "two", "+1/+1", "counters", "and", "3", "-1/-1", "on", "a", "2/2",
-            "non-", "Human", "'s", "owners", "'", "X/X", "."
+            "{2}", "{U}", ",", "{T}", ":", "Put", "two", "+1/+1", "counters", "and", "3", "-1/-1", "on", "a", "2/2", "non-", "Human", "'s",
+            "owners", "'", "X/X", "."
         ]
     );
     assert_eq!(kinds("+1/+1 */1+* 1,000 +1 [−2]: and/or {x"), {
         use TokenKind::*;
         [Stat, Stat, Number, Number, Number, Mark, Word, Open, Word]
     });
-    assert_eq!(words("1,000,000, 1,00 20-sided 1-6 can't — Ward—Pay -- x--y"), [
-        "1000000", ",", "1", ",", "00", "20-sided", "1-6", "can't", "—", "Ward", "—", "Pay", "—", "x", "—", "y"
-    ]);
+    assert_eq!(
+        words("1,000,000, 1,00 20-sided 1-6 can't — Ward—Pay -- x--y"),
+        ["1000000", ",", "1", ",", "00", "20-sided", "1-6", "can't", "—", "Ward", "—", "Pay", "—", "x", "—", "y"]
+    );
     assert_eq!(kinds("a — b—c --d"), {
         use TokenKind::*;
         [Word, Dash, Word, TightDash, Word, Dash, Word]
@@ -33,9 +34,7 @@ fn words_numbers_stats_and_symbols() {
 
 #[test]
 fn quotes_open_and_close() {
-    assert_eq!(words("has \"it has 'fly.'\" and “x”"), [
-        "has", "“", "it", "has", "‘", "fly", ".", "’", "”", "and", "“", "x", "”"
-    ]);
+    assert_eq!(words("has \"it has 'fly.'\" and “x”"), ["has", "“", "it", "has", "‘", "fly", ".", "’", "”", "and", "“", "x", "”"]);
     assert_eq!(words("it's players' an An"), ["it", "'s", "players", "'", "a", "A"]);
 }
 

@@ -32,20 +32,23 @@ fn names_and_holes_are_checked() {
     assert_eq!(faults("root A\n| {x:number} => One($y)"), ["2: the template has no hole `y`"]);
     assert_eq!(faults("root A\n| {x:number} {x:number} => One($x)"), ["2: the hole `x` is there twice"]);
     assert_eq!(faults("root A\n| x => 1\nsort B\n| x => 1"), ["3: no root sort leads to the sort `B`"]);
-    assert_eq!(faults("root A\n| x => 1\nsort A\n| x => 2"), [
-        "3: the sort `A` is already there",
-        "4: a production belongs under a `sort` line"
-    ]);
+    assert_eq!(
+        faults("root A\n| x => 1\nsort A\n| x => 2"),
+        ["3: the sort `A` is already there", "4: a production belongs under a `sort` line"]
+    );
     assert_eq!(faults("root A"), ["1: the sort `A` has no productions"]);
     assert_eq!(faults("root A\n| x => @zone.hell"), ["2: the lexicon has no symbol `@zone.hell`"]);
-    assert_eq!(faults("root A\n| x => 1\nmore B\n| y => 2"), ["3: there is no sort `B` above", "4: a production belongs under a `sort` line"]);
-    assert_eq!(faults("root A<X>\n| x => 1"), ["1: a root sort can't have parameters", "1: no root sort leads to the sort `A`"]);
+    assert_eq!(
+        faults("root A\n| x => 1\nmore B\n| y => 2"),
+        ["3: there is no sort `B` above", "4: a production belongs under a `sort` line"]
+    );
+    assert_eq!(faults("root A<X>\n| x => 1"), ["1: a root sort can't have parameters"]);
 }
 
 #[test]
 fn all_syntax_errors_are_reported() {
     assert_eq!(
-        faults("root A\n| a\n| b => \n| c => X(\n| {d:} => 1\n| e => 1 2\n| f | g => 1\n| <h => 1\nroom B\n| i => 'x\n| ok => 1"),
+        faults("root A\n| a\n| b => \n| c => X(\n| {d:} => 1\n| e => 1 2\n| f | g => 1\n| <h => 1\n| i => 'x\n| ok => 1"),
         [
             "2: this production has no `=>`",
             "4: a term should stand here",
@@ -54,10 +57,15 @@ fn all_syntax_errors_are_reported() {
             "6: the term should have ended here",
             "7: `|` begins a production only at the start of a line; write `\\|` for the sign",
             "8: `<` begins a choice of forms, as in `<is|are>`; write `\\<` for the sign",
-            "9: a line begins with `|`, `sort`, `root`, `more` or `feature`",
-            "10: this string has no end",
+            "9: this string has no end",
         ]
     );
+}
+
+#[test]
+fn a_stray_line_is_reported() {
+    let message = "1: a line begins with `|`, `sort`, `root`, `more` or `feature`";
+    assert_eq!(faults("room A\n| ok => 1"), [message, "2: a production belongs under a `sort` line"]);
 }
 
 #[test]
@@ -67,27 +75,39 @@ fn loops_are_refused() {
         faults("root A\n| {e:E} {b:B} => [$e, $b]\nsort B\n| {a:A} x => X($a)\n| y => 1\nsort E\n| => 1\n| e => 2"),
         ["1: the sort `A` → `B` can begin with itself"]
     );
-    assert_eq!(faults("root A\n| ( {a:B} ) => $a\nsort B\n| [ {a:A} ] => [..$a]\n| y => 1"), [
-        "1: the sort `A` → `B` can print a value as itself for ever"
-    ]);
+    assert_eq!(
+        faults("root A\n| ( {a:B} ) => $a\nsort B\n| [ {a:A} ] => [..$a]\n| y => 1"),
+        ["1: the sort `A` → `B` can print a value as itself for ever"]
+    );
 }
 
 #[test]
 fn parameters_are_checked() {
-    assert_eq!(faults("feature a b\nroot A\n| {x:L<number>} {y:L} => [$x, $y]\nsort L<X>\n| {x:X} => $x"), ["3: the sort `L` takes 1 arguments"]);
-    assert_eq!(faults("root A\n| {x:L<nonsense>} => $x\nsort L<X>\n| {x:X} => $x"), [
-        "2: `nonsense` is neither a sort, a class nor a feature's value"
-    ]);
-    assert_eq!(faults("root A\n| {x:L<number>} => $x\nsort L<X>\n| ( {x:L<L<X>>} ) => P($x)\n| {x:X} => $x"), ["4: the arguments of this sort grow without end"]);
-    assert_eq!(faults("feature a b\nroot A\n| <x|y> => 1\n| {x:L<a>} => $x\nsort L<X>\n| <p|q|r> => 1"), [
-        "3: this choice needs one parameter that is a feature's value",
-        "6: the feature has 2 values, this choice has 3 forms"
-    ]);
+    assert_eq!(
+        faults("feature a b\nroot A\n| {x:L<number>} {y:L} => [$x, $y]\nsort L<X>\n| {x:X} => $x"),
+        ["3: the sort `L` takes 1 arguments"]
+    );
+    assert_eq!(
+        faults("root A\n| {x:L<nonsense>} => $x\nsort L<X>\n| {x:X} => $x"),
+        ["2: `nonsense` is neither a sort, a class nor a feature's value"]
+    );
+    assert_eq!(
+        faults("root A\n| {x:L<number>} => $x\nsort L<X>\n| ( {x:L<L<X>>} ) => P($x)\n| {x:X} => $x"),
+        ["4: the arguments of this sort grow without end"]
+    );
+    assert_eq!(
+        faults("feature a b\nroot A\n| <x|y> => 1\n| {x:L<a>} => $x\nsort L<X>\n| <p|q|r> => 1"),
+        ["3: this choice needs one parameter that is a feature's value", "6: the feature has 2 values, this choice has 3 forms"]
+    );
 }
 
 #[test]
 fn sources_add_up_and_escapes_are_escaped() {
-    let one = Source::new("one", "root A # comment\n| a \\| \\{x:y\\} \\<b\\> \\# \\=> => @zone.\"hand of cards\"\n# more\n| wrapped\n  line {T} => T(-3, )".replace("(-3, )", "[-3, \"q\\\"\", null, true]"));
+    let one = Source::new(
+        "one",
+        "root A # comment\n| a \\| \\{x:y\\} \\<b\\> \\# \\=> => @zone.\"hand of cards\"\n# more\n| wrapped\n  line {T} => T(-3, )"
+            .replace("(-3, )", "[-3, \"q\\\"\", null, true]"),
+    );
     let two = Source::new("two", "more A\n| c => Empty()\n| d => Nested((a: [[]], b: x))\n");
     let grammar = Grammar::load(&[one, two], lexicon()).unwrap();
     assert_eq!(read(&grammar, "A", "a | {x:y} < b > # =>").unwrap(), json!(4));

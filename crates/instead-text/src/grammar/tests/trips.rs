@@ -46,7 +46,8 @@ fn texts_print_as_they_were_normalised() {
 
 #[test]
 fn the_first_production_that_fits_is_printed() {
-    let grammar = grammar("root A\n| old {n:number} ~> N($n)\n| {n:count} things => N($n)\n| {n:number} things => N($n)\n| many => N(null)");
+    let grammar =
+        grammar("root A\n| old {n:number} ~> N($n)\n| {n:count} things => N($n)\n| {n:number} things => N($n)\n| many => N(null)");
     let print = |value: Value| grammar.print("A", &value);
     assert_eq!(print(json!({"N": 3})).unwrap(), "Three things");
     assert_eq!(print(json!({"N": 30})).unwrap(), "30 things");
@@ -62,7 +63,7 @@ fn the_unprintable_part_is_named() {
     let error = grammar.print("Ability", &json!({"Dies": {"who": {"own": true}, "effect": {"Gain": "lots"}}})).unwrap_err();
     assert_eq!(error.to_string(), "the sort `Effect` has no words for {\"Gain\":\"lots\"}");
     let mut deep = json!({"Do": {"Draw": 1}});
-    for _ in 0..5_000 {
+    for _ in 0..400 {
         deep = json!({"Grant": [{"adjectives": [], "types": ["Goblin"]}, deep]});
     }
     assert!(grammar.print("Ability", &deep).unwrap_err().to_string().ends_with("nests too deeply"));

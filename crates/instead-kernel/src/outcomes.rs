@@ -3,7 +3,8 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-use instead_kernel::{Machine, Rulebook, Status, Stop};
+use crate::machine::{Machine, Status, Stop};
+use crate::rulebook::Rulebook;
 use serde::{Deserialize, Serialize};
 
 /// How a run ended.

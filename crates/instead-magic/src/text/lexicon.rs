@@ -1,0 +1,143 @@
+//! The words a grammar of Magic asks for: types, colours, counters, keywords, symbols.
+
+use instead_model::vocabulary::TagKind;
+use instead_text::{Lexicon, Token, TokenKind, WordTable};
+use serde_json::{Value, json};
+
+use crate::words::{self, Do, moments};
+
+/// Magic's words as a lexicon. What no table can list is looked up here: mana costs, and power and
+/// toughness.
+pub struct Words {
+    table: WordTable,
+}
+
+/// Classes that no table can list.
+const OPEN: [&str; 3] = ["mana", "size", "change"];
+
+impl Words {
+    /// All of them.
+    pub fn new() -> Self {
+        let mut table = WordTable::new();
+        let vocabulary = words::vocabulary();
+        for (number, word) in vocabulary.tags.iter().enumerate() {
+            let (name, value) = (word.name.as_str(), json!(number));
+            table.add_symbol("tag", name, value.clone());
+            match word.kind {
+                TagKind::Color => {
+                    table.add_word("color", name, value.clone());
+                    if number < 5 {
+                        table.add_word("non", &format!("non{name}"), value);
+                    }
+                }
+                TagKind::Supertype => {
+                    table.add_word("supertype", name, value.clone()).add_word("non", &format!("non{name}"), value);
+                }
+                TagKind::Type => {
+                    table.add_word("anykind", name, value.clone()).add_word("non", &format!("non{name}"), value.clone());
+                    if !matches!(name, "instant" | "sorcery" | "kindred") {
+                        table.add_word("kind<one>", name, value.clone()).add_word("kind<many>", &word.plural, value);
+                    }
+                }
+                TagKind::Subtype => {
+                    table.add_word("anykind", name, value.clone()).add_word("subtype", name, value.clone());
+                    table.add_word("kind<one>", name, value.clone()).add_word("kind<many>", &word.plural, value);
+                }
+                TagKind::Keyword => {
+                    table.add_word("keyword", name, value);
+                }
+            }
+        }
+        for (number, name) in words::COUNTERS.iter().enumerate() {
+            table.add_word("counter", name, json!(number)).add_symbol("counter", name, json!(number));
+        }
+        for verb in Do::ALL {
+            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
+        }
+        for (number, name) in words::ZONES.iter().enumerate() {
+            table.add_symbol("zone", name, json!(number));
+        }
+        for (number, name) in moments::NAMES.iter().enumerate() {
+            table.add_symbol("moment", name, json!(number)).add_word("moment", name, json!(number));
+            let step = if *name == "upkeep" { "upkeep step" } else { name };
+            table.add_word("step", step, json!(number)).add_word("steps", &format!("{step}s"), json!(number));
+        }
+        Words { table }
+    }
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Words::new()
+    }
+}
+
+/// Two signed halves: "+1/-1" is (1, -1).
+fn halves(text: &str) -> Option<(i64, i64)> {
+    let (power, toughness) = text.split_once('/')?;
+    Some((power.parse().ok()?, toughness.parse().ok()?))
+}
+
+fn is_change(text: &str) -> bool {
+    text.split('/').all(|half| half.starts_with(['+', '-']))
+}
+
+/// Whether a symbol is one of mana.
+fn is_mana(symbol: &str) -> bool {
+    let inner = symbol.trim_start_matches('{').trim_end_matches('}');
+    inner.split('/').all(|part| matches!(part, "W" | "U" | "B" | "R" | "G" | "C" | "S" | "X" | "Y" | "Z" | "P") || part.parse::<u32>().is_ok())
+}
+
+impl Lexicon for Words {
+    fn classes(&self) -> Vec<String> {
+        let mut classes = self.table.classes();
+        classes.extend(OPEN.map(str::to_owned));
+        classes
+    }
+
+    fn lookup(&self, class: &str, tokens: &[Token]) -> Vec<(usize, Value)> {
+        let Some(first) = tokens.first() else { return Vec::new() };
+        match class {
+            "mana" => {
+                let symbols = tokens.iter().take_while(|token| token.kind == TokenKind::Symbol && is_mana(&token.text));
+                let all: Vec<&str> = symbols.map(|token| token.text.as_str()).collect();
+                if all.is_empty() { Vec::new() } else { vec![(all.len(), json!(all.concat()))] }
+            }
+            "size" | "change" if first.kind == TokenKind::Stat && is_change(&first.text) == (class == "change") => {
+                halves(&first.text).map(|halves| (1, json!(halves))).into_iter().collect()
+            }
+            "size" | "change" => Vec::new(),
+            _ => self.table.lookup(class, tokens),
+        }
+    }
+
+    fn spell(&self, class: &str, value: &Value) -> Option<String> {
+        match class {
+            "mana" => value.as_str().map(str::to_owned),
+            "size" | "change" => {
+                let halves = value.as_array()?;
+                let (power, toughness) = (halves.first()?.as_i64()?, halves.get(1)?.as_i64()?);
+                if class == "size" {
+                    return Some(format!("{power}/{toughness}"));
+                }
+                // "-0/-3", "-3/-0", "+0/+3".
+                let sign = |own: i64, other: i64| if own < 0 || (own == 0 && other < 0) { "-" } else { "+" };
+                Some(format!("{}{}/{}{}", sign(power, toughness), power.abs(), sign(toughness, power), toughness.abs()))
+            }
+            _ => self.table.spell(class, value),
+        }
+    }
+
+    fn symbol(&self, kind: &str, name: &str) -> Option<Value> {
+        self.table.symbol(kind, name)
+    }
+
+    fn samples(&self, class: &str) -> Vec<Value> {
+        match class {
+            "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
+            "size" => vec![json!([1, 1]), json!([2, 3])],
+            "change" => vec![json!([1, 1]), json!([-2, 0]), json!([0, 3]), json!([-1, -1])],
+            _ => self.table.samples(class),
+        }
+    }
+}

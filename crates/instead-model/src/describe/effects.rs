@@ -1,0 +1,91 @@
+//! Effects: what they are called, and what their text says.
+
+use super::Teller;
+use super::english::{ordinal, possessive};
+use crate::ids::{EffectId, Origin};
+use crate::language::{Duration, Rewrite, Uses};
+use crate::position::{MadeEffect, Part};
+
+/// How an effect is told.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EffectLabel {
+    /// What it is called: its source, for a shield with what is left of it.
+    pub name: String,
+    /// The clause that makes it, with the name of its card.
+    pub text: String,
+    /// As short as an option of a choice: the source, and which of its abilities if it has several.
+    pub short: String,
+    /// The name of the card it comes from.
+    pub card: String,
+}
+
+impl Teller<'_> {
+    /// An effect. One that is gone is told as far as it is still known.
+    pub fn effect(&self, effect: EffectId) -> EffectLabel {
+        match effect.origin {
+            Origin::Static(object) => {
+                let Some(row) = self.position.table.known(object) else { return gone() };
+                let name = if row.count > 1 { self.one_of(row, u64::from(effect.copy)) } else { self.object(object) };
+                self.of_card(row.card, effect.index, name)
+            }
+            Origin::Entering(card) => self.of_card(card, effect.index, self.card(card)),
+            Origin::Made(number) => match self.position.effects.get(number) {
+                Some(made) => self.made(made),
+                None => gone(),
+            },
+        }
+    }
+
+    fn of_card(&self, card: crate::ids::CardId, index: u16, name: String) -> EffectLabel {
+        let Some(definition) = self.position.table.definitions.cards.get(card.0 as usize) else { return gone() };
+        let all = &definition.compiled.replacements;
+        let statics = all.iter().filter(|made| made.is_static).count();
+        let place = all.iter().take(usize::from(index)).filter(|made| made.is_static).count() + 1;
+        let short = if statics > 1 { format!("{} {} ability", possessive(&name), ordinal(place)) } else { name.clone() };
+        EffectLabel { text: self.clause(card, index), name: short.clone(), short, card: definition.name.clone() }
+    }
+
+    /// The text of the clause in which an effect stands.
+    fn clause(&self, card: crate::ids::CardId, index: u16) -> String {
+        let Some(definition) = self.position.table.definitions.cards.get(card.0 as usize) else { return String::new() };
+        let clause = definition.compiled.replacements.get(usize::from(index)).and_then(|made| definition.clauses.get(usize::from(made.clause)));
+        clause.map(|clause| clause.text.replace('~', &definition.name)).unwrap_or_default()
+    }
+
+    fn made(&self, effect: &MadeEffect) -> EffectLabel {
+        let Part::Replacement(index) = effect.part else { return gone() };
+        let definitions = &self.position.table.definitions;
+        let Some(definition) = definitions.cards.get(effect.card.0 as usize) else { return gone() };
+        let Some(made) = definition.compiled.replacements.get(usize::from(index)) else { return gone() };
+        let text = self.clause(effect.card, index);
+        let source = self.position.table.known(effect.source);
+        let own = source.is_none_or(|row| row.card == effect.card || row.printed == Some(effect.card));
+        let from = if source.is_some() { self.object(effect.source) } else { definition.name.clone() };
+        let replacement = &made.replacement;
+        if !own {
+            // The rules themselves make it, for an object: a shield of its own kind.
+            let name = format!("{} shield of {from}", text.trim_end_matches('.'));
+            return EffectLabel { short: name.clone(), name, text, card: source.map_or_else(String::new, |row| self.card(row.card)) };
+        }
+        let shields = matches!(
+            replacement.rewrite,
+            Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints | Rewrite::Redirect(_) | Rewrite::RedirectPoints(_)
+        );
+        let what = match (shields, replacement.lasts) {
+            (_, Some(Duration::Resolution)) => "own instruction",
+            (true, _) => "shield",
+            (false, _) => "effect",
+        };
+        let short = format!("{} {what}", possessive(&from));
+        let name = match (&replacement.uses, effect.left) {
+            (Uses::Points(_), Some(left)) => format!("{short} ({left} left)"),
+            _ => short.clone(),
+        };
+        EffectLabel { name, text, short, card: definition.name.clone() }
+    }
+}
+
+fn gone() -> EffectLabel {
+    let gone = || "an effect that is gone".to_owned();
+    EffectLabel { name: gone(), text: String::new(), short: gone(), card: String::new() }
+}

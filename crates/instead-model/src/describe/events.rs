@@ -1,0 +1,298 @@
+//! Events: one sentence each, from the template of the verb.
+
+use super::Teller;
+use super::english::{Tense, base, conjugate, counted, list, number, possessive};
+use crate::event::{Cause, Entry, Event, Marks, Party, Value};
+use crate::ids::PlayerId;
+use crate::vocabulary::TagKind;
+use crate::zones;
+
+impl Teller<'_> {
+    /// What happens: "Bear deals 2 damage to B".
+    pub fn event(&self, event: &Event) -> String {
+        self.told(event, Tense::Present)
+    }
+
+    /// What happened: "Bear dealt 2 damage to B".
+    pub fn event_past(&self, event: &Event) -> String {
+        self.told(event, Tense::Past)
+    }
+
+    /// What is proposed: "Bear would deal 2 damage to B".
+    pub fn event_would(&self, event: &Event) -> String {
+        self.told(event, Tense::Would)
+    }
+
+    /// An event in any tense.
+    pub fn told(&self, event: &Event, tense: Tense) -> String {
+        let template = self.template(event);
+        let many = self.many(template, event);
+        let mut conjugated = false;
+        let words: Vec<String> = template
+            .split(' ')
+            .map(|word| match word {
+                "{are}" => conjugate("is", tense, many),
+                _ if !conjugated && is_verb(word) => {
+                    conjugated = true;
+                    conjugate(word, tense, many)
+                }
+                _ => self.filled(word, event),
+            })
+            .collect();
+        let mut told = words.join(" ");
+        told.push_str(&self.manner(template, event));
+        told
+    }
+
+    /// Why it happens, where the sentence doesn't say so: "to pay a cost", "because of Edict".
+    pub fn cause(&self, event: &Event) -> Option<String> {
+        match event.cause {
+            Cause::Cost => Some("to pay a cost".into()),
+            Cause::Effect(object) if event.marks.has(Marks::DAMAGE) => Some(format!("because {} dealt damage", self.object(object))),
+            Cause::Effect(object) => {
+                let known = self.position.table.known(object).is_some();
+                let said = self.verb_template(event).contains("{source}") || event.object() == Some(object);
+                (known && !said).then(|| format!("because of {}", self.object(object)))
+            }
+            Cause::TurnBased => Some("as part of the turn".into()),
+            Cause::StateBased => Some("as the rules say when the position is checked".into()),
+            Cause::Bare | Cause::Rules => None,
+        }
+    }
+
+    fn verb_template(&self, event: &Event) -> &'static str {
+        self.words.verbs.get(event.verb.0 as usize).map_or("something happens", |word| word.told)
+    }
+
+    /// How an event of this kind is told; changes of zones in the way one speaks of them.
+    fn template(&self, event: &Event) -> &'static str {
+        let template = self.verb_template(event);
+        if !(template.contains("{from}") && template.contains("{to}")) {
+            return template;
+        }
+        match (event.from, event.to) {
+            (Some(zones::BOARD), Some(zones::BOARD)) => template,
+            (_, Some(zones::BOARD)) => "{subject} enters",
+            (Some(zones::BOARD), Some(zones::DISCARD)) if self.lives(event) => "{subject} dies",
+            (Some(zones::HAND | zones::DECK | zones::DISCARD | zones::EXILE | zones::COMMAND), Some(_)) => template,
+            (_, Some(_)) => "{subject} goes to {to}",
+            (_, None) => "{subject} goes elsewhere",
+        }
+    }
+
+    /// Whether what it is done to is such that it dies.
+    fn lives(&self, event: &Event) -> bool {
+        let Some(row) = event.object().and_then(|object| self.position.table.known(object)) else { return false };
+        match self.words.find_tag(TagKind::Type, "creature") {
+            Some(tag) => self.position.is(row, tag),
+            None => self.position.power_toughness(row).is_some(),
+        }
+    }
+
+    /// Whether the verb stands in the plural.
+    fn many(&self, template: &str, event: &Event) -> bool {
+        match template.split(' ').next() {
+            Some("{subject}") => self.how_many(event) > 1,
+            Some("{counters}" | "{tokens}" | "{cards}") => event.amount != 1,
+            _ => false,
+        }
+    }
+
+    /// How many objects it is done to: the amount, unless the amount is of something else.
+    fn how_many(&self, event: &Event) -> u64 {
+        let of_something_else = ["{amount}", "{counters}", "{cards}"].iter().any(|of| self.verb_template(event).contains(of));
+        match event.subject {
+            Some(Party::Player(_)) => 1,
+            Some(Party::Object(object)) => {
+                let count = self.position.table.known(object).map_or(1, |row| row.count);
+                match (of_something_else, event.marks.has(Marks::WHOLE)) {
+                    (true, true) => count,
+                    (true, false) => 1,
+                    (false, _) => event.amount.clamp(1, count.max(1)),
+                }
+            }
+            None => if of_something_else { 1 } else { event.amount },
+        }
+    }
+
+    /// A word of a template, with its placeholder filled in.
+    fn filled(&self, word: &str, event: &Event) -> String {
+        let (Some(start), Some(end)) = (word.find('{'), word.find('}')) else { return word.to_owned() };
+        let (before, name, after) = (&word[..start], &word[start + 1..end], &word[end + 1..]);
+        let value = match name {
+            "source" => event.source.map_or_else(|| "something".into(), |source| self.object(source)),
+            "subject" => self.subject(event),
+            "player" => self.actor(event).map_or_else(|| "somebody".into(), |player| self.player(player)),
+            "amount" if event.marks.has(Marks::COMBAT) => format!("{} combat", event.amount),
+            "amount" => event.amount.to_string(),
+            "cards" => counted(event.amount, "card"),
+            "tokens" => self.tokens(event),
+            "counters" => {
+                let kind = event.counter.and_then(|counter| self.words.counters.get(counter.0 as usize));
+                counted(event.amount, &kind.map_or_else(|| "counter".into(), |kind| format!("{kind} counter")))
+            }
+            "from" => event.from.map_or_else(|| "somewhere".into(), |zone| self.zone(zone, self.owner(event))),
+            "to" => self.destination(event),
+            "moment" => event.moment.and_then(|moment| self.words.moments.get(moment.0 as usize)).map_or("turn", |name| name).to_owned(),
+            "card" => event.card.map_or_else(|| "something".into(), |card| self.card(card)),
+            _ => word.to_owned(),
+        };
+        if after == "'s" { format!("{before}{}", possessive(&value)) } else { format!("{before}{value}{after}") }
+    }
+
+    fn subject(&self, event: &Event) -> String {
+        let n = self.how_many(event);
+        match event.subject {
+            Some(Party::Player(player)) => self.player(player),
+            Some(Party::Object(object)) => match self.position.table.known(object) {
+                Some(row) if n > 1 && event.verb_is_to_each(self) => format!("each of {}", self.some_of(row, n)),
+                Some(row) => self.some_of(row, n),
+                None => "something".into(),
+            },
+            None if event.card.is_some() && event.counter.is_some() => format!("{} token", self.token_name(event)),
+            None => self.tokens(event),
+        }
+    }
+
+    fn token_name(&self, event: &Event) -> String {
+        event.card.map_or_else(|| "the".into(), |card| format!("the {}", self.card(card)))
+    }
+
+    fn tokens(&self, event: &Event) -> String {
+        match event.card {
+            Some(card) => counted(event.amount, &format!("{} token", self.card(card))),
+            None => "something".into(),
+        }
+    }
+
+    /// The player who does it, or to whom it is done.
+    fn actor(&self, event: &Event) -> Option<PlayerId> {
+        event.player.or(match event.subject {
+            Some(Party::Player(player)) => Some(player),
+            _ => None,
+        })
+    }
+
+    fn owner(&self, event: &Event) -> Option<PlayerId> {
+        match event.object() {
+            Some(object) => self.position.table.known(object).map(|row| row.owner),
+            None => event.player,
+        }
+    }
+
+    fn destination(&self, event: &Event) -> String {
+        let Some(zone) = event.to else { return "somewhere".into() };
+        let name = self.zone(zone, self.owner(event));
+        if event.marks.has(Marks::BOTTOM) { format!("the bottom of {name}") } else { name }
+    }
+
+    /// What is said besides: how it enters, how it is put somewhere.
+    fn manner(&self, template: &str, event: &Event) -> String {
+        let mut manner = String::new();
+        if template.contains("{to}") {
+            if event.marks.has(Marks::REVEALED) {
+                manner.push_str(", revealed");
+            }
+            if event.marks.has(Marks::SHUFFLED) {
+                manner.push_str(", shuffled in");
+            }
+        }
+        if let Some(entry) = &event.entry {
+            let how = self.entry(entry);
+            if template == "{subject} enters" {
+                manner.push_str(&how);
+            } else if template.contains("{tokens}") && !how.is_empty() {
+                manner.push_str(if event.amount == 1 { ", which enters" } else { ", which enter" });
+                manner.push_str(&how);
+            }
+        }
+        manner
+    }
+
+    /// How something enters: " tapped with two +1/+1 counters as a copy of Bear".
+    fn entry(&self, entry: &Entry) -> String {
+        let mut how = String::new();
+        if entry.tapped {
+            how.push_str(" tapped");
+        }
+        let kinds = entry.counters.iter().map(|(counter, amount)| {
+            let kind = self.words.counters.get(counter.0 as usize).map_or("", String::as_str);
+            counted(*amount, &format!("{kind} counter"))
+        });
+        let counters: Vec<String> = kinds.collect();
+        if !counters.is_empty() {
+            how.push_str(&format!(" with {}", list(&counters)));
+        }
+        if let Some(copy) = entry.copy {
+            how.push_str(&format!(" as a copy of {}", self.card(copy)));
+        }
+        if let Some(player) = entry.controller {
+            how.push_str(&format!(" under {} control", possessive(&self.player(player))));
+        }
+        if let Some(host) = entry.attached {
+            how.push_str(&format!(" attached to {}", self.object(host)));
+        }
+        let chosen: Vec<String> = entry.chosen.iter().filter(|value| **value != Value::Nothing).map(|value| self.value(value)).collect();
+        if !chosen.is_empty() {
+            how.push_str(&format!(" with {} chosen", list(&chosen)));
+        }
+        how
+    }
+
+    /// A value in words.
+    pub(super) fn value(&self, value: &Value) -> String {
+        match value {
+            Value::Party(party) => self.party(*party),
+            Value::Number(n) => n.to_string(),
+            Value::Tag(tag) => self.words.tags.get(tag.0 as usize).map_or_else(|| "something".into(), |word| word.name.clone()),
+            Value::Yes(true) => "yes".into(),
+            Value::Yes(false) => "no".into(),
+            Value::Nothing => "nothing".into(),
+        }
+    }
+
+    /// What a player would do, without saying to what: "draw cards", "deal damage".
+    pub(super) fn deed(&self, verb: crate::ids::Verb) -> String {
+        let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "do that".into() };
+        let (starts, rest) = match word.told.split_once(' ') {
+            Some((first, rest)) if matches!(first, "{player}" | "{source}") => (true, rest),
+            _ => (false, word.told),
+        };
+        if !starts {
+            return word.noun.to_owned();
+        }
+        let rest = rest.split(" to {subject}").next().unwrap_or(rest);
+        let words = rest.split(' ').enumerate().filter_map(|(at, word)| match word {
+            _ if at == 0 => Some(base(word)),
+            "{amount}" => None,
+            "{cards}" => Some("cards".into()),
+            "{tokens}" => Some("tokens".into()),
+            "{counters}" => Some("counters".into()),
+            "{subject}" => Some("it".into()),
+            other => Some(other.to_owned()),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A number of the same event: "three times".
+    pub fn times(&self, n: u64) -> String {
+        match n {
+            1 => "once".into(),
+            2 => "twice".into(),
+            n => format!("{} times", number(n)),
+        }
+    }
+}
+
+impl Event {
+    /// Whether what is done is done to each of several objects: damage, counters.
+    fn verb_is_to_each(&self, teller: &Teller<'_>) -> bool {
+        let template = teller.verb_template(self);
+        template.contains("{amount}") || template.contains("{counters}")
+    }
+}
+
+/// Whether a word of a template is its finite verb.
+fn is_verb(word: &str) -> bool {
+    word.len() > 1 && word.ends_with('s') && word.chars().all(|letter| letter.is_ascii_lowercase()) && !matches!(word, "its" | "this")
+}

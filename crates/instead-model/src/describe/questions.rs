@@ -1,0 +1,81 @@
+//! What is asked, and what may be answered.
+
+use super::Teller;
+use super::english::{base, ordinal, past, possessive};
+use crate::event::Value;
+use crate::game::{Prompt, Question};
+use crate::ids::Verb;
+use crate::language::{ChoiceOf, Rewrite};
+use crate::zones;
+
+impl Teller<'_> {
+    /// A question, in words and with a question mark.
+    pub fn question(&self, question: &Question) -> String {
+        let whose = self.asker(question);
+        let of = |what: &str| match &whose {
+            Some(name) => format!("{what} {name}?"),
+            None => format!("{}?", what.rsplit_once(' ').map_or(what, |(what, _)| what)),
+        };
+        let by = |what: &str| match &whose {
+            Some(name) => format!("{name}: {what}?"),
+            None => super::english::sentence(&format!("{what}?")),
+        };
+        match &question.prompt {
+            Prompt::Points { effect, from, amount } => {
+                let standing = self.position.standing(*effect, None);
+                let noun = standing.map_or("damage", |standing| self.noun(standing.made.replacement.watch.verb));
+                let moves = standing.is_some_and(|standing| matches!(standing.made.replacement.rewrite, Rewrite::RedirectPoints(_)));
+                let source = from.map_or_else(String::new, |source| format!(" from {}", self.object(source)));
+                let does = if moves { "redirect" } else { "prevent" };
+                format!("How much of the {amount} {noun}{source} does {} {does}?", self.effect(*effect).short)
+            }
+            Prompt::Which(verb) => by(&self.which(*verb)),
+            Prompt::Source => of("Which source is chosen for"),
+            Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),
+            Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
+            Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
+            Prompt::Name(ChoiceOf::CreatureType) => of("Which creature type is chosen for"),
+            Prompt::CopyOf => match &whose {
+                Some(name) => format!("What does {name} enter as a copy of?"),
+                None => "What does it enter as a copy of?".into(),
+            },
+            Prompt::Target(0) => of("What is the target of"),
+            Prompt::Target(number) => of(&format!("What is the {} target of", ordinal(usize::from(*number) + 1))),
+            Prompt::NewTarget => by("what is the new target"),
+            Prompt::Mode => of("Which mode is chosen for"),
+            Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
+            Prompt::Chance => "Which card is it, by chance?".into(),
+        }
+    }
+
+    /// An answer, as a player would give it.
+    pub fn answer(&self, question: &Question, value: &Value) -> String {
+        match (&question.prompt, value) {
+            (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
+            (Prompt::Mode, Value::Number(n)) => format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1))),
+            (Prompt::Trigger, Value::Number(n)) => {
+                let waiting = usize::try_from(*n).ok().and_then(|place| self.position.table.triggered.get(place));
+                waiting.map_or_else(|| "a triggered ability".into(), |item| format!("{} triggered ability", possessive(&self.object(item.source))))
+            }
+            (_, value) => self.value(value),
+        }
+    }
+
+    /// Whose text asks.
+    fn asker(&self, question: &Question) -> Option<String> {
+        let known = question.source.filter(|source| self.position.table.known(*source).is_some());
+        known.map(|source| self.object(source)).or_else(|| question.card.map(|card| self.card(card)))
+    }
+
+    /// "Which one is sacrificed", "which one becomes tapped".
+    fn which(&self, verb: Verb) -> String {
+        let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "which one".into() };
+        let words: Vec<&str> = word.told.split(' ').collect();
+        match words.as_slice() {
+            ["{subject}", rest @ ..] if !rest.iter().any(|word| word.contains('{')) => format!("which one {}", rest.join(" ")),
+            ["{player}", does, "{subject}"] => format!("which one is {}", past(&base(does)).1),
+            ["{subject}", does, ..] => format!("which one {does}"),
+            _ => format!("which one, for {}", word.noun),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Every outcome, every choice, how many ways: the answer to a situation, as data.
+
+use instead_explore::{End, Exploration, Incomplete, Limits, Matters, explore_with};
+use instead_kernel::Chooser;
+use instead_magic::Magic;
+use instead_magic::rulebook::Magic as Rules;
+use instead_model::position::Position;
+use instead_scenario::bind::Bound;
+use serde::Serialize;
+
+use crate::steer::{Script, asked, chooser, labels};
+use crate::tell;
+
+/// The version of the JSON form of [`Answer`].
+pub const SCHEMA: &str = "instead.answer/1";
+
+/// An explored case: the graph of choices, and the answer that was read off it.
+#[derive(Debug)]
+pub struct Explored {
+    /// The graph.
+    pub graph: Exploration<Rules, usize>,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// The answer to a situation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// The edition of its rules.
+    pub edition: String,
+    /// Who makes the first choice that matters; none if none does.
+    pub chooser: Option<String>,
+    /// Every final position, once.
+    pub outcomes: Vec<OutcomeAnswer>,
+    /// Every choice on the way.
+    pub choices: Vec<ChoiceAnswer>,
+    /// How much there was.
+    pub totals: TotalsAnswer,
+    /// Why not everything was explored, if so.
+    pub stopped: Option<String>,
+    /// A play that goes on for ever, if the players can choose one: options up to and in the cycle.
+    pub endless: Option<(Vec<usize>, Vec<usize>)>,
+    /// Clauses that were not understood and that these outcomes could depend on.
+    pub incomplete: Vec<String>,
+    /// Clauses that were not understood, but matter only if somebody activates them.
+    pub declined: Vec<String>,
+    /// Fixed choices that never came up on some path: their places among the fixed choices.
+    pub unused: Vec<usize>,
+}
+
+/// One final position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeAnswer {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What is so at the end and wasn't at the beginning, in a scenario's words.
+    pub facts: Vec<String>,
+    /// How many sequences of choices lead to it.
+    pub sequences: String,
+    /// How many orders lead to it: like sequences, with equal effects told apart.
+    pub orders: String,
+    /// A shortest way to it.
+    pub witness: Vec<TakenAnswer>,
+    /// The same as places of options, for `--path`.
+    pub path: Vec<usize>,
+    /// Why it ended, if not because nothing was left to do.
+    pub end: Option<String>,
+}
+
+/// A choice that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TakenAnswer {
+    /// Who.
+    pub who: String,
+    /// What was asked.
+    pub asked: String,
+    /// What was chosen.
+    pub chose: String,
+}
+
+/// A choice on the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceAnswer {
+    /// Its number.
+    pub number: usize,
+    /// The options that lead to it.
+    pub path: Vec<usize>,
+    /// Who chooses.
+    pub who: String,
+    /// What is asked.
+    pub asked: String,
+    /// The options.
+    pub options: Vec<OptionAnswer>,
+    /// Whether it makes a difference: `yes`, `no`, or `unknown` if exploring stopped.
+    pub matters: &'static str,
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionAnswer {
+    /// What it is called.
+    pub label: String,
+    /// How many equal effects it stands for.
+    pub multiplicity: u32,
+    /// The numbers of the outcomes it can lead to.
+    pub outcomes: Vec<usize>,
+}
+
+/// How much there was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TotalsAnswer {
+    /// Distinct positions.
+    pub positions: usize,
+    /// Distinct choices.
+    pub choices: usize,
+    /// Sequences of choices.
+    pub sequences: String,
+    /// Orders.
+    pub orders: String,
+}
+
+/// Explores a case.
+pub fn explore(bound: &Bound, limits: Limits) -> Explored {
+    let script = Script { fixed: &bound.fixed, names: &bound.names };
+    let graph = explore_with(&bound.rules, &bound.machine, limits, &script);
+    let answer = read_off(bound, &graph);
+    Explored { graph, answer }
+}
+
+fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
+    let start = &bound.machine.position;
+    let outcomes = graph.outcomes.iter().enumerate().map(|(place, found)| OutcomeAnswer {
+        number: place + 1,
+        facts: tell::facts(start, &found.position, found.end),
+        sequences: found.sequences.to_string(),
+        orders: found.orders.to_string(),
+        witness: taken(graph, &found.witness),
+        path: found.witness.clone(),
+        end: match found.end {
+            End::Done => None,
+            End::Stopped(stop) => Some(stop.to_string()),
+        },
+    });
+    let choices: Vec<ChoiceAnswer> = graph.nodes().filter(|node| node.choice().is_some()).map(|node| choice(&node)).collect();
+    let matter = choices.iter().find(|choice| choice.matters == "yes");
+    let mut unused: Vec<usize> = graph.outcomes.iter().flat_map(|found| found.cursor..bound.fixed.len()).collect();
+    unused.sort_unstable();
+    unused.dedup();
+    let (declined, incomplete) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.activated);
+    let clause = |declined: &instead_scenario::bind::Declined| format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word);
+    Answer {
+        schema: SCHEMA,
+        game: "magic",
+        edition: bound.rules.edition.to_string(),
+        chooser: matter.map(|choice| choice.who.clone()),
+        outcomes: outcomes.collect(),
+        totals: TotalsAnswer {
+            positions: graph.totals.positions,
+            choices: graph.totals.choices,
+            sequences: graph.totals.sequences.to_string(),
+            orders: graph.totals.orders.to_string(),
+        },
+        choices,
+        stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()),
+        endless: graph.endless.as_ref().map(|lasso| (lasso.prefix.clone(), lasso.cycle.clone())),
+        incomplete: incomplete.into_iter().map(clause).collect(),
+        declined: declined.into_iter().map(clause).collect(),
+        unused,
+    }
+}
+
+fn choice(node: &instead_explore::NodeView<'_, Magic, usize>) -> ChoiceAnswer {
+    let position: &Position = &node.machine.position;
+    let (who, asked, labels) = match node.choice() {
+        Some(choice) => (chooser(position, &choice.chooser), asked(position, choice), labels(position, choice)),
+        None => (String::new(), String::new(), Vec::new()),
+    };
+    let options = node.options().map(|option| OptionAnswer {
+        label: labels.get(option.option).cloned().unwrap_or_default(),
+        multiplicity: option.offer.multiplicity,
+        outcomes: option.outcomes.outcomes().map(|place| place + 1).collect(),
+    });
+    let matters = match node.matters() {
+        Matters::Yes => "yes",
+        Matters::No => "no",
+        Matters::Unknown => "unknown",
+    };
+    ChoiceAnswer { number: node.place, path: node.witness(), who, asked, options: options.collect(), matters }
+}
+
+/// The choices along a path, with those that were fixed.
+fn taken(graph: &Exploration<Magic, usize>, path: &[usize]) -> Vec<TakenAnswer> {
+    let mut taken = Vec::new();
+    let Some(mut node) = graph.root() else { return taken };
+    for option in path {
+        let Some(choice) = node.choice() else { break };
+        let position = &node.machine.position;
+        if choice.chooser != Chooser::Chance || choice.options.len() > 1 {
+            let chose = labels(position, choice).get(*option).cloned().unwrap_or_default();
+            taken.push(TakenAnswer { who: chooser(position, &choice.chooser), asked: asked(position, choice), chose });
+        }
+        let target = node.options().find(|view| view.option == *option).and_then(|view| view.target);
+        match target.and_then(|place| graph.node(place)) {
+            Some(next) => node = next,
+            None => break,
+        }
+    }
+    taken
+}

@@ -1,0 +1,204 @@
+//! Whether a case is as it expects to be.
+
+use instead_explore::{End, Limits};
+use instead_kernel::Stop;
+use instead_scenario::bind::{Bound, facts};
+use instead_scenario::document::{Count, Expect, Fact, Who};
+use instead_text::{Diagnostic, Span};
+
+use crate::answer::{Explored, explore};
+
+/// What checking a case came to.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// What isn't as expected, with its place; empty: the case passes.
+    pub failures: Vec<Diagnostic>,
+}
+
+impl Verdict {
+    /// Whether everything is as expected.
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// Checks a case: explores it, and compares with what it expects.
+pub fn check(bound: &Bound, limits: Limits) -> Verdict {
+    let explored = explore(bound, limits);
+    let mut checker = Checker { bound, explored: &explored, failures: Vec::new() };
+    checker.all(limits);
+    Verdict { failures: checker.failures }
+}
+
+struct Checker<'a> {
+    bound: &'a Bound,
+    explored: &'a Explored,
+    failures: Vec<Diagnostic>,
+}
+
+impl Checker<'_> {
+    fn fail(&mut self, span: Span, message: String, label: &str) {
+        self.failures.push(Diagnostic::error("not-as-expected", message).at(span, label.to_owned()));
+    }
+
+    fn all(&mut self, limits: Limits) {
+        let whole = self.bound.expect.first().map_or(Span::default(), |line| line.span);
+        if let Some(stopped) = &self.explored.answer.stopped {
+            self.fail(whole, format!("not everything was explored: {stopped}"), "so nothing can be said for sure");
+        }
+        for place in self.explored.answer.unused.clone() {
+            let span = self.bound.fixed[place].span;
+            self.fail(span, "this choice never came up on some path".into(), "nobody was offered this");
+        }
+        self.outcomes(whole);
+        for line in &self.bound.expect {
+            self.line(&line.value, line.span);
+        }
+        self.incomplete(whole);
+        for check in &self.bound.checks {
+            self.checkpoint(check, limits);
+        }
+    }
+
+    /// Every outcome matches a line, and every line an outcome.
+    fn outcomes(&mut self, whole: Span) {
+        let lines: Vec<(&Vec<Fact>, Span)> = self.bound.expect.iter().filter_map(|line| match &line.value {
+            Expect::Outcome(facts) => Some((facts, line.span)),
+            _ => None,
+        }).collect();
+        if lines.is_empty() {
+            return;
+        }
+        let mut met = vec![0; lines.len()];
+        for (place, found) in self.explored.graph.outcomes.iter().enumerate() {
+            let mut matches = Vec::new();
+            for (number, (facts, span)) in lines.iter().enumerate() {
+                match self.all_hold(facts, &found.position, found.end) {
+                    Ok(true) => matches.push(number),
+                    Ok(false) => {}
+                    Err(error) => {
+                        self.failures.push(error);
+                        return;
+                    }
+                }
+                let _ = span;
+            }
+            for number in &matches {
+                met[*number] += 1;
+            }
+            if matches.is_empty() {
+                let said = self.explored.answer.outcomes[place].facts.join("; ");
+                self.fail(whole, format!("an outcome that no line expects: {said}"), "the `outcome:` lines have to name every outcome");
+            }
+        }
+        for ((_, span), met) in lines.iter().zip(met) {
+            if met == 0 {
+                let all: Vec<String> = self.explored.answer.outcomes.iter().map(|outcome| outcome.facts.join("; ")).collect();
+                self.failures.push(
+                    Diagnostic::error("not-as-expected", "an expected outcome that doesn't come about").at(*span, "no path leads here").help(format!("the outcomes are: {}", all.join("  |  "))),
+                );
+            }
+        }
+    }
+
+    fn all_hold(&self, facts: &[Fact], position: &instead_model::position::Position, end: End) -> Result<bool, Diagnostic> {
+        let endless = end == End::Stopped(Stop::Loop);
+        for fact in facts {
+            if fact.clause.verb == "unchanged" {
+                if (crate::tell::facts(&self.bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
+                    return Ok(false);
+                }
+            } else if !facts::holds(&self.bound.names, position, endless, fact)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn line(&mut self, expect: &Expect, span: Span) {
+        let answer = &self.explored.answer;
+        match expect {
+            Expect::Chooser(who) => {
+                let wanted = match who {
+                    Who::Player(name) => Some(name.text.clone()),
+                    Who::Chance => Some("chance".to_owned()),
+                    Who::None => None,
+                };
+                if wanted != answer.chooser {
+                    let real = answer.chooser.clone().unwrap_or_else(|| "nobody".into());
+                    self.fail(span, format!("{real} makes the first choice that matters"), "somebody else was expected");
+                }
+            }
+            Expect::Never(fact) | Expect::Always(fact) => self.on_every_path(fact, matches!(expect, Expect::Always(_)), span),
+            Expect::Sequences(count) => self.count(count, &answer.totals.sequences.clone(), "sequences of choices", span),
+            Expect::Orders(count) => self.count(count, &answer.totals.orders.clone(), "orders", span),
+            Expect::Declined(text) => {
+                let declined = self.bound.declined.iter().any(|declined| declined.text.contains(&text.text));
+                if !declined {
+                    self.fail(span, format!("no declined clause contains `{}`", text.text), "expected to be declined");
+                }
+            }
+            Expect::Diagnostic(text) => self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted"),
+            Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Note(_) => {}
+        }
+    }
+
+    fn on_every_path(&mut self, fact: &Fact, wanted: bool, span: Span) {
+        for found in &self.explored.graph.outcomes {
+            match self.all_hold(std::slice::from_ref(fact), &found.position, found.end) {
+                Ok(holds) if holds == wanted => {}
+                Ok(_) => return self.fail(span, "this isn't so on every path".into(), if wanted { "doesn't hold on some path" } else { "holds on some path" }),
+                Err(error) => return self.failures.push(error),
+            }
+        }
+    }
+
+    fn count(&mut self, wanted: &Count, real: &str, what: &str, span: Span) {
+        let wanted = match wanted {
+            Count::Exact(digits) => digits.as_str(),
+            Count::Unbounded => "unbounded",
+        };
+        if wanted != real {
+            self.fail(span, format!("there are {real} {what}, not {wanted}"), "counted exactly");
+        }
+    }
+
+    /// An outcome that could depend on a clause that was not understood fails a case that doesn't
+    /// expect it.
+    fn incomplete(&mut self, whole: Span) {
+        let expected: Vec<_> = self.bound.expect.iter().filter_map(|line| match &line.value {
+            Expect::Incomplete(text) => Some((text.text.clone(), line.span)),
+            _ => None,
+        }).collect();
+        for clause in &self.explored.answer.incomplete {
+            if !expected.iter().any(|(text, _)| clause.contains(text.as_str())) {
+                self.fail(whole, format!("the outcomes could depend on a clause that was not understood – {clause}"), "expect it with `incomplete:`");
+            }
+        }
+        for (text, span) in expected {
+            if !self.explored.answer.incomplete.iter().any(|clause| clause.contains(&text)) {
+                self.fail(span, format!("nothing is incomplete because of `{text}`"), "expected to be incomplete");
+            }
+        }
+    }
+
+    /// What has to hold on the way holds at the end of the script that stops there.
+    fn checkpoint(&mut self, check: &instead_scenario::bind::Check, limits: Limits) {
+        let mut cut = self.bound.clone();
+        let mut script = (*cut.machine.position.table.script).clone();
+        script.commands.truncate(check.after as usize);
+        cut.machine.position.table.write().script = script.into();
+        cut.fixed.retain(|fixed| fixed.after <= check.after);
+        let explored = explore(&cut, limits);
+        for found in &explored.graph.outcomes {
+            match self.all_hold(&check.facts, &found.position, found.end) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let said = crate::tell::facts(&self.bound.machine.position, &found.position, found.end).join("; ");
+                    return self.fail(check.span, format!("this doesn't hold here on some path: {said}"), "not so");
+                }
+                Err(error) => return self.failures.push(error),
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Answers that a scenario gives beforehand.
+
+use instead_explore::Steering;
+use instead_kernel::{Choice, Chooser, Decision, Kind};
+use instead_magic::{Magic, words};
+use instead_model::describe::Teller;
+use instead_model::event::Value;
+use instead_model::position::Position;
+use instead_scenario::bind::{Fixed, Names};
+use instead_scenario::document::Who;
+
+/// Takes the fixed choices of a case, in order, each at the first choice that offers it.
+#[derive(Clone, Debug)]
+pub struct Script<'a> {
+    /// The fixed choices.
+    pub fixed: &'a [Fixed],
+    /// Who is called what.
+    pub names: &'a Names,
+}
+
+impl Steering<Magic> for Script<'_> {
+    /// How many were used up.
+    type Cursor = usize;
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn steer(&self, cursor: &mut usize, position: &Position, choice: &Choice<Magic>) -> Option<usize> {
+        let fixed = self.fixed.get(*cursor).filter(|fixed| fixed.after <= position.table.line)?;
+        let who = match &fixed.who {
+            Who::Player(name) => Chooser::Player(self.names.player(&name.text)?),
+            Who::Chance => Chooser::Chance,
+            Who::None => return None,
+        };
+        if who != choice.chooser {
+            return None;
+        }
+        let option = pick(position, choice, fixed.option.as_ref().map(|name| name.text.as_str()))?;
+        *cursor += 1;
+        Some(option)
+    }
+
+    fn forced(&self, cursor: &mut usize, position: &Position, choice: &Choice<Magic>) {
+        let _ = self.steer(cursor, position, choice);
+    }
+}
+
+/// The one option that a text picks out: by its whole label, by a label that contains it, or by a
+/// number where numbers are offered.
+pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> Option<usize> {
+    let labels = labels(position, choice);
+    let declines = |decision: &Decision<Magic>| matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)));
+    let Some(text) = text else {
+        return choice.options.iter().position(|offer| declines(&offer.decision));
+    };
+    let said = text.trim().to_lowercase();
+    let exact = labels.iter().position(|label| label.to_lowercase() == said);
+    if exact.is_some() {
+        return exact;
+    }
+    match said.as_str() {
+        "no" | "nothing" => return choice.options.iter().position(|offer| declines(&offer.decision)),
+        "yes" => {
+            let agrees = |decision: &Decision<Magic>| matches!(decision, Decision::Consent(true) | Decision::Answer(Value::Yes(true)));
+            return choice.options.iter().position(|offer| agrees(&offer.decision));
+        }
+        _ => {}
+    }
+    let containing: Vec<usize> = (0..labels.len()).filter(|place| labels[*place].to_lowercase().contains(&said)).collect();
+    match containing.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// The options of a choice, as a player would say them.
+pub fn labels(position: &Position, choice: &Choice<Magic>) -> Vec<String> {
+    let teller = Teller { position, words: words::vocabulary() };
+    let label = |decision: &Decision<Magic>| match (decision, &choice.kind) {
+        (Decision::Apply(pair), _) => teller.effect(pair.effect).name,
+        (Decision::Decline, _) => "none of these".to_owned(),
+        (Decision::Consent(true), _) => "yes".to_owned(),
+        (Decision::Consent(false), _) => "no".to_owned(),
+        (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
+        (Decision::Answer(value), _) => format!("{value:?}"),
+    };
+    let mut labels: Vec<String> = choice.options.iter().map(|offer| label(&offer.decision)).collect();
+    // Effects of one name on different events, or two abilities of one object, get numbers.
+    for place in 0..labels.len() {
+        let same: Vec<usize> = (0..labels.len()).filter(|other| labels[*other] == labels[place]).collect();
+        if same.len() > 1 {
+            for (number, other) in same.into_iter().enumerate() {
+                labels[other] = format!("{} ({})", labels[other], number + 1);
+            }
+        }
+    }
+    labels
+}
+
+/// What is asked, in words.
+pub fn asked(position: &Position, choice: &Choice<Magic>) -> String {
+    let teller = Teller { position, words: words::vocabulary() };
+    match &choice.kind {
+        Kind::Order => "which effect applies next".to_owned(),
+        Kind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
+        Kind::Question(question) => teller.question(question),
+    }
+}
+
+/// Who chooses, by name.
+pub fn chooser(position: &Position, chooser: &Chooser<instead_model::ids::PlayerId>) -> String {
+    match chooser {
+        Chooser::Player(player) => Teller { position, words: words::vocabulary() }.player(*player),
+        Chooser::Chance => "chance".to_owned(),
+    }
+}

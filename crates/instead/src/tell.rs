@@ -1,0 +1,146 @@
+//! What differs between two positions, in the words of a scenario's `outcome:` lines.
+
+use std::collections::BTreeMap;
+
+use instead_explore::End;
+use instead_kernel::Stop;
+use instead_magic::words;
+use instead_model::ending::{Ending, Sort};
+use instead_model::event::{Party, Value};
+use instead_model::ids::{CardId, Label, PlayerId};
+use instead_model::position::{Part, Position};
+use instead_model::zones;
+
+/// The facts by which `after` differs from `before`, each a fact that a scenario could state.
+pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
+    let (first, last) = (Ending::of(before), Ending::of(after));
+    let teller = Names { position: after };
+    let mut facts = Vec::new();
+    for (number, (old, new)) in first.players.iter().zip(&last.players).enumerate() {
+        let name = teller.player(PlayerId(number as u8));
+        if old.life != new.life {
+            facts.push(format!("{name} at {}", new.life));
+        }
+        if new.drawn > old.drawn {
+            facts.push(format!("{name} drew {}", cards(new.drawn - old.drawn)));
+        }
+        for (counter, count) in &new.counters {
+            if !old.counters.contains(&(*counter, *count)) {
+                facts.push(format!("{name} has {count} {} counters", words::vocabulary().counter(*counter)));
+            }
+        }
+        if new.lost && !old.lost {
+            facts.push(format!("{name} lost the game"));
+        }
+        if new.won && !old.won {
+            facts.push(format!("{name} won the game"));
+        }
+    }
+    objects(&teller, &first, &last, &mut facts);
+    for ((card, label), times) in &last.triggers {
+        let old = first.triggers.get(&(*card, *label)).copied().unwrap_or(0);
+        if *times > old {
+            let times = times - old;
+            facts.push(format!("{} triggered{}", teller.name(*card, *label), if times == 1 { String::new() } else { format!(" {times} times") }));
+        }
+    }
+    for (lasting, count) in &last.effects {
+        if let (Part::Replacement(_), Some(left)) = (lasting.part, lasting.left)
+            && !first.effects.iter().any(|(old, old_count)| old == lasting && old_count == count)
+        {
+            facts.push(format!("{} has {} left", teller.name(lasting.card, None), left.saturating_mul(*count)));
+        }
+    }
+    if end == End::Stopped(Stop::Loop) {
+        facts.push("the game is a draw".into());
+    }
+    if facts.is_empty() {
+        facts.push("nothing changed".into());
+    }
+    facts
+}
+
+fn cards(count: u64) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+struct Names<'a> {
+    position: &'a Position,
+}
+
+impl Names<'_> {
+    fn player(&self, player: PlayerId) -> String {
+        self.position.table.definitions.players.get(player.0 as usize).cloned().unwrap_or_default()
+    }
+
+    fn name(&self, card: CardId, label: Option<Label>) -> String {
+        let definitions = &self.position.table.definitions;
+        match label.and_then(|label| definitions.labels.get(label.0 as usize)) {
+            Some(label) => label.clone(),
+            None => definitions.card(card).name.clone(),
+        }
+    }
+}
+
+/// What became of objects: named ones and permanents one by one, unnamed cards by how many.
+fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<String>) {
+    let old: BTreeMap<&Sort, u64> = first.objects.iter().map(|(sort, count)| (sort, *count)).collect();
+    for (sort, count) in &last.objects {
+        let before = old.get(sort).copied().unwrap_or(0);
+        if *count <= before {
+            continue;
+        }
+        let unknown = names.position.table.definitions.card(sort.card).name == "a card";
+        if unknown {
+            // Draws are told as draws; cards that went elsewhere are told by their zone.
+            if sort.zone != zones::HAND && sort.zone != zones::DECK {
+                facts.push(format!("{} has {} in {}", names.player(sort.owner), cards(*count), words::vocabulary().zone(sort.zone)));
+            }
+            continue;
+        }
+        // How the same object was before, to tell only what is new.
+        let was = first.objects.iter().map(|(sort, _)| sort).find(|other| other.label == sort.label && other.card == sort.card && other.zone == sort.zone && other.owner == sort.owner);
+        describe(names, sort, count - before, was, facts);
+    }
+}
+
+fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, facts: &mut Vec<String>) {
+    let name = names.name(sort.card, sort.label);
+    let vocabulary = words::vocabulary();
+    if sort.zone != zones::BOARD {
+        let place = vocabulary.zone(sort.zone);
+        facts.push(match sort.zone {
+            zones::STACK => format!("{name} is on the stack"),
+            _ if count > 1 => format!("{} has {count} {name} in {place}", names.player(sort.owner)),
+            _ => format!("{name} is in {place}"),
+        });
+        return;
+    }
+    if was.is_none() || (count > 1 && sort.label.is_none()) {
+        facts.push(if sort.label.is_none() || count > 1 {
+            format!("{} controls {count} {name}", names.player(sort.controller))
+        } else {
+            format!("{name} is on the battlefield")
+        });
+    } else if was.is_some_and(|was| was.controller != sort.controller) {
+        facts.push(format!("{name} is controlled by {}", names.player(sort.controller)));
+    }
+    if sort.tapped != was.is_some_and(|was| was.tapped) {
+        facts.push(format!("{name} is {}", if sort.tapped { "tapped" } else { "untapped" }));
+    }
+    if sort.damage != was.map_or(0, |was| was.damage) {
+        facts.push(format!("{name} has {} damage", sort.damage));
+    }
+    for (counter, count) in &sort.counters {
+        if !was.is_some_and(|was| was.counters.contains(&(*counter, *count))) {
+            facts.push(format!("{name} has {count} {} counters", vocabulary.counter(*counter)));
+        }
+    }
+    for value in &sort.chosen {
+        match value {
+            Value::Tag(tag) => facts.push(format!("{name} chose {}", vocabulary.tag(*tag).name)),
+            Value::Party(Party::Player(player)) => facts.push(format!("{name} chose {}", names.player(*player))),
+            _ => {}
+        }
+    }
+}
