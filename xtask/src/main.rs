@@ -1,2 +1,47 @@
-//! Checks of the house.
-fn main() {}
+//! `cargo xtask SUBCOMMAND`: see the crate's documentation.
+
+use std::process::ExitCode;
+
+use xtask::{arrows, citations, mutate, purity, report, tree};
+
+const USAGE: &str = "\
+usage: cargo xtask SUBCOMMAND
+  arrows     which crate may depend on which; what library code may not contain
+  citations  every rule number that is cited exists in the catalogue
+  mutate     breaks rules one by one and lists the scenarios that didn't notice
+             --list         only checks and lists the mutations
+             --only WORD    only mutations of this rule, or with this word in their name
+  report     lines per crate, long files, scenarios per rule";
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let subcommand = words.next().unwrap_or_default();
+    let rest: Vec<String> = words.collect();
+    match run(&subcommand, &rest) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether the subcommand found everything in order.
+fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
+    let root = tree::root()?;
+    match (subcommand, rest) {
+        ("arrows", []) => {
+            let mut findings = arrows::check(&root)?;
+            findings.extend(purity::check(&root)?);
+            Ok(tree::tell("arrows", &findings))
+        }
+        ("citations", []) => Ok(tree::tell("citations", &citations::check(&root)?)),
+        ("mutate", rest) => mutate::run(&root, &mutate::Options::read(rest)?),
+        ("report", []) => {
+            print!("{}", report::report(&root)?);
+            Ok(true)
+        }
+        _ => Err(USAGE.to_owned()),
+    }
+}

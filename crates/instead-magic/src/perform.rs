@@ -5,7 +5,7 @@
 //! stages (CR 120.4): its results are proposed as events of their own.
 
 use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::ids::{EffectId, ObjectId};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::language::Duration;

@@ -46,3 +46,63 @@ fn both_laws(card: &CardText) {
         assert_eq!(&again, ability, "{}: {printed}", card.name);
     }
 }
+
+/// The corpus, if it is there: card texts by others, for measuring.
+fn corpus() -> Option<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/magic_cards.tsv");
+    let text = std::fs::read_to_string(path).ok();
+    if text.is_none() {
+        eprintln!("SKIPPED: no corpus at {path}");
+    }
+    text
+}
+
+#[test]
+fn the_corpus_is_read_faithfully() {
+    let Some(corpus) = corpus() else { return };
+    let mut ambiguous = Vec::new();
+    let mut unfaithful = Vec::new();
+    let mut declined: std::collections::BTreeMap<String, u32> = Default::default();
+    let (mut faces, mut full, mut classed, mut classed_full, mut clauses, mut accepted) = (0, 0, 0, 0, 0, 0);
+    let (mut classed_clauses, mut classed_accepted) = (0, 0);
+    for (card, more) in text::table(&corpus) {
+        let has_class = more.first().is_some_and(|classes| !classes.is_empty());
+        let mut complete = true;
+        for (clause, finding) in text::clauses(&card).unwrap() {
+            clauses += 1;
+            classed_clauses += u32::from(has_class);
+            if let Some(finding) = &finding {
+                complete = false;
+                match finding.code.as_ref() {
+                    "text/ambiguous" => ambiguous.push(format!("{}: {} {:?}", card.name, clause.text, finding.help)),
+                    "text/unfaithful" | "text/unprintable" | "text/not-an-effect" => unfaithful.push(format!("{}: {}: {}", card.name, clause.text, finding.message)),
+                    _ => {}
+                }
+                if has_class {
+                    let word = match &clause.meaning { Meaning::Declined { word, .. } => word.clone(), _ => String::new() };
+                    *declined.entry(format!("{} [{word}]", clause.text)).or_default() += 1;
+                }
+            } else {
+                accepted += 1;
+                classed_accepted += u32::from(has_class);
+            }
+        }
+        both_laws(&card);
+        faces += 1;
+        full += u32::from(complete);
+        classed += u32::from(has_class);
+        classed_full += u32::from(has_class && complete);
+    }
+    eprintln!("faces read completely: {full} of {faces}; with a replacement or prevention effect: {classed_full} of {classed}");
+    eprintln!("clauses read: {accepted} of {clauses}; on faces with such an effect: {classed_accepted} of {classed_clauses}");
+    if let Ok(path) = std::env::var("INSTEAD_DECLINED") {
+        let mut list: Vec<_> = declined.into_iter().collect();
+        list.sort_by_key(|(text, count)| (std::cmp::Reverse(*count), text.clone()));
+        let lines: Vec<String> = list.iter().map(|(text, count)| format!("{count}\t{}", text.replace('\n', "¶"))).collect();
+        std::fs::write(&path, lines.join("\n")).unwrap();
+        std::fs::write(format!("{path}.unfaithful"), unfaithful.join("\n")).unwrap();
+        std::fs::write(format!("{path}.ambiguous"), ambiguous.join("\n")).unwrap();
+    }
+    assert!(ambiguous.is_empty(), "{}", ambiguous.join("\n"));
+    assert!(unfaithful.len() < 60, "{}", unfaithful.join("\n"));
+}

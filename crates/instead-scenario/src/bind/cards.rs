@@ -53,7 +53,11 @@ impl Binder {
         }
         let error = Diagnostic::error("unknown-card", format!("no card is called `{}`", name.text)).at(name.span, "unknown card");
         let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
-        let near = suggest(&name.text, cards::names().chain(local.iter().map(String::as_str)));
+        let mut known: Vec<&str> = local.iter().map(String::as_str).collect();
+        for name in cards::names() {
+            known.push(name);
+        }
+        let near = suggest(&name.text, known);
         let error = match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error.help("define it in the file: `card Name, an enchantment:` with its text on lines that begin with `|`"),

@@ -78,11 +78,14 @@ impl Looked<'_> {
             "lost-game" => table.player(player()?).lost,
             "won-game" => {
                 let player = player()?;
-                let others = table.player_ids().filter(|other| *other != player);
-                table.player(player).won || (!table.player(player).lost && others.clone().count() > 0 && others.into_iter().all(|other| table.player(other).lost))
+                let others: Vec<PlayerId> = table.player_ids().filter(|other| *other != player).collect();
+                table.player(player).won || (!table.player(player).lost && !others.is_empty() && others.iter().all(|other| table.player(*other).lost))
             }
             "draw-game" => self.endless,
-            "drew" => table.player(player()?).drawn_in_all == number.max(u64::from(!clause.has("amount"))) && clause.has("amount") || !clause.has("amount") && table.player(player()?).drawn_in_all > 0,
+            "drew" => match clause.number("amount") {
+                Some(wanted) => table.player(player()?).drawn_in_all == wanted,
+                None => table.player(player()?).drawn_in_all > 0,
+            },
             "cards" => self.cards(player()?, clause) == number,
             "holds" => {
                 let player = player()?;

@@ -125,7 +125,7 @@ impl Binder {
         for rule in rules {
             if catalogue().find(&rule.text, edition).is_none() {
                 let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text)).at(rule.span, "unknown rule");
-                let near = catalogue().near(&rule.text, edition).and_then(|near| near.numbers.get(edition)).map(|near| format!("did you mean {near}?"));
+                let near = catalogue().near(&rule.text, edition).map(|near| format!("did you mean {near}?"));
                 self.error(near.map_or(error.clone(), |near| error.help(near)));
             }
         }

@@ -1,0 +1,177 @@
+//! Explaining one path: what was proposed, what was considered, who chose, what was applied, what
+//! happened – each with the rules behind it.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `build` | from the record of a path to steps |
+//! | `sentences` | applications and happenings in words |
+//! | `spoken` | the answer in two sentences |
+//! | `why_not` | why an effect did not apply |
+//! | `render` | the steps as text |
+
+mod build;
+mod render;
+mod sentences;
+mod spoken;
+#[cfg(test)]
+mod tests;
+mod why_not;
+
+use instead_explore::{Recorded, ReplayError, record};
+use instead_kernel::{Decision, Limits, Machine};
+use instead_magic::Magic;
+use instead_magic::catalogue::Edition;
+use instead_magic::citations::Citation;
+use serde::Serialize;
+
+pub use render::{Plain, Style};
+pub use why_not::{UnknownEffect, WhyNot};
+
+/// The name of the form in which an explanation is serialised.
+pub const SCHEMA: &str = "instead.explanation/1";
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Also the effects that watch another kind of event, each time they are looked at.
+    pub all: bool,
+    /// How far a run may go.
+    pub limits: Limits,
+}
+
+/// One path, explained.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// The edition of the rules by which it was played.
+    pub edition: Edition,
+    /// What happened, in order.
+    pub steps: Vec<Step>,
+    /// The answer in two sentences.
+    pub spoken: String,
+    #[serde(skip)]
+    considered: Vec<why_not::Record>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// What kind of thing.
+    pub kind: StepKind,
+    /// In words.
+    pub sentence: String,
+    /// The rules behind it.
+    pub rules: Vec<Citation>,
+    /// The effects that were considered, if it is a gathering.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub considered: Vec<Considered>,
+    /// The choice, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Chosen>,
+}
+
+/// Kinds of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepKind {
+    /// Events would happen.
+    Proposed,
+    /// The effects that might apply were looked at.
+    Gathered,
+    /// Somebody chose.
+    Choice,
+    /// An effect was applied.
+    Applied,
+    /// An event can't happen.
+    Cant,
+    /// Part of an event can't happen.
+    Part,
+    /// There was no event (any more).
+    NoEvent,
+    /// A settled event contains others.
+    Contained,
+    /// Events happened.
+    Performed,
+    /// Something went on the stack, or resolved.
+    Stack,
+    /// It can't go on.
+    Stopped,
+    /// A choice waits for an answer.
+    Waiting,
+}
+
+/// An effect that was considered for an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Considered {
+    /// The effect.
+    pub effect: String,
+    /// Its text.
+    pub text: String,
+    /// For which event, if there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Why.
+    pub because: String,
+    /// The rule behind that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Citation>,
+}
+
+/// What came of considering an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It applies and may be chosen.
+    Applies,
+    /// It already had its opportunity.
+    HadOpportunity,
+    /// Others have to be chosen first.
+    LaterTier,
+    /// The event can't happen, and so can't be replaced.
+    EventCant,
+    /// It doesn't apply.
+    DoesNotApply,
+    /// It could have been used, and wasn't.
+    Declined,
+}
+
+/// A choice and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chosen {
+    /// Who chose: a player, or chance.
+    pub who: String,
+    /// What was asked.
+    pub question: String,
+    /// The answers that were offered.
+    pub options: Vec<String>,
+    /// Which of them was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<usize>,
+}
+
+/// Plays `decisions` from `start` and explains what happens.
+///
+/// # Errors
+///
+/// [`ReplayError`] if a decision isn't offered where its turn comes.
+pub fn explain(rules: &Magic, start: &Machine<Magic>, decisions: &[Decision<Magic>], detail: Detail) -> Result<Explanation, ReplayError> {
+    let recorded = record(rules, start, decisions, detail.limits)?;
+    Ok(Explanation::of(rules, start, &recorded, detail.all))
+}
+
+impl Explanation {
+    /// Explains a path that was recorded from `start`. With `all`, also the effects that watch
+    /// another kind of event are listed each time.
+    pub fn of(rules: &Magic, start: &Machine<Magic>, recorded: &Recorded<Magic>, all: bool) -> Self {
+        build::build(rules, start, recorded, all)
+    }
+
+    /// The answer in two sentences, as a judge could say it at the table: who chooses and what
+    /// applies in which order; what results.
+    pub fn spoken(&self) -> &str {
+        &self.spoken
+    }
+}

@@ -1,0 +1,141 @@
+//! Applications and happenings in words.
+
+use instead_kernel::{Applied, Member};
+use instead_magic::Magic;
+use instead_magic::words::Do;
+use instead_model::describe::Teller;
+use instead_model::describe::english::list;
+use instead_model::event::Event;
+use instead_model::game::Work;
+use instead_model::ids::EffectId;
+use instead_model::language::Rewrite;
+use instead_model::program::Op;
+use instead_model::reason::Reason;
+use instead_model::zones;
+
+/// The most events of one batch that are told one by one.
+const TOLD: usize = 6;
+
+/// What applying an effect comes to. `teller` is for the position before.
+pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, after: &Event, applied: &Applied<Magic>) -> String {
+    let name = teller.effect(effect).name;
+    let standing = teller.position.standing(effect, before.player);
+    let rewrite = standing.map(|standing| &standing.made.replacement.rewrite);
+    let prevents = matches!(rewrite, Some(Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints));
+    let redirects = matches!(rewrite, Some(Rewrite::Redirect(_) | Rewrite::RedirectPoints(_)));
+    let noun = teller.noun(before.verb);
+    match applied {
+        Applied::Unchanged(Reason::Unpreventable) => format!("{name} applies, but this {noun} can't be prevented, so none of it is"),
+        Applied::Unchanged(reason) => format!("{name} applies, but changes nothing: {}", teller.reason(reason, before)),
+        Applied::Modified | Applied::Rider(_) => {
+            let what = match (prevents, before.amount.saturating_sub(after.amount)) {
+                (true, 0) => format!("{name} applies, but prevents nothing"),
+                (true, prevented) if after.amount == 0 => format!("{name} prevents all {prevented} of the {noun}"),
+                (true, prevented) => format!("{name} prevents {prevented} of the {noun}: {}", teller.event_would(after)),
+                _ if redirects => format!("{name} redirects it: {} instead", teller.event_would(after)),
+                _ if before == after => format!("{name} applies"),
+                _ if after.entry != before.entry => format!("{name} applies: {}", teller.event_would(after)),
+                _ => format!("{name} applies: {} instead", teller.event_would(after)),
+            };
+            if matches!(applied, Applied::Rider(_)) { format!("{what}, and what it says besides is done afterwards") } else { what }
+        }
+        Applied::Instead(events) if events.is_empty() => match rewrite {
+            Some(Rewrite::Skip) => format!("{name} applies: it is skipped"),
+            _ => format!("{name} applies: nothing happens instead"),
+        },
+        Applied::Instead(events) => {
+            let would: Vec<String> = events.iter().map(|event| teller.event_would(event)).collect();
+            if redirects { format!("{name} redirects part of it: {}", list(&would)) } else { format!("{name} applies: {} instead", list(&would)) }
+        }
+        Applied::Parts(taken, _) => format!("{name} applies to one of them: {}", teller.event_would(taken)),
+        Applied::Substitute(work, _) | Applied::First(work) => match deeds(teller, work).as_slice() {
+            [] => format!("{name} applies: what it says is done instead"),
+            deeds => format!("{name} applies: instead there is {}", list(deeds)),
+        },
+        Applied::Ask(_) | Applied::Stop(_) => format!("{name} applies"),
+    }
+}
+
+/// What a piece of work consists of: "removing damage", "tapping".
+fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
+    let Work::Program(frame) = work else { return Vec::new() };
+    let definitions = &teller.position.table.definitions;
+    let Some(definition) = definitions.cards.get(frame.program.card.0 as usize) else { return Vec::new() };
+    let Some(program) = definition.compiled.programs.get(usize::from(frame.program.index)) else { return Vec::new() };
+    // With a question or a condition in it, it isn't known yet what is done.
+    if program.ops.iter().any(|op| !matches!(op, Op::Do(_))) {
+        return Vec::new();
+    }
+    let deeds = program.ops.iter().filter_map(|op| match op {
+        Op::Do(deeds) => Some(deeds),
+        _ => None,
+    });
+    deeds.flatten().map(|deed| teller.noun(deed.verb).to_owned()).collect()
+}
+
+/// Several events that would happen at the same time.
+pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
+    let would: Vec<String> = events.iter().map(|event| teller.event_would(event)).collect();
+    let told = shortened(would);
+    let causes = events.iter().filter_map(|event| teller.cause(event));
+    match causes.collect::<Vec<_>>().as_slice() {
+        [first, rest @ ..] if rest.iter().all(|cause| cause == first) => format!("{told}, {first}"),
+        _ => told,
+    }
+}
+
+/// What happened, told in the position before it, and the events that are told.
+pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option<(String, Vec<Event>)> {
+    let mut told: Vec<(String, Event)> = Vec::new();
+    for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
+        let inside = member.within.and_then(|within| members.get(within as usize)).filter(|outer| outer.stands).map(|outer| &outer.event);
+        if inside.is_some_and(|outer| goes_without_saying(outer, &member.event)) {
+            continue;
+        }
+        let event = with_counters(place, member, members);
+        match Do::of(event.verb) {
+            // The cards are drawn, and told, one by one.
+            Some(Do::DrawCards) if event.amount <= 1 => {}
+            Some(Do::DrawCards) => told.push((format!("{}, one after the other", teller.event(&event)), event)),
+            _ => told.push((teller.event(&event), event)),
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    let (sentences, events): (Vec<String>, Vec<Event>) = told.into_iter().unzip();
+    Some((shortened(sentences), events))
+}
+
+fn shortened(mut told: Vec<String>) -> String {
+    if told.len() > TOLD {
+        let more = told.len() - (TOLD - 1);
+        told.truncate(TOLD - 1);
+        told.push(format!("{more} more events like these"));
+    }
+    list(&told)
+}
+
+/// Whether a contained event is what one expects of the event around it.
+fn goes_without_saying(outer: &Event, inner: &Event) -> bool {
+    match (Do::of(outer.verb), Do::of(inner.verb)) {
+        (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => inner.to == Some(zones::DISCARD) && inner.entry.is_none(),
+        (Some(Do::Mill), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
+        (Some(Do::Create), Some(Do::Move)) => inner.entry == outer.entry && inner.amount == outer.amount,
+        // The counters something enters with are told with it.
+        (Some(Do::Move), Some(Do::PutCounters)) => true,
+        _ => false,
+    }
+}
+
+/// The event with the counters that are really put on what enters.
+fn with_counters(place: usize, member: &Member<Magic>, members: &[Member<Magic>]) -> Event {
+    let mut event = member.event.clone();
+    let Some(entry) = &mut event.entry else { return event };
+    let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && Do::of(inner.event.verb) == Some(Do::PutCounters));
+    if inside().next().is_some() {
+        let put = inside().filter(|inner| inner.stands).filter_map(|inner| inner.event.counter.map(|counter| (counter, inner.event.amount)));
+        entry.counters = put.collect();
+    }
+    event
+}

@@ -1,0 +1,130 @@
+//! The house: which crate of the workspace may depend on which.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::tree::Finding;
+
+/// A crate of the house.
+struct Room {
+    name: &'static str,
+    /// The crates of the workspace it may depend on.
+    may: &'static [&'static str],
+    /// What its tests and benches may depend on besides.
+    tests_may: &'static [&'static str],
+}
+
+const GAMES_AND_BELOW: &[&str] = &["instead-kernel", "instead-model", "instead-text"];
+
+/// Every crate of the workspace. A new one is added here with its arrows, or the check fails.
+const HOUSE: &[Room] = &[
+    Room { name: "instead-kernel", may: &[], tests_may: &[] },
+    Room { name: "instead-text", may: &[], tests_may: &[] },
+    // The one interpreter serves every game through the kernel's types.
+    Room { name: "instead-model", may: &["instead-kernel"], tests_may: &[] },
+    Room { name: "instead-magic", may: GAMES_AND_BELOW, tests_may: &[] },
+    Room { name: "instead-scenario", may: &["instead-kernel", "instead-magic", "instead-model", "instead-text"], tests_may: &[] },
+    Room { name: "instead-explore", may: &["instead-kernel"], tests_may: &[] },
+    Room {
+        name: "instead",
+        may: &["instead-explore", "instead-kernel", "instead-magic", "instead-model", "instead-scenario", "instead-text"],
+        tests_may: &[],
+    },
+    Room { name: "instead-cli", may: &["instead"], tests_may: &[] },
+    Room { name: "xtask", may: &[], tests_may: &[] },
+];
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    manifest_path: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    kind: Option<String>,
+    /// Only dependencies within the workspace have one.
+    path: Option<String>,
+}
+
+/// The arrows that aren't drawn in the house.
+pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
+    let mut findings = Vec::new();
+    for package in metadata(root)?.packages {
+        let file = package.manifest_path.replace('\\', "/");
+        let file = file.rsplitn(4, '/').take(3).collect::<Vec<_>>();
+        let file = file.into_iter().rev().collect::<Vec<_>>().join("/");
+        let file = file.split_once("xtask/").map_or(file.clone(), |(_, rest)| format!("xtask/{rest}"));
+        findings.extend(of_package(&package).into_iter().map(|text| Finding { file: file.clone(), line: 0, text }));
+    }
+    Ok(findings)
+}
+
+fn of_package(package: &Package) -> Vec<String> {
+    let name = &package.name;
+    let Some(room) = HOUSE.iter().find(|room| room.name == name) else {
+        return vec![format!("`{name}` is no room of the house: add it, with its arrows, to xtask/src/arrows.rs")];
+    };
+    let inside = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
+    let forbidden = inside.filter(|dependency| {
+        let drawn = room.may.contains(&dependency.name.as_str());
+        let for_tests = dependency.kind.as_deref() == Some("dev") && room.tests_may.contains(&dependency.name.as_str());
+        !drawn && !for_tests
+    });
+    let allowed = match room.may {
+        [] => "no crate of the workspace".to_owned(),
+        may => may.join(", "),
+    };
+    forbidden.map(|dependency| format!("`{name}` depends on `{}`; it may depend on {allowed}", dependency.name)).collect()
+}
+
+fn metadata(root: &Path) -> Result<Metadata, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--no-deps"])
+        .current_dir(root)
+        .output()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(name: &str, on: &str, kind: Option<&str>, path: Option<&str>) -> Package {
+        let dependency = Dependency { name: on.to_owned(), kind: kind.map(str::to_owned), path: path.map(str::to_owned) };
+        Package { name: name.to_owned(), manifest_path: String::new(), dependencies: vec![dependency] }
+    }
+
+    #[test]
+    fn an_arrow_that_is_not_drawn_is_found() {
+        assert!(of_package(&package("instead-model", "instead-kernel", None, Some("x"))).is_empty());
+        assert_eq!(of_package(&package("instead-kernel", "instead-model", None, Some("x"))).len(), 1);
+        assert_eq!(of_package(&package("instead-explore", "instead-magic", Some("dev"), Some("x"))).len(), 1);
+        assert!(of_package(&package("instead-kernel", "serde", None, None)).is_empty());
+        assert_eq!(of_package(&package("instead-new", "serde", None, None)).len(), 1);
+    }
+
+    #[test]
+    fn the_house_has_no_way_round() {
+        for room in HOUSE {
+            for below in room.may {
+                let below = HOUSE.iter().find(|other| other.name == *below);
+                assert!(below.is_some_and(|below| !below.may.contains(&room.name)), "{}", room.name);
+            }
+        }
+    }
+}

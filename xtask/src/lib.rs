@@ -1,0 +1,22 @@
+//! Checks of the project's own house, and reports.
+//!
+//! | module | subcommand |
+//! |---|---|
+//! | [`arrows`] | `arrows`: which crate may depend on which; what library code may not contain ([`purity`]) |
+//! | [`citations`] | `citations`: every rule number that is cited exists |
+//! | [`mutate`] | `mutate`: breaks rules one by one and lists the scenarios that didn't notice |
+//! | [`report`] | `report`: sizes, and scenarios per rule |
+//!
+//! The first two, and whether every mutation still finds its place, also run as tests
+//! (`tests/house.rs`), so that `cargo test --workspace` enforces them.
+
+pub mod arrows;
+pub mod catalogue;
+pub mod citations;
+pub mod mutate;
+pub mod mutation;
+pub mod purity;
+pub mod report;
+pub mod rust;
+pub mod scenarios;
+pub mod tree;
