@@ -86,14 +86,18 @@ fn bounded(text: &str, word: &str) -> bool {
     })
 }
 
-/// The names of the built-in cards: the first line of each paragraph, without its cost.
+/// The names of the built-in cards: the first line of each paragraph, without its cost. Basic lands
+/// are named like their types, which are words of the rules.
 fn card_names(root: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     for file in tree::files(root, "cards", &[".cards"])? {
         let text = tree::read(root, &file)?;
         for paragraph in text.split("\n\n") {
-            let Some(first) = paragraph.lines().find(|line| !line.is_empty() && !line.starts_with('#')) else { continue };
-            names.push(first.split(" {").next().unwrap_or(first).trim().to_owned());
+            let mut lines = paragraph.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let (Some(first), second) = (lines.next(), lines.next()) else { continue };
+            if !second.is_some_and(|line| line.starts_with("Basic Land")) {
+                names.push(first.split(" {").next().unwrap_or(first).trim().to_owned());
+            }
         }
     }
     if names.is_empty() {

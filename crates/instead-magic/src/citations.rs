@@ -6,7 +6,7 @@
 use instead_kernel::{Applied, Verdict};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::Prompt;
-use instead_model::language::{Duration, Entering, Matcher, Rewrite, Uses};
+use instead_model::language::{Amount, Duration, Entering, Matcher, Rewrite, Uses};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
 use instead_model::table::count_of;
@@ -173,8 +173,8 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<
     let draws = matches!(Do::of(event.verb), Some(Do::Draw));
     match &replacement.rewrite {
         Rewrite::Multiply(2) if Do::of(event.verb) == Some(Do::Deal) => slugs.extend(["instead", "double-damage"]),
-        Rewrite::PreventAll if replacement.uses == Uses::Next => slugs.extend(["prevent-next-time", "prevented-damage-never-happens"]),
-        Rewrite::PreventAll => slugs.extend(["prevent", "prevented-damage-never-happens"]),
+        Rewrite::PreventAll | Rewrite::Prevent(Amount::ThatMuch) if replacement.uses == Uses::Next => slugs.extend(["prevent-next-time", "prevented-damage-never-happens"]),
+        Rewrite::PreventAll | Rewrite::Prevent(Amount::ThatMuch) => slugs.extend(["prevent", "prevented-damage-never-happens"]),
         Rewrite::Prevent(_) => slugs.push(if standing.made.is_static { "prevent-n-of-it" } else { "prevent" }),
         Rewrite::PreventPoints => slugs.push("prevent-next-n"),
         Rewrite::Redirect(_) | Rewrite::RedirectPoints(_) => slugs.push("redirection"),

@@ -5,7 +5,7 @@
 //! stages (CR 120.4): its results are proposed as events of their own.
 
 use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::ids::{EffectId, ObjectId};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::language::Duration;
@@ -65,7 +65,8 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
                 amount: *amount,
                 from: event.from,
                 to: event.to,
-                cause: event.cause,
+                // CR 614.16: the replacement effect by which it enters so puts them.
+                cause: event.object().map_or(event.cause, Cause::Effect),
                 ..Event::of(Do::PutCounters.into())
             };
             entry.counters.iter().map(put).collect()

@@ -133,7 +133,7 @@ impl Game for Magic {
             Tier::SelfReplacement
         } else if entering.iter().any(|how| matches!(how, Entering::Under(_))) {
             Tier::Control
-        } else if entering.iter().any(|how| matches!(how, Entering::CopyOf(_))) {
+        } else if entering.iter().any(|how| matches!(how, Entering::CopyOf(_) | Entering::CopyOfThe(_))) {
             Tier::Copy
         } else {
             Tier::Any
@@ -185,6 +185,12 @@ impl Game for Magic {
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
             ChoiceOf::Color => words::known().colors.iter().map(|color| Value::Tag(*color)).collect(),
+            ChoiceOf::ColorOtherThan(not) => words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect(),
+            ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
+            ChoiceOf::BasicLandType => ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+                .iter()
+                .filter_map(|name| words::vocabulary().find_tag(instead_model::vocabulary::TagKind::Subtype, name).map(Value::Tag))
+                .collect(),
             ChoiceOf::Opponent => {
                 position.table.turn_order().filter(|other| *other != player).map(|other| Value::Party(Party::Player(other))).collect()
             }

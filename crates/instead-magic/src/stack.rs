@@ -98,7 +98,7 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
-    (spell.label, spell.controller, spell.kicked) = (row.label, player, kicked);
+    (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
     table.stack.push(item);

@@ -16,9 +16,15 @@ use crate::{state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
+    // A line of the script may be done without any event.
+    while step(position, next) && next.is_empty() {}
+}
+
+/// Finds the next thing to do; false if there is none.
+fn step(position: &mut Position, next: &mut Next<Magic>) -> bool {
     let lineage = Lineage::default();
     if is_over(position) {
-        return;
+        return false;
     }
     // CR 704.3: state-based actions, until there are none.
     let actions = state_based::actions(position);
@@ -27,7 +33,7 @@ pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
             player.drew_from_empty = false;
         }
         next.propose(actions, &lineage);
-        return;
+        return true;
     }
     state_based::cease(position);
     if position.table.rows.iter().any(|row| row.touched) {
@@ -36,18 +42,18 @@ pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
     // CR 603.3b: then the abilities that triggered go on the stack.
     if !position.table.triggered.is_empty() {
         next.work(task(Kind::Triggers, None, 0), &lineage);
-        return;
+        return true;
     }
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
     let responds = command.as_ref().is_some_and(|command| command.in_response);
     if !position.table.stack.is_empty() && !responds {
         next.work(task(Kind::Resolve, None, 0), &lineage);
-        return;
+        return true;
     }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }
-    let Some(command) = command else { return };
+    let Some(command) = command else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
     position.table.write().line += 1;
@@ -61,6 +67,7 @@ pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
         Action::Block { blockers } => block(position, &blockers),
         Action::Resolve => {}
     }
+    true
 }
 
 /// Whether the game is over: somebody won, or at most one player is left (CR 104.2a).

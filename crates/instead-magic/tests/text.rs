@@ -63,11 +63,13 @@ fn the_corpus_is_read_faithfully() {
     let mut ambiguous = Vec::new();
     let mut unfaithful = Vec::new();
     let mut declined: std::collections::BTreeMap<String, u32> = Default::default();
+    let mut single: std::collections::BTreeMap<String, u32> = Default::default();
     let (mut faces, mut full, mut classed, mut classed_full, mut clauses, mut accepted) = (0, 0, 0, 0, 0, 0);
     let (mut classed_clauses, mut classed_accepted) = (0, 0);
     for (card, more) in text::table(&corpus) {
         let has_class = more.first().is_some_and(|classes| !classes.is_empty());
         let mut complete = true;
+        let mut missing = Vec::new();
         for (clause, finding) in text::clauses(&card).unwrap() {
             clauses += 1;
             classed_clauses += u32::from(has_class);
@@ -81,11 +83,15 @@ fn the_corpus_is_read_faithfully() {
                 if has_class {
                     let word = match &clause.meaning { Meaning::Declined { word, .. } => word.clone(), _ => String::new() };
                     *declined.entry(format!("{} [{word}]", clause.text)).or_default() += 1;
+                    missing.push(format!("{} [{word}]", clause.text));
                 }
             } else {
                 accepted += 1;
                 classed_accepted += u32::from(has_class);
             }
+        }
+        if let [only] = missing.as_slice() {
+            *single.entry(only.clone()).or_default() += 1;
         }
         both_laws(&card);
         faces += 1;
@@ -96,10 +102,12 @@ fn the_corpus_is_read_faithfully() {
     eprintln!("faces read completely: {full} of {faces}; with a replacement or prevention effect: {classed_full} of {classed}");
     eprintln!("clauses read: {accepted} of {clauses}; on faces with such an effect: {classed_accepted} of {classed_clauses}");
     if let Ok(path) = std::env::var("INSTEAD_DECLINED") {
-        let mut list: Vec<_> = declined.into_iter().collect();
-        list.sort_by_key(|(text, count)| (std::cmp::Reverse(*count), text.clone()));
-        let lines: Vec<String> = list.iter().map(|(text, count)| format!("{count}\t{}", text.replace('\n', "¶"))).collect();
-        std::fs::write(&path, lines.join("\n")).unwrap();
+        for (list, suffix) in [(declined, ""), (single, ".single")] {
+            let mut list: Vec<_> = list.into_iter().collect();
+            list.sort_by_key(|(text, count)| (std::cmp::Reverse(*count), text.clone()));
+            let lines: Vec<String> = list.iter().map(|(text, count)| format!("{count}\t{}", text.replace('\n', "¶"))).collect();
+            std::fs::write(format!("{path}{suffix}"), lines.join("\n")).unwrap();
+        }
         std::fs::write(format!("{path}.unfaithful"), unfaithful.join("\n")).unwrap();
         std::fs::write(format!("{path}.ambiguous"), ambiguous.join("\n")).unwrap();
     }

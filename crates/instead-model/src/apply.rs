@@ -20,7 +20,12 @@ use crate::zones;
 pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, each: &mut dyn FnMut(EffectId)) {
     let event = &member.event;
     let index = position.table.indexed();
+    // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
+    let copy = event.entry.as_ref().and_then(|entry| entry.copy).filter(|_| event.to == Some(zones::BOARD));
     let mut offer = |object: ObjectId, number: u16| {
+        if copy.is_some() && event.object() == Some(object) {
+            return;
+        }
         let count = position.table.row(object).map_or(1, |row| row.count);
         // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
         let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
@@ -34,8 +39,8 @@ pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, e
         index.watching(event.verb).iter().for_each(|(object, number)| offer(*object, *number));
     }
     // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
-    if let (None, Some(card), Some(zones::BOARD)) = (event.subject, event.card, event.to) {
-        let card = event.entry.as_ref().and_then(|entry| entry.copy).unwrap_or(card);
+    let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD));
+    if let Some(card) = copy.or(token) {
         for (number, made) in position.table.definitions.card(card).compiled.replacements.iter().enumerate() {
             if made.is_static && made.replacement.watch.subject == Some(Matcher::Itself) {
                 each(EffectId { origin: Origin::Entering(card), index: number as u16, copy: 0 });
@@ -54,7 +59,8 @@ pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, e
 /// Whether and how an effect applies to an event, or the reason why not.
 pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, effect: EffectId) -> Result<Fit<G>, Reason> {
     let event = &member.event;
-    let standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
+    let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
+    standing.source = standing.source.or(event.object());
     if let Origin::Static(object) = effect.origin {
         let row = position.table.row(object).ok_or(Reason::Gone)?;
         // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
@@ -102,7 +108,7 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let definitions = position.table.definitions.clone();
     let event = applying.event().clone();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
-    let (card, controller, source) = (standing.card, standing.controller, standing.source);
+    let (card, controller, source) = (standing.card, standing.controller, standing.source.or(event.object()));
     let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
     let left = standing.left;
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else { return Applied::Unchanged(Reason::Gone) };
@@ -185,8 +191,13 @@ impl<G: Game> Context<'_, G> {
             it: self.event.subject,
             they: self.event.player.as_slice(),
             amount: self.event.amount,
-            x: 0,
+            x: self.x(position),
         }
+    }
+
+    /// CR 107.3m: X of a permanent's own entry is the X that was chosen as it was cast.
+    fn x(&self, position: &Position) -> u64 {
+        self.source.and_then(|source| position.table.known(source)).map_or(0, |row| row.x)
     }
 
     fn write<'b>(&self, applying: &'b mut Applying<'_, G>) -> &'b mut Event {

@@ -48,6 +48,8 @@ pub struct Sort {
     pub label: Option<Label>,
     /// What it is.
     pub card: CardId,
+    /// What is printed on it, if it is a copy of something else.
+    pub printed: Option<CardId>,
     /// Where.
     pub zone: Zone,
     /// Whose card.
@@ -120,6 +122,7 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
     Sort {
         label: row.label,
         card: row.card,
+        printed: row.printed,
         zone: row.zone,
         owner: row.owner,
         controller: if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner },

@@ -82,7 +82,7 @@ impl<'a> View<'a> {
     pub fn party(&self, matcher: &Matcher) -> Option<Party> {
         match matcher {
             Matcher::Itself => self.source.map(Party::Object),
-            Matcher::Host => self.table().known(self.source?)?.attached.map(Party::Object),
+            Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
             Matcher::It | Matcher::That(_) => self.it,
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
             }
             // A token that is about to be created has no object yet, and neither has its event.
             Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
-            Matcher::Itself | Matcher::Host | Matcher::It | Matcher::That(_) | Matcher::Chosen(_) => self.is_that(matcher, party),
+            Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) | Matcher::It | Matcher::That(_) | Matcher::Chosen(_) => self.is_that(matcher, party),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'a> View<'a> {
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.attacking.is_some(),
             Quality::Blocking => row.blocking.is_some(),
-            Quality::TheChosen => self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag))),
+            Quality::TheChosen | Quality::TheChosenType => self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag))),
             Quality::PowerAtLeast(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power <= *n as i64),
             Quality::ToughnessAtLeast(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
@@ -218,6 +218,12 @@ impl<'a> View<'a> {
             Condition::LifeAtLeast { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64),
             Condition::It(quality) => self.quality_of(self.it, quality),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
+            Condition::AtMost { noun, at_most } => self.count(noun) <= *at_most,
+            Condition::Opponents { who, at_least } => self.players(who).iter().any(|player| {
+                let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);
+                opponents.count() as u64 >= *at_least
+            }),
+            Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::NotFirstIn(moment) => !self.they.iter().any(|player| {
@@ -258,6 +264,7 @@ impl<'a> View<'a> {
             Amount::ThatMuch => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
+            Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::Half { of, up } => {
                 let whole = self.number(of)?;
                 Some(whole / 2 + if *up { whole % 2 } else { 0 })

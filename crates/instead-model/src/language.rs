@@ -66,6 +66,13 @@ pub enum CastingOption {
     Additional(Vec<Cost>),
     /// "Kicker [cost]": whoever casts it may pay this too (CR 702.33).
     Kicker(Vec<Cost>),
+    /// Another keyword ability that only offers a way to cast it, with its cost: "flashback [cost]".
+    Named {
+        /// The keyword.
+        keyword: String,
+        /// Its cost.
+        cost: Vec<Cost>,
+    },
     /// "Enchant [something]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
 }
@@ -226,6 +233,10 @@ pub enum Matcher {
     Itself,
     /// The object that this one is attached to: "enchanted creature".
     Host,
+    /// The same of an Equipment: "equipped creature".
+    Equipped,
+    /// The same, called by what it is: "enchanted land".
+    HostThat(Box<Noun>),
     /// "that creature", "it": the object of the event or of the act before.
     It,
     /// "that creature": the object of the event or of the act before, called by what it is.
@@ -308,8 +319,10 @@ pub enum Quality {
     Attacking,
     /// It is blocking.
     Blocking,
-    /// It has the characteristic that was chosen as this one entered.
+    /// It has the characteristic that was chosen as this one entered: a colour.
     TheChosen,
+    /// The same, where a type was chosen.
+    TheChosenType,
     /// Its power is at least this.
     PowerAtLeast(u64),
     /// Its power is at most this.
@@ -377,6 +390,12 @@ pub enum Condition {
     It(Quality),
     /// The object that has the ability has this quality.
     ItselfIs(Quality),
+    /// At most so many of these exist.
+    AtMost { noun: Noun, at_most: u64 },
+    /// A player has so many opponents, or more.
+    Opponents { who: Who, at_least: u64 },
+    /// One of them holds.
+    Any(Vec<Condition>),
     /// It doesn't hold.
     Not(Box<Condition>),
     /// The spell, or what the permanent was as a spell, was kicked.
@@ -466,6 +485,12 @@ pub enum ChoiceOf {
     Opponent,
     /// A creature type.
     CreatureType,
+    /// Any player.
+    Player,
+    /// A colour, but not this one.
+    ColorOtherThan(Tag),
+    /// A basic land type.
+    BasicLandType,
 }
 
 /// A quantity.
@@ -483,6 +508,13 @@ pub enum Amount {
     CountOf(Noun),
     /// Its power.
     PowerOf(Box<Matcher>),
+    /// So many for each of these.
+    Per {
+        /// For each one.
+        each: u64,
+        /// Of what.
+        of: Noun,
+    },
     /// Half of that, rounded up or down.
     Half {
         /// Of what.
@@ -515,7 +547,9 @@ pub enum Act {
     /// "[This], then [that]".
     Then(Vec<Act>),
     /// Adds mana. Costs are not charged, so nothing keeps it.
-    AddMana(String),
+    AddMana(Mana),
+    /// "[This]. If [condition], [that] instead." (CR 614.15)
+    InsteadIf { acts: Vec<Act>, condition: Condition, instead: Vec<Act> },
     /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
     May {
         /// Who may.
@@ -541,6 +575,21 @@ pub enum Act {
     ChangeTarget(Matcher),
     /// Changes characteristics until end of turn.
     Modify(Modifier),
+}
+
+/// Mana that is added.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Mana {
+    /// These symbols.
+    Symbols(String),
+    /// One of these.
+    OneOf(Vec<String>),
+    /// So much of any one colour.
+    AnyColor(u64),
+    /// So much in any combination of colours.
+    AnyColors(u64),
+    /// One of the chosen colour.
+    ChosenColor,
 }
 
 /// An event to be proposed, with its roles.

@@ -86,7 +86,12 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Compiler::new(&mut out, number).replacement(replacement, true);
             }
             Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
-            Ability::Modifier(modifier) => out.modifiers.push((modifier.clone(), true)),
+            Ability::Modifier(modifier) => {
+                if let Some(from) = &modifier.protection {
+                    Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
+                }
+                out.modifiers.push((modifier.clone(), true));
+            }
             Ability::Keywords(_) | Ability::CastingOption(_) => {}
         }
     }
@@ -149,6 +154,22 @@ impl<'a> Compiler<'a> {
             Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
             Act::AddMana(_) => {}
+            Act::InsteadIf { acts, condition, instead } => {
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(condition.clone(), 0));
+                self.block(instead);
+                let jump = self.program.ops.len();
+                self.program.ops.push(Op::Jump(0));
+                let at = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = at;
+                }
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
             Act::Together(deeds) => self.program.ops.push(Op::Do(deeds.clone())),
             Act::May { who, acts, then, otherwise } => {
                 let ask = self.program.ops.len();
@@ -271,6 +292,13 @@ impl<'a> Compiler<'a> {
     }
 }
 
+/// CR 702.16e: protection prevents all damage from such sources.
+fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
+    let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
+    let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
+    Replacement { watch, when: Vec::new(), rewrite: Rewrite::PreventAll, rider: None, uses: Uses::Unlimited, lasts: None, may: None }
+}
+
 /// Whether applying it can touch nothing but its event and asks nothing.
 fn is_local<B>(replacement: &Replacement<B>) -> bool {
     replacement.uses == Uses::Unlimited
@@ -296,10 +324,13 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
 fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
     fn mentions(value: &serde_json::Value) -> bool {
         match value {
-            serde_json::Value::String(word) => word == "Itself" || word == "Host",
+            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "Host" | "Equipped"),
             serde_json::Value::Array(items) => items.iter().any(mentions),
             serde_json::Value::Object(fields) => {
-                fields.get("other") == Some(&serde_json::Value::Bool(true)) || fields.contains_key("Do") && !fields.values().all(has_source) || fields.values().any(mentions)
+                fields.get("other") == Some(&serde_json::Value::Bool(true))
+                    || fields.contains_key("HostThat")
+                    || fields.contains_key("ItselfIs")
+                    || fields.contains_key("Do") && !fields.values().all(has_source) || fields.values().any(mentions)
             }
             _ => false,
         }
@@ -327,6 +358,7 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => number_pattern(pattern, targets),
         },
         Act::AddMana(_) => {}
+        Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) => number_matcher(&mut modifier.of, targets),
     }

@@ -115,6 +115,8 @@ pub struct Row {
     pub token: bool,
     /// Whether it was kicked as it was cast (CR 702.33).
     pub kicked: bool,
+    /// X, as it was chosen when it was cast (CR 107.3m).
+    pub x: u64,
     /// Its place in an ordered zone, the top first; equal places are in unknown order.
     pub place: i32,
     /// Damage marked on it.
@@ -273,6 +275,7 @@ impl Row {
             tapped: false,
             token: false,
             kicked: false,
+            x: 0,
             place: 0,
             damage: 0,
             touched: false,

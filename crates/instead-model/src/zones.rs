@@ -1,7 +1,7 @@
 //! The zones every card game has, under the numbers every vocabulary gives them, and the two kinds
 //! of counters that change power and toughness.
 
-use crate::ids::{Counter, Tag, Zone};
+use crate::ids::{Counter, Tag, Verb, Zone};
 
 /// Where permanents are: the battlefield, the board, the line of play.
 pub const BOARD: Zone = Zone(0);
@@ -17,6 +17,9 @@ pub const DISCARD: Zone = Zone(4);
 pub const EXILE: Zone = Zone(5);
 /// The command zone and its like.
 pub const COMMAND: Zone = Zone(6);
+
+/// Dealing damage, which every vocabulary has as its first verb.
+pub const DEAL: Verb = Verb(0);
 
 /// The five colours of a game that has them are its first five characteristics.
 pub const COLORS: [Tag; 5] = [Tag(0), Tag(1), Tag(2), Tag(3), Tag(4)];

@@ -18,7 +18,7 @@ mod tests;
 mod why_not;
 
 use instead_explore::{Recorded, ReplayError, record};
-use instead_kernel::{Decision, Limits, Machine};
+use instead_kernel::{Decision, Limits, Machine, Silent, Status};
 use instead_magic::Magic;
 use instead_magic::catalogue::Edition;
 use instead_magic::citations::Citation;
@@ -160,6 +160,24 @@ pub struct Chosen {
 pub fn explain(rules: &Magic, start: &Machine<Magic>, decisions: &[Decision<Magic>], detail: Detail) -> Result<Explanation, ReplayError> {
     let recorded = record(rules, start, decisions, detail.limits)?;
     Ok(Explanation::of(rules, start, &recorded, detail.all))
+}
+
+/// The same for a path of options, by their places, as an answer gives it.
+///
+/// # Errors
+///
+/// [`ReplayError`] if there is no such option, or nothing is asked any more.
+pub fn explain_path(rules: &Magic, start: &Machine<Magic>, path: &[usize], detail: Detail) -> Result<Explanation, ReplayError> {
+    let mut machine = start.clone();
+    let mut decisions: Vec<Decision<Magic>> = Vec::new();
+    for (at, option) in path.iter().enumerate() {
+        let Status::Choice(choice) = machine.run_with(rules, detail.limits, &mut Silent) else { return Err(ReplayError::Over { at }) };
+        let refused = ReplayError::NotOffered { at, options: choice.options.len() };
+        let offer = choice.options.get(*option).ok_or(refused)?;
+        machine.take(offer.decision.clone()).map_err(|_| refused)?;
+        decisions.push(offer.decision.clone());
+    }
+    explain(rules, start, &decisions, detail)
 }
 
 impl Explanation {

@@ -36,6 +36,7 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
             facts.push(format!("{name} won the game"));
         }
     }
+    crowds(&teller, &first, &last, &mut facts);
     objects(&teller, &first, &last, &mut facts);
     for ((card, label), times) in &last.triggers {
         let old = first.triggers.get(&(*card, *label)).copied().unwrap_or(0);
@@ -104,6 +105,23 @@ fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Str
     }
 }
 
+/// How many objects without a name of their own a player controls now, where that is new.
+fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<String>) {
+    let count = |ending: &Ending| {
+        let mut counts: BTreeMap<(CardId, PlayerId), u64> = BTreeMap::new();
+        for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD && sort.label.is_none()) {
+            *counts.entry((sort.card, sort.controller)).or_default() += count;
+        }
+        counts
+    };
+    let (old, new) = (count(first), count(last));
+    for ((card, player), count) in &new {
+        if old.get(&(*card, *player)).unwrap_or(&0) < count {
+            facts.push(format!("{} controls {count} {}", names.player(*player), names.name(*card, None)));
+        }
+    }
+}
+
 fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, facts: &mut Vec<String>) {
     let name = names.name(sort.card, sort.label);
     let vocabulary = words::vocabulary();
@@ -116,14 +134,13 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
         });
         return;
     }
-    if was.is_none() || (count > 1 && sort.label.is_none()) {
-        facts.push(if sort.label.is_none() || count > 1 {
-            format!("{} controls {count} {name}", names.player(sort.controller))
-        } else {
-            format!("{name} is on the battlefield")
-        });
-    } else if was.is_some_and(|was| was.controller != sort.controller) {
-        facts.push(format!("{name} is controlled by {}", names.player(sort.controller)));
+    match was {
+        None if sort.label.is_some() => facts.push(format!("{name} is on the battlefield")),
+        Some(was) if was.controller != sort.controller => facts.push(format!("{name} is controlled by {}", names.player(sort.controller))),
+        _ => {}
+    }
+    if let Some(original) = sort.printed.map(|_| names.name(sort.card, None)).filter(|original| *original != name) {
+        facts.push(format!("{name} is a copy of {original}"));
     }
     if sort.tapped != was.is_some_and(|was| was.tapped) {
         facts.push(format!("{name} is {}", if sort.tapped { "tapped" } else { "untapped" }));

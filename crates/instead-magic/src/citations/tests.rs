@@ -1,7 +1,7 @@
 use instead_kernel::Fit;
 use instead_model::definition::Made;
 use instead_model::ids::{CardId, Counter, EffectId, Moment, ObjectId, Origin, PlayerId, Tag, Verb, Zone};
-use instead_model::language::{Amount, Destination, Noun, Pattern, Replacement};
+use instead_model::language::{Destination, Noun, Pattern, Replacement};
 use instead_model::language::{ChoiceOf, Head, Who};
 use smallvec::SmallVec;
 

@@ -12,6 +12,13 @@ pub struct Words {
     table: WordTable,
 }
 
+/// Keyword abilities that only offer another way to cast a spell. What a spell does that was cast so doesn't matter
+/// as long as nobody can say that it was.
+const CASTING: &[&str] = &[
+    "flashback", "buyback", "multikicker", "entwine", "evoke", "overload", "dash", "disturb", "foretell", "spectacle", "surge", "blitz", "cleave",
+    "emerge", "miracle", "prowl", "replicate", "harmonize", "plot", "escalate", "mutate", "squad", "offspring", "escape",
+];
+
 /// Classes that no table can list.
 const OPEN: [&str; 3] = ["mana", "size", "change"];
 
@@ -50,6 +57,9 @@ impl Words {
         }
         for (number, name) in words::COUNTERS.iter().enumerate() {
             table.add_word("counter", name, json!(number)).add_symbol("counter", name, json!(number));
+        }
+        for keyword in CASTING {
+            table.add_word("casting", keyword, json!(keyword));
         }
         for verb in Do::ALL {
             table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));

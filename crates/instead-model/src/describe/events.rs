@@ -55,8 +55,7 @@ impl Teller<'_> {
                 (known && !said).then(|| format!("because of {}", self.object(object)))
             }
             Cause::TurnBased => Some("as part of the turn".into()),
-            Cause::StateBased => Some("as the rules say when the position is checked".into()),
-            Cause::Bare | Cause::Rules => None,
+            Cause::StateBased | Cause::Bare | Cause::Rules => None,
         }
     }
 
@@ -190,12 +189,12 @@ impl Teller<'_> {
     fn manner(&self, template: &str, event: &Event) -> String {
         let mut manner = String::new();
         if template.contains("{to}") {
-            if event.marks.has(Marks::REVEALED) {
-                manner.push_str(", revealed");
-            }
-            if event.marks.has(Marks::SHUFFLED) {
-                manner.push_str(", shuffled in");
-            }
+            manner.push_str(match (event.marks.has(Marks::REVEALED), event.marks.has(Marks::SHUFFLED)) {
+                (true, true) => ", revealed and shuffled in",
+                (true, false) => ", revealed",
+                (false, true) => ", shuffled in",
+                (false, false) => "",
+            });
         }
         if let Some(entry) = &event.entry {
             let how = self.entry(entry);

@@ -33,6 +33,9 @@ impl Teller<'_> {
             Prompt::Source => of("Which source is chosen for"),
             Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
+            Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
+            Prompt::Name(ChoiceOf::Player) => of("Which player is chosen for"),
+            Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
             Prompt::Name(ChoiceOf::CreatureType) => of("Which creature type is chosen for"),
             Prompt::CopyOf => match &whose {

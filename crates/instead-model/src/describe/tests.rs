@@ -171,7 +171,7 @@ fn moves_are_told_as_one_speaks() {
     assert_eq!(teller.event(&goes(object(1), zones::STACK, zones::BOARD)), "Bear enters");
     assert_eq!(teller.event(&goes(object(2), zones::HAND, zones::DISCARD)), "Shock goes from B's hand to B's graveyard");
     let shuffled = Event { marks: Marks::REVEALED.with(Marks::SHUFFLED, true), ..goes(object(1), zones::BOARD, zones::DECK) };
-    assert_eq!(teller.event(&shuffled), "Bear goes to A's library, revealed, shuffled in");
+    assert_eq!(teller.event(&shuffled), "Bear goes to A's library, revealed and shuffled in");
     let entry = Entry {
         tapped: true,
         counters: SmallVec::from_iter([(zones::PLUS, 2)]),

@@ -88,6 +88,20 @@ impl Binder {
         }
     }
 
+    /// A token that is created: a description, or the name of a card.
+    pub(super) fn created(&mut self, thing: &Thing) -> Option<Kind> {
+        if let Thing::Named(name) = thing
+            && words::vocabulary().find_tag(TagKind::Subtype, &name.text).is_some()
+            && cards::find(&name.text).is_none()
+            && !self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text))
+        {
+            let error = Diagnostic::error("unknown-token", format!("what kind of {} token?", name.text)).at(name.span, "not described");
+            self.error(error.help(format!("describe it, for instance `1/1 red {} creature tokens`", name.text)));
+            return None;
+        }
+        self.kind(thing, &[])
+    }
+
     fn described(&mut self, described: &Described, text: &[Name]) -> Option<Kind> {
         let token = described.kinds.iter().any(|kind| kind.text.eq_ignore_ascii_case("token"));
         let subtype = |kind: &&Name| words::vocabulary().find_tag(TagKind::Subtype, &kind.text).is_some();

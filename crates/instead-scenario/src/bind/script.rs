@@ -242,7 +242,7 @@ impl Binder {
             }
             "create" => {
                 let Some(crate::document::Value::Thing(thing)) = clause.args.get("thing") else { return None };
-                let kind = self.kind(&thing.clone(), &[])?;
+                let kind = self.created(&thing.clone())?;
                 vec![Event { player, amount, card: Some(kind.card), ..Event::of(Do::Create.into()) }]
             }
             verb => {

@@ -5,7 +5,7 @@ use instead_magic::Magic;
 use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::list;
-use instead_model::event::Event;
+use instead_model::event::{Cause, Event};
 use instead_model::game::Work;
 use instead_model::ids::EffectId;
 use instead_model::language::Rewrite;
@@ -77,34 +77,61 @@ fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
 pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
     let would: Vec<String> = events.iter().map(|event| teller.event_would(event)).collect();
     let told = shortened(would);
-    let causes = events.iter().filter_map(|event| teller.cause(event));
+    let causes = events.iter().filter_map(|event| match event.cause {
+        Cause::StateBased => Some("as a state-based action".to_owned()),
+        _ => teller.cause(event),
+    });
     match causes.collect::<Vec<_>>().as_slice() {
         [first, rest @ ..] if rest.iter().all(|cause| cause == first) => format!("{told}, {first}"),
         _ => told,
     }
 }
 
-/// What happened, told in the position before it, and the events that are told.
+/// What events contain would happen: why was said of what contains them.
+pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
+    format!("as part of that, {}", shortened(events.iter().map(|event| teller.event_would(event)).collect()))
+}
+
+/// What happened, told in the position before it, and the outer events of it.
 pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option<(String, Vec<Event>)> {
-    let mut told: Vec<(String, Event)> = Vec::new();
+    let mut told: Vec<(usize, String)> = Vec::new();
+    let mut outermost: Vec<Event> = Vec::new();
     for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
-        let inside = member.within.and_then(|within| members.get(within as usize)).filter(|outer| outer.stands).map(|outer| &outer.event);
-        if inside.is_some_and(|outer| goes_without_saying(outer, &member.event)) {
+        let outer = member.within.and_then(|within| members.get(within as usize).filter(|outer| outer.stands).map(|outer| (within as usize, &outer.event)));
+        if outer.is_some_and(|(_, outer)| goes_without_saying(outer, &member.event)) {
             continue;
         }
         let event = with_counters(place, member, members);
-        match Do::of(event.verb) {
+        let sentence = match Do::of(event.verb) {
             // The cards are drawn, and told, one by one.
-            Some(Do::DrawCards) if event.amount <= 1 => {}
-            Some(Do::DrawCards) => told.push((format!("{}, one after the other", teller.event(&event)), event)),
-            _ => told.push((teller.event(&event), event)),
+            Some(Do::DrawCards) if event.amount <= 1 => continue,
+            Some(Do::RemoveFromCombat) if !fights(teller, &event) => continue,
+            Some(Do::DrawCards) => format!("{}, one after the other", teller.event(&event)),
+            _ => teller.event(&event),
+        };
+        // "Bear is destroyed and goes to exile".
+        let whole = outer.and_then(|(within, outer)| {
+            let same = if outer.subject == event.subject { teller.affected(&event) } else { None };
+            let rest = sentence.strip_prefix(&same?)?.to_owned();
+            told.iter_mut().find(|(of, _)| *of == within).map(|(_, text)| text.push_str(&format!(" and{rest}")))
+        });
+        if whole.is_none() {
+            told.push((place, sentence));
+        }
+        if outer.is_none() {
+            outermost.push(event);
         }
     }
     if told.is_empty() {
         return None;
     }
-    let (sentences, events): (Vec<String>, Vec<Event>) = told.into_iter().unzip();
-    Some((shortened(sentences), events))
+    Some((shortened(told.into_iter().map(|(_, text)| text).collect()), outermost))
+}
+
+/// Whether what it is done to is in combat at all.
+fn fights(teller: Teller<'_>, event: &Event) -> bool {
+    let row = event.object().and_then(|object| teller.position.table.row(object));
+    row.is_some_and(|row| row.attacking.is_some() || row.blocking.is_some())
 }
 
 fn shortened(mut told: Vec<String>) -> String {

@@ -1,0 +1,202 @@
+//! From the record of a path to the steps of an explanation.
+
+mod choices;
+mod gathered;
+mod stack;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use instead_explore::{Judged, Recorded, Step as Noted};
+use instead_kernel::{Machine, Status};
+use instead_magic::Magic;
+use instead_magic::citations::{self, Slugs, cite};
+use instead_magic::words::Do;
+use instead_model::describe::Teller;
+use instead_model::describe::english::sentence;
+use instead_model::event::Event;
+use instead_model::game::Game;
+use instead_model::ids::EffectId;
+use instead_model::position::Position;
+use instead_model::reason::Reason;
+
+use super::spoken::Summary;
+use super::why_not::Record;
+use super::{Chosen, Considered, Explanation, SCHEMA, Step, StepKind, Verdict, sentences};
+
+/// Explains a recorded path.
+pub(super) fn build(rules: &Magic, start: &Machine<Magic>, recorded: &Recorded<Magic>, all: bool) -> Explanation {
+    let mut builder = Builder::new(rules, recorded, all);
+    for (at, noted) in recorded.trace.steps.iter().enumerate() {
+        builder.note(at, &start.position, noted);
+    }
+    builder.gathered();
+    builder.ended();
+    let (before, after) = (&start.position, &recorded.machine.position);
+    let spoken = builder.summary.spoken(Teller::new(after, rules.words()), before, &recorded.status);
+    Explanation { schema: SCHEMA, edition: rules.edition, steps: builder.steps, spoken, considered: builder.considered }
+}
+
+/// An effect that was considered in the gathering that is being read.
+struct Seen<'a> {
+    place: u32,
+    event: &'a Event,
+    effect: EffectId,
+    verdict: &'a Judged<Magic>,
+    position: &'a Position,
+}
+
+struct Builder<'a> {
+    rules: &'a Magic,
+    recorded: &'a Recorded<Magic>,
+    all: bool,
+    steps: Vec<Step>,
+    /// Steps that are told only if something comes of them.
+    held: Vec<Step>,
+    /// The gathering that is being read.
+    seen: Vec<Seen<'a>>,
+    /// What was said about effects that don't apply, for the batch at hand.
+    said: BTreeSet<(u32, EffectId, String)>,
+    /// The effects of which it was said that they had their opportunity; once is enough.
+    had: BTreeSet<EffectId>,
+    /// The events of the batch as they last were looked at.
+    events: BTreeMap<u32, &'a Event>,
+    /// Whether the last gathering held effects of several choosers, and the tier it was in.
+    several: bool,
+    tier: Option<u8>,
+    /// How many effects were applied to the batch.
+    applied: usize,
+    considered: Vec<Record>,
+    summary: Summary,
+}
+
+impl<'a> Builder<'a> {
+    fn new(rules: &'a Magic, recorded: &'a Recorded<Magic>, all: bool) -> Self {
+        Builder {
+            rules,
+            recorded,
+            all,
+            steps: Vec::new(),
+            held: Vec::new(),
+            seen: Vec::new(),
+            said: BTreeSet::new(),
+            had: BTreeSet::new(),
+            events: BTreeMap::new(),
+            several: false,
+            tier: None,
+            applied: 0,
+            considered: Vec::new(),
+            summary: Summary::default(),
+        }
+    }
+
+    fn teller<'p>(&self, position: &'p Position) -> Teller<'p> {
+        Teller::new(position, self.rules.words())
+    }
+
+    fn note(&mut self, at: usize, start: &'a Position, noted: &'a Noted<Magic>) {
+        let recorded = self.recorded;
+        let Some(here) = recorded.positions.get(at) else { return };
+        let before = at.checked_sub(1).and_then(|at| recorded.positions.get(at)).unwrap_or(start);
+        if let Noted::Considered { place, event, effect, verdict } = noted {
+            self.seen.push(Seen { place: *place, event, effect: *effect, verdict, position: here });
+            return;
+        }
+        self.gathered();
+        let teller = self.teller(here);
+        match noted {
+            Noted::Considered { .. } => {}
+            Noted::Proposed(members) => {
+                self.held.clear();
+                self.said.clear();
+                self.events = members.iter().enumerate().map(|(place, member)| (place as u32, &member.event)).collect();
+                self.applied = 0;
+                let events: Vec<&Event> = members.iter().map(|member| &member.event).collect();
+                let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(here, event)).collect();
+                rules.dedup();
+                self.hold(StepKind::Proposed, &sentences::proposal(teller, &events), &rules);
+            }
+            Noted::Cant { event, reason, .. } => {
+                let told = format!("{}, but that can't happen: {}", teller.event_would(event), teller.reason(reason, event));
+                self.summary.refused(told.clone());
+                self.tell(StepKind::Cant, &told, &citations::cant(reason));
+            }
+            Noted::NoEvent { event, reason, .. } => self.no_event(teller, event, reason),
+            Noted::Part { before, after, reason, .. } => {
+                let told = format!("{}, but of that only this can happen: {}; {}", teller.event_would(before), teller.event_would(after), teller.reason(reason, before));
+                self.tell(StepKind::Part, &told, &citations::part(before, reason));
+            }
+            Noted::Decided { choice, decision } => self.decided(teller, choice, decision),
+            Noted::Applied { pair, before: event, after, applied } => {
+                let teller = self.teller(before);
+                let standing = before.standing(pair.effect, event.player);
+                let rules = standing.map(|standing| citations::of_application(&standing, event, applied)).unwrap_or_default();
+                self.applied += 1;
+                self.summary.applied(teller.effect(pair.effect).short);
+                self.tell(StepKind::Applied, &sentences::application(teller, pair.effect, event, after, applied), &rules);
+            }
+            Noted::Contained { place, events } => {
+                let outer = self.events.get(place).copied();
+                let rules = outer.map(citations::of_contained).unwrap_or_default();
+                self.hold(StepKind::Contained, &sentences::contained(teller, events), &rules);
+            }
+            Noted::Performed(members) => {
+                self.held.clear();
+                if let Some((told, events)) = sentences::happening(self.teller(before), members) {
+                    let told = stack::with_targets(teller, &events, told);
+                    let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(before, event)).collect();
+                    rules.dedup();
+                    self.summary.performed(&told, &events, self.applied > 0);
+                    self.tell(StepKind::Performed, &told, &rules);
+                }
+            }
+            Noted::Worked(work) => {
+                let next = recorded.trace.steps.get(at + 1);
+                if let Some(told) = stack::told(self.teller(before), teller, work, next) {
+                    self.tell(StepKind::Stack, &told, &[]);
+                }
+            }
+        }
+    }
+
+    /// There was nothing to begin with, or an effect left nothing.
+    fn no_event(&mut self, teller: Teller<'_>, event: &Event, reason: &Reason) {
+        let trivial = !matches!(reason, Reason::ZeroDamage) && self.applied == 0 && Do::of(event.verb) != Some(Do::Deal);
+        if trivial && !self.all {
+            return;
+        }
+        if self.applied > 0 && event.amount == 0 {
+            self.summary.nothing_left(teller.event(event).replacen(" 0 ", " no ", 1));
+        }
+        let told = format!("{}, but that is no event: {}", teller.event_would(event), teller.reason(reason, event));
+        self.tell(StepKind::NoEvent, &told, &citations::no_event(event, reason));
+    }
+
+    /// A step that is told only if something comes of it.
+    fn hold(&mut self, kind: StepKind, told: &str, rules: &[&'static str]) {
+        let step = self.step(kind, told, rules);
+        self.held.push(step);
+    }
+
+    fn tell(&mut self, kind: StepKind, told: &str, rules: &[&'static str]) {
+        let step = self.step(kind, told, rules);
+        self.push(step);
+    }
+
+    fn push(&mut self, step: Step) {
+        self.steps.append(&mut self.held);
+        self.steps.push(step);
+    }
+
+    fn step(&self, kind: StepKind, told: &str, rules: &[&'static str]) -> Step {
+        Step { kind, sentence: sentence(told), rules: cite(rules, self.rules.edition), considered: Vec::new(), choice: None }
+    }
+
+    fn ended(&mut self) {
+        let teller = self.teller(&self.recorded.machine.position);
+        match &self.recorded.status {
+            Status::Done => {}
+            Status::Stopped(stop) => self.tell(StepKind::Stopped, &format!("it can't go on: {stop}"), &[]),
+            Status::Choice(choice) => self.waiting(teller, choice),
+        }
+    }
+}

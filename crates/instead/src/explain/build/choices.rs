@@ -1,0 +1,167 @@
+//! Choices: who chose, from what, and what.
+
+use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use instead_magic::Magic;
+use instead_magic::citations;
+use instead_model::describe::Teller;
+use instead_model::event::Party;
+use instead_model::ids::{EffectId, PlayerId};
+
+use super::{Builder, Chosen, Step, StepKind};
+
+impl Builder<'_> {
+    /// A choice that was decided. Where there was but one option, nobody chose.
+    pub(super) fn decided(&mut self, teller: Teller<'_>, choice: &Choice<Magic>, decision: &Decision<Magic>) {
+        if choice.options.len() < 2 {
+            return;
+        }
+        let taken = choice.options.iter().position(|offer| offer.decision == *decision);
+        let chosen = self.chosen(teller, choice, taken);
+        let label = taken.and_then(|taken| chosen.options.get(taken)).cloned().unwrap_or_default();
+        let who = chosen.who.clone();
+        let told = match (&choice.kind, decision) {
+            (Kind::Order, Decision::Apply(pair)) if single(choice).is_some() => {
+                self.summary.chose(format!("{who} chooses to use {}", teller.effect(pair.effect).short));
+                format!("{who} chooses to use {}", teller.effect(pair.effect).name)
+            }
+            (Kind::Order, Decision::Apply(pair)) => {
+                self.summary.ordered(&who);
+                let first = if self.applied == 0 { "first" } else { "next" };
+                let why = self.affected(teller, choice, *pair);
+                format!("{why}{who} chooses which effect applies {first}: {label}")
+            }
+            (Kind::Order, _) => {
+                self.decline(teller, choice, &who);
+                self.summary.chose(format!("{who} uses none of the optional effects"));
+                format!("{who} chooses to use {}", if single(choice).is_some() { "it not" } else { "none of the optional effects" })
+            }
+            (Kind::Consent(pair), Decision::Consent(yes)) => {
+                let effect = teller.effect(pair.effect).short;
+                let what = if *yes { format!("{who} chooses to use {effect}") } else { format!("{who} chooses not to use {effect}") };
+                if !yes && let Some(event) = self.events.get(&pair.member).copied() {
+                    self.declined(teller.position, pair.effect, event, &who);
+                }
+                self.summary.chose(what.clone());
+                what
+            }
+            (Kind::Question(question), _) => {
+                if choice.chooser != Chooser::Chance {
+                    self.summary.answered(&who, &question.prompt, &label);
+                }
+                format!("{}: {} {label}", who, chosen.question)
+            }
+            (Kind::Consent(_), _) => format!("{who}: {label}"),
+        };
+        let rules = self.rules_of(choice);
+        let step = Step { choice: Some(chosen), ..self.step(StepKind::Choice, &told, &rules) };
+        self.push(step);
+    }
+
+    /// A choice that nobody has made yet.
+    pub(super) fn waiting(&mut self, teller: Teller<'_>, choice: &Choice<Magic>) {
+        let chosen = self.chosen(teller, choice, None);
+        let rules = self.rules_of(choice);
+        let told = format!("now {} has to choose: {}", chosen.who, chosen.question);
+        let step = Step { choice: Some(chosen), ..self.step(StepKind::Waiting, &told, &rules) };
+        self.push(step);
+    }
+
+    fn rules_of(&self, choice: &Choice<Magic>) -> Vec<&'static str> {
+        match &choice.kind {
+            Kind::Order => citations::of_order(self.tier, self.several),
+            Kind::Consent(_) => citations::of_consent(),
+            Kind::Question(question) => citations::of_question(&question.prompt),
+        }
+    }
+
+    fn chosen(&self, teller: Teller<'_>, choice: &Choice<Magic>, taken: Option<usize>) -> Chosen {
+        let who = match choice.chooser {
+            Chooser::Player(player) => teller.player(player),
+            Chooser::Chance => "chance".into(),
+        };
+        let question = match &choice.kind {
+            Kind::Order => match single(choice) {
+                Some(effect) => format!("Does {who} use {}?", teller.effect(effect).name),
+                None => "Which effect applies next?".into(),
+            },
+            Kind::Consent(pair) => format!("Does {who} use {}?", teller.effect(pair.effect).name),
+            Kind::Question(question) => teller.question(question),
+        };
+        Chosen { who, question, options: self.options(teller, choice), taken }
+    }
+
+    /// The options, each told apart from the others.
+    fn options(&self, teller: Teller<'_>, choice: &Choice<Magic>) -> Vec<String> {
+        let pairs = || choice.options.iter().filter_map(|offer| pair_of(offer));
+        let several_events = pairs().any(|pair| pairs().any(|other| other.member != pair.member));
+        let mut labels: Vec<String> = choice.options.iter().map(|offer| self.option(teller, choice, offer, several_events)).collect();
+        for at in 0..labels.len() {
+            let same: Vec<usize> = (0..labels.len()).filter(|other| labels[*other] == labels[at]).collect();
+            if same.len() > 1 {
+                same.iter().enumerate().for_each(|(number, place)| labels[*place] = format!("{} ({})", labels[*place], number + 1));
+            }
+        }
+        labels
+    }
+
+    fn option(&self, teller: Teller<'_>, choice: &Choice<Magic>, offer: &Offer<Magic>, several_events: bool) -> String {
+        let label = match (&offer.decision, &choice.kind) {
+            (Decision::Apply(pair), _) => {
+                let effect = teller.effect(pair.effect).name;
+                match self.events.get(&pair.member) {
+                    Some(event) if several_events => format!("{effect}, where {}", teller.event_would(event)),
+                    _ => effect,
+                }
+            }
+            (Decision::Decline, _) if single(choice).is_some() => "not to use it".into(),
+            (Decision::Decline, _) => "none of them".into(),
+            (Decision::Consent(yes), _) => if *yes { "yes" } else { "no" }.into(),
+            (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
+            (Decision::Answer(_), _) => "an answer".into(),
+        };
+        match (offer.multiplicity, choice.chooser) {
+            (1, _) => label,
+            (n, Chooser::Chance) => format!("{label} ({n} of them)"),
+            (n, Chooser::Player(_)) => format!("{label} ({n} alike)"),
+        }
+    }
+
+    /// Why it is this player who chooses.
+    fn affected(&self, teller: Teller<'_>, choice: &Choice<Magic>, pair: Pair<EffectId>) -> String {
+        let Chooser::Player(player) = choice.chooser else { return String::new() };
+        match self.events.get(&pair.member).and_then(|event| event.subject) {
+            Some(Party::Player(subject)) if subject == player => format!("{} is affected, so ", name(teller, player)),
+            Some(Party::Object(object)) if teller.position.table.known(object).is_some_and(|row| row.controller == player) => {
+                format!("{} controls {}, so ", name(teller, player), teller.object(object))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn decline(&mut self, teller: Teller<'_>, choice: &Choice<Magic>, who: &str) {
+        for pair in choice.options.iter().filter_map(pair_of) {
+            if let Some(event) = self.events.get(&pair.member).copied() {
+                self.declined(teller.position, pair.effect, event, who);
+            }
+        }
+    }
+}
+
+fn name(teller: Teller<'_>, player: PlayerId) -> String {
+    teller.player(player)
+}
+
+fn pair_of(offer: &Offer<Magic>) -> Option<Pair<EffectId>> {
+    match offer.decision {
+        Decision::Apply(pair) => Some(pair),
+        _ => None,
+    }
+}
+
+/// The one optional effect that may be used or not.
+fn single(choice: &Choice<Magic>) -> Option<EffectId> {
+    match choice.options.as_slice() {
+        [Offer { decision: Decision::Apply(pair), .. }, Offer { decision: Decision::Decline, .. }] => Some(pair.effect),
+        _ => None,
+    }
+}

@@ -1,0 +1,177 @@
+//! The answer in two sentences.
+
+use instead_kernel::Status;
+use instead_magic::Magic;
+use instead_magic::words::Do;
+use instead_model::describe::Teller;
+use instead_model::describe::english::{list, number, sentence};
+use instead_model::event::{Cause, Event, Marks};
+use instead_model::game::Prompt;
+use instead_model::position::Position;
+
+/// The most results that are told.
+const TOLD: usize = 4;
+
+/// What is kept for the two sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// Who chose an order.
+    choosers: Vec<String>,
+    /// What was applied, in order.
+    applied: Vec<String>,
+    /// What else was chosen.
+    chosen: Vec<String>,
+    /// What could not happen.
+    refused: Vec<String>,
+    /// What happened, and whether an effect had been applied to it.
+    results: Vec<(String, bool)>,
+}
+
+impl Summary {
+    pub(super) fn ordered(&mut self, who: &str) {
+        if !self.choosers.iter().any(|known| known == who) {
+            self.choosers.push(who.to_owned());
+        }
+    }
+
+    pub(super) fn applied(&mut self, effect: String) {
+        self.applied.push(effect);
+    }
+
+    pub(super) fn chose(&mut self, what: String) {
+        self.chosen.push(what);
+    }
+
+    pub(super) fn answered(&mut self, who: &str, prompt: &Prompt, label: &str) {
+        match prompt {
+            // That was before the effects had anything to do with it.
+            Prompt::Target(_) | Prompt::Mode | Prompt::Trigger | Prompt::NewTarget => {}
+            Prompt::Points { .. } => self.chosen.push(format!("{who} uses up {label}")),
+            Prompt::Whether(_) => self.chosen.push(format!("{who} says {label}")),
+            _ => self.chosen.push(format!("{who} chooses {label}")),
+        }
+    }
+
+    pub(super) fn refused(&mut self, what: String) {
+        if !self.refused.contains(&what) {
+            self.refused.push(what);
+        }
+    }
+
+    pub(super) fn nothing_left(&mut self, what: String) {
+        self.results.push((what, true));
+    }
+
+    pub(super) fn performed(&mut self, told: &str, events: &[Event], replaced: bool) {
+        let instructs = |event: &Event| Do::of(event.verb) == Some(Do::DrawCards);
+        if events.iter().any(|event| counts(event) || (replaced && !instructs(event))) {
+            self.results.push((told.to_owned(), replaced));
+        }
+    }
+
+    /// The two sentences: who chooses and what applies in which order; what results.
+    pub(super) fn spoken(&self, teller: Teller<'_>, before: &Position, status: &Status<Magic>) -> String {
+        format!("{} {}", sentence(&self.who_and_what()), sentence(&self.result(teller, before, status)))
+    }
+
+    fn who_and_what(&self) -> String {
+        let applied = counted(&self.applied);
+        let order = match applied.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first, rest @ ..] => format!("first {first}, then {}", rest.join(", then ")),
+        };
+        let mut parts = match (self.choosers.as_slice(), applied.as_slice()) {
+            (_, []) if !self.refused.is_empty() => vec![self.refused.join("; ")],
+            (_, []) => vec!["no replacement or prevention effect applies".to_owned()],
+            ([], [_]) => vec![one_effect(&self.applied)],
+            ([], _) => vec![format!("there is no order to choose; {order} applies")],
+            ([one], _) => vec![format!("{one} chooses the order, and applies {order}")],
+            (many, _) => vec![format!("{} choose, each in turn, and apply {order}", list(many))],
+        };
+        parts.extend(self.chosen.iter().take(2).cloned());
+        parts.join("; ")
+    }
+
+    fn result(&self, teller: Teller<'_>, before: &Position, status: &Status<Magic>) -> String {
+        let mut results = self.selected();
+        for player in before.table.player_ids() {
+            let (old, new) = (before.table.player(player).life, teller.position.table.players.get(player.0 as usize).map(|player| player.life));
+            if let Some(new) = new.filter(|new| *new != old) {
+                results.push(format!("{} is at {new}", teller.player(player)));
+            }
+        }
+        let result = match results.as_slice() {
+            [] => "so nothing happens".to_owned(),
+            results => format!("so {}", list(results)),
+        };
+        match status {
+            Status::Done => result,
+            Status::Stopped(stop) => format!("{result}; then it can't go on: {stop}"),
+            Status::Choice(_) => format!("{result}, and the next choice is open"),
+        }
+    }
+
+    /// The results worth telling, in order: what an effect had to do with before the rest.
+    fn selected(&self) -> Vec<String> {
+        let replaced = |told: &str| self.results.iter().any(|(result, replaced)| *replaced && told.starts_with(result.as_str()));
+        let told: Vec<String> = self.results.iter().map(|(told, _)| told.clone()).collect();
+        let told = counted(&told);
+        let mut places: Vec<usize> = (0..told.len()).filter(|place| replaced(&told[*place])).collect();
+        places.truncate(TOLD);
+        for place in (0..told.len()).rev() {
+            if places.len() < TOLD && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places.sort_unstable();
+        places.into_iter().map(|place| draws(told[place].clone())).collect()
+    }
+}
+
+fn one_effect(applied: &[String]) -> String {
+    match applied {
+        [effect] => format!("{effect} applies"),
+        [effect, ..] => format!("{effect} applies {}", how_often(applied.len())),
+        [] => String::new(),
+    }
+}
+
+/// Whether an event is a result by itself, even if no effect had to do with it.
+fn counts(event: &Event) -> bool {
+    let of_damage = event.marks.has(Marks::DAMAGE) && matches!(Do::of(event.verb), Some(Do::LoseLife));
+    let aside = matches!(
+        Do::of(event.verb),
+        Some(Do::Cast | Do::Begin | Do::BeginTurn | Do::Tap | Do::Untap | Do::Attack | Do::Block | Do::Shuffle | Do::RemoveFromCombat | Do::DrawCards)
+    );
+    !of_damage && !aside && event.cause != Cause::Rules
+}
+
+fn how_often(n: usize) -> String {
+    match n {
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// "A draws a card (3 times)" is "A draws three cards".
+fn draws(told: String) -> String {
+    let Some((who, times)) = told.split_once(" draws a card (") else { return told };
+    match times.trim_end_matches(')').split(' ').next() {
+        Some("twice") => format!("{who} draws two cards"),
+        Some(n) => n.parse().map_or_else(|_| told.clone(), |n| format!("{who} draws {} cards", number(n))),
+        None => told.clone(),
+    }
+}
+
+/// Equal neighbours are told once, with how often.
+fn counted(told: &[String]) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for one in told {
+        match counted.last_mut() {
+            Some((last, n)) if last == one => *n += 1,
+            _ => counted.push((one.clone(), 1)),
+        }
+    }
+    counted.into_iter().map(|(one, n)| if n == 1 { one } else { format!("{one} ({})", how_often(n)) }).collect()
+}
