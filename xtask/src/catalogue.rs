@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn a_rule_is_there_if_a_part_of_it_is() {
-        let catalogue = Catalogue::parse("slug\t2026\t2017\t2011\tsummary\nx\t614.7a\t614.7a\t-\ty\nz\t614.10\t-\t-\tw\n").unwrap_or_default();
+        let catalogue =
+            Catalogue::parse("slug\t2026\t2017\t2011\tsummary\nx\t614.7a\t614.7a\t-\ty\nz\t614.10\t-\t-\tw\n").unwrap_or_default();
         assert!(catalogue.has("614.7a", "2026") && catalogue.has("614.7", "2026") && catalogue.has("614", "2017"));
         assert!(!catalogue.has("614.1", "2026") && !catalogue.has("614.7a", "2011") && !catalogue.has("614.10", "2017"));
     }

@@ -50,7 +50,8 @@ pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
 /// `CR 704.5f toughness, 704.5g lethal damage`.
 fn in_line(text: &str) -> Vec<Citation> {
     let mut found: Vec<Citation> = Vec::new();
-    let Some(start) = text.match_indices("CR ").map(|(at, _)| at).find(|at| text[at + 3..].starts_with(|c: char| c.is_ascii_digit())) else {
+    let Some(start) = text.match_indices("CR ").map(|(at, _)| at).find(|at| text[at + 3..].starts_with(|c: char| c.is_ascii_digit()))
+    else {
         return found;
     };
     let mut rest = &text[start..];

@@ -43,10 +43,17 @@ impl Options {
     }
 }
 
+/// Cases by file and name.
+type Keys = BTreeSet<(String, String)>;
+
+fn key(case: &Case) -> (String, String) {
+    (case.file.clone(), case.name.clone())
+}
+
 /// What the scenarios said about one engine.
 enum Run {
-    /// These failed, by file and name.
-    Failed(BTreeSet<(String, String)>),
+    /// These failed.
+    Failed(Keys),
     /// The program crashed or didn't come to an end.
     Broke(String),
 }
@@ -61,7 +68,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool, String> {
     let cases = scenarios::all(root)?;
     if options.list {
         for mutation in &mutations {
-            let showing = cases.iter().filter(|case| case.shows(&mutation.rule)).count();
+            let showing = scenarios::bearing(&cases, &mutation.rule).len();
             println!("{:<8} {}  ({showing} scenarios, {})", mutation.rule, mutation.name, mutation.file);
         }
         return Ok(true);
@@ -69,11 +76,11 @@ pub fn run(root: &Path, options: &Options) -> Result<bool, String> {
     let bench = Workbench::new(root)?;
     bench.build()?.map_err(|message| format!("the engine as it is doesn't build:\n{message}"))?;
     let started = Instant::now();
-    let already = match bench.test(&cases, Duration::from_secs(900))? {
+    let already = match bench.test(Path::new("scenarios"), &cases, Duration::from_secs(900))? {
         Run::Failed(already) => already,
         Run::Broke(how) => return Err(format!("the engine as it is {how}")),
     };
-    let patience = Duration::from_secs(60) + started.elapsed() * 10;
+    let patience = Duration::from_secs(20) + started.elapsed() * 10;
     for (file, name) in &already {
         println!("fails already: {file} {name}");
     }
@@ -89,13 +96,12 @@ pub fn run(root: &Path, options: &Options) -> Result<bool, String> {
 /// What became of one mutation.
 struct Verdict<'a> {
     mutation: &'a Mutation,
-    /// The scenarios that bear the rule's number and failed, and those that didn't.
+    /// The scenarios that bear the rule's number and failed.
     noticed: Vec<&'a Case>,
+    /// Those that bear it and didn't.
     missed: Vec<&'a Case>,
-    /// How many scenarios failed in all.
-    failed: usize,
-    /// How the program broke, if it did.
-    broke: Option<String>,
+    /// What became of all scenarios.
+    failed: String,
 }
 
 impl Verdict<'_> {
@@ -106,13 +112,12 @@ impl Verdict<'_> {
     fn line(&self) -> String {
         let Mutation { rule, name, .. } = self.mutation;
         let all = self.noticed.len() + self.missed.len();
-        let verdict = match (&self.broke, self.is_noticed()) {
-            (Some(how), _) => how.clone(),
-            (None, true) => format!("noticed by {} of {all}", self.noticed.len()),
-            (None, false) if all == 0 => "UNNOTICED: no scenario bears the number".to_owned(),
-            (None, false) => format!("UNNOTICED by all {all}"),
+        let verdict = match (self.noticed.len(), all) {
+            (0, 0) => "UNNOTICED: no scenario bears the number".to_owned(),
+            (0, all) => format!("UNNOTICED by all {all}"),
+            (some, all) => format!("noticed by {some} of {all}"),
         };
-        let mut line = format!("{rule:<8} {name:<60} {verdict}; {} failed in all", self.failed);
+        let mut line = format!("{rule:<8} {name:<70} {verdict}; {}", self.failed);
         for case in &self.missed {
             line += &format!("\n         didn't notice: {}", case.name);
         }
@@ -164,6 +169,7 @@ impl Workbench {
             .current_dir(&self.tree)
             .env("CARGO_TARGET_DIR", &self.target)
             .env("CARGO_PROFILE_DEV_DEBUG", "false")
+            .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
             .env("CARGO_INCREMENTAL", "1")
             .env("RUSTFLAGS", "-Awarnings")
             .output()
@@ -172,15 +178,16 @@ impl Workbench {
         Ok(if output.status.success() { Ok(()) } else { Err(message) })
     }
 
-    /// Runs the scenarios in the copy.
-    fn test(&self, cases: &[Case], patience: Duration) -> Result<Run, String> {
+    /// Runs scenarios with the program that was built last. `path` is a file or folder of them, from
+    /// the copy or as a whole.
+    fn test(&self, path: &Path, cases: &[Case], patience: Duration) -> Result<Run, String> {
         let said = self.target.join("said.txt");
-        let file = || fs::File::create(&said).map_err(|error| format!("{}: {error}", said.display()));
-        let program = self.target.join("debug/instead");
+        let output = fs::File::create(&said).map_err(|error| format!("{}: {error}", said.display()))?;
         // A broken engine may want all the memory there is.
         let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -v 6000000 2>/dev/null; exec \"$0\" test scenarios"]).arg(&program).current_dir(&self.tree);
-        let mut child = command.stdin(Stdio::null()).stdout(file()?).stderr(Stdio::null()).spawn().map_err(|error| format!("{}: {error}", program.display()))?;
+        command.args(["-c", "ulimit -v 3000000 2>/dev/null; exec \"$0\" test \"$1\""]).arg(self.target.join("debug/instead")).arg(path);
+        command.current_dir(&self.tree).stdin(Stdio::null()).stdout(output).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(|error| format!("sh: {error}"))?;
         let started = Instant::now();
         let status = loop {
             match child.try_wait().map_err(|error| format!("instead test: {error}"))? {
@@ -195,43 +202,57 @@ impl Workbench {
         };
         let output = String::from_utf8_lossy(&fs::read(&said).map_err(|error| format!("{}: {error}", said.display()))?).into_owned();
         match status.code() {
-            Some(0 | 1) => Ok(Run::Failed(failures(&output, cases))),
+            Some(0) => Ok(Run::Failed(BTreeSet::new())),
+            Some(1) => Ok(Run::Failed(failures(&output, cases))),
             code => Ok(Run::Broke(code.map_or("crashes".to_owned(), |code| format!("ends with status {code}")))),
         }
     }
 
+    /// Whether a scenario passes if it is run alone.
+    fn passes_alone(&self, case: &Case, patience: Duration) -> Result<bool, String> {
+        let file = self.target.join("alone.scn");
+        fs::write(&file, &case.text).map_err(|error| format!("{}: {error}", file.display()))?;
+        let alone = Case { file: file.to_string_lossy().into_owned(), ..case.clone() };
+        let run = self.test(&file, std::slice::from_ref(&alone), patience)?;
+        Ok(matches!(run, Run::Failed(failed) if failed.is_empty()))
+    }
+
     /// Makes one mutation, runs the scenarios, and takes it back.
-    fn with<'a>(&self, mutation: &'a Mutation, cases: &'a [Case], already: &BTreeSet<(String, String)>, patience: Duration) -> Result<Verdict<'a>, String> {
+    fn with<'a>(&self, mutation: &'a Mutation, cases: &'a [Case], already: &Keys, patience: Duration) -> Result<Verdict<'a>, String> {
         let path = self.tree.join(&mutation.file);
         let whole = tree::read(&self.tree, &mutation.file)?;
         let write = |text: &str| fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()));
         write(&mutation.apply(&whole)?)?;
-        let run = match self.build() {
-            Ok(Ok(())) => self.test(cases, patience),
-            Ok(Err(message)) => Err(format!("`{}` doesn't compile:\n{message}", mutation.name)),
-            Err(message) => Err(message),
-        };
+        let built = self.build();
         write(&whole)?;
-        let key = |case: &Case| (case.file.clone(), case.name.clone());
-        let bearing = cases.iter().filter(|case| case.shows(&mutation.rule) && !already.contains(&key(case)));
-        Ok(match run? {
-            Run::Failed(failed) => {
-                let (noticed, missed) = bearing.partition(|case| failed.contains(&key(case)));
-                Verdict { mutation, noticed, missed, failed: failed.difference(already).count(), broke: None }
-            }
-            Run::Broke(how) => Verdict { mutation, noticed: bearing.collect(), missed: Vec::new(), failed: cases.len(), broke: Some(how) },
-        })
+        built?.map_err(|message| format!("`{}` doesn't compile:\n{message}", mutation.name))?;
+        let run = self.test(Path::new("scenarios"), cases, patience)?;
+        let mut verdict = Verdict { mutation, noticed: Vec::new(), missed: Vec::new(), failed: String::new() };
+        match &run {
+            Run::Failed(failed) => verdict.failed = format!("{} failed in all", failed.difference(already).count()),
+            Run::Broke(how) => verdict.failed.clone_from(how),
+        }
+        for case in scenarios::bearing(cases, &mutation.rule) {
+            let noticed = match &run {
+                _ if already.contains(&key(case)) => continue,
+                Run::Failed(failed) => failed.contains(&key(case)),
+                // The others may hide what this one says.
+                Run::Broke(_) => !self.passes_alone(case, patience)?,
+            };
+            if noticed { &mut verdict.noticed } else { &mut verdict.missed }.push(case);
+        }
+        Ok(verdict)
     }
 }
 
 /// The cases that a line of the program's output says have failed.
-fn failures(output: &str, cases: &[Case]) -> BTreeSet<(String, String)> {
-    let mut failed = BTreeSet::new();
+fn failures(output: &str, cases: &[Case]) -> Keys {
+    let mut failed = Keys::new();
     for line in output.lines() {
         let Some(rest) = line.strip_prefix("FAILED ") else { continue };
         let words: Vec<&str> = rest.split_whitespace().collect();
         let named = cases.iter().filter(|case| words.contains(&case.name.as_str()) && words.contains(&case.file.as_str()));
-        failed.extend(named.map(|case| (case.file.clone(), case.name.clone())));
+        failed.extend(named.map(key));
     }
     failed
 }
@@ -248,8 +269,9 @@ fn summary(results: &[Verdict<'_>], cases: &[Case]) -> bool {
     for (rule, (all, noticed)) in &rules {
         println!("{rule:<8} {all:>9} {noticed:>8}{}", if noticed < all { "  <-" } else { "" });
     }
-    let bearing = cases.iter().filter(|case| results.iter().any(|result| case.shows(&result.mutation.rule)));
-    let blind: Vec<&Case> = bearing.filter(|case| !results.iter().any(|result| result.noticed.contains(case))).collect();
+    let missed = |case: &&Case| results.iter().any(|result| result.missed.contains(case));
+    let noticed = |case: &&Case| results.iter().any(|result| result.noticed.contains(case));
+    let blind: Vec<&Case> = cases.iter().filter(|case| missed(case) && !noticed(case)).collect();
     println!("\nscenarios that noticed no mutation of their rules: {}", blind.len());
     for case in blind {
         println!("  {} {}", case.file, case.name);

@@ -9,15 +9,38 @@ use crate::tree::{self, Finding};
 const PROGRAMS: &[&str] = &["instead-cli"];
 
 /// What touches the world outside.
-const OUTSIDE: &[&str] = &[
-    "std::fs", "std::net", "std::process", "std::env", "std::io", "std::time", "println!", "eprintln!", "print!(", "eprint!(", "dbg!",
-];
+const OUTSIDE: &[&str] =
+    &["std::fs", "std::net", "std::process", "std::env", "std::io", "std::time", "println!", "eprintln!", "print!(", "eprint!(", "dbg!"];
 
 /// Words of games that the kernel doesn't know.
 const GAME_WORDS: &[&str] = &[
-    "artifact", "battlefield", "card", "cards", "creature", "creatures", "damage", "deck", "draw", "draws", "enchantment", "graveyard",
-    "keyforge", "land", "library", "life", "magic", "mana", "permanent", "permanents", "planeswalker", "riftbound", "spell", "token",
-    "tokens", "zone", "zones",
+    "artifact",
+    "battlefield",
+    "card",
+    "cards",
+    "creature",
+    "creatures",
+    "damage",
+    "deck",
+    "draw",
+    "draws",
+    "enchantment",
+    "graveyard",
+    "keyforge",
+    "land",
+    "library",
+    "life",
+    "magic",
+    "mana",
+    "permanent",
+    "permanents",
+    "planeswalker",
+    "riftbound",
+    "spell",
+    "token",
+    "tokens",
+    "zone",
+    "zones",
 ];
 
 /// Everything in library code that doesn't belong there.
@@ -47,14 +70,21 @@ pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
 fn outside(code: &Code) -> Vec<(usize, String)> {
     let lines = code.code.lines().enumerate();
     let hit = |text: &str| OUTSIDE.iter().find(|word| bounded(text, word)).copied();
-    lines.filter_map(|(line, text)| hit(text).map(|word| (line + 1, format!("`{word}` in a library: only programs touch the world outside")))).collect()
+    lines
+        .filter_map(|(line, text)| {
+            hit(text).map(|word| (line + 1, format!("`{word}` in a library: only programs touch the world outside")))
+        })
+        .collect()
 }
 
 fn game_words(code: &Code) -> Vec<(usize, String)> {
     let known = |word: &str| GAME_WORDS.contains(&word);
     let text = |word: &str| format!("`{word}` in the kernel: it knows no game");
     let in_code = code.words().filter(|(_, word)| known(word)).map(|(line, word)| (line, text(&word)));
-    let in_strings = code.strings.iter().flat_map(|(line, string)| string.split(|c: char| !c.is_alphabetic()).map(move |word| (*line, word.to_lowercase())));
+    let in_strings = code
+        .strings
+        .iter()
+        .flat_map(|(line, string)| string.split(|c: char| !c.is_alphabetic()).map(move |word| (*line, word.to_lowercase())));
     in_code.chain(in_strings.filter(|(_, word)| known(word)).map(|(line, word)| (line, text(&word)))).collect()
 }
 
@@ -72,7 +102,8 @@ fn named_cards(code: &Code, cards: &[String]) -> Vec<(usize, String)> {
         }
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let identifiers = [words.concat(), words.join("_").to_lowercase(), words.join("_").to_uppercase()];
-        let lines = code.code.lines().enumerate().filter(|(_, text)| several && identifiers.iter().any(|identifier| bounded(text, identifier)));
+        let lines =
+            code.code.lines().enumerate().filter(|(_, text)| several && identifiers.iter().any(|identifier| bounded(text, identifier)));
         found.extend(lines.map(|(line, _)| (line + 1, said.clone())));
     }
     found

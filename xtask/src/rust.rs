@@ -114,7 +114,8 @@ fn mask(text: &str) -> (String, Vec<(usize, String)>) {
         {
             let end: Vec<u8> = [b"\"".to_vec(), vec![b'#'; hashes]].concat();
             let from = hashes + 2;
-            let length = rest[from..].windows(end.len()).position(|window| window == end).map_or(rest.len(), |place| from + place + end.len());
+            let length =
+                rest[from..].windows(end.len()).position(|window| window == end).map_or(rest.len(), |place| from + place + end.len());
             (length, Some(at + from..(at + length).saturating_sub(end.len())))
         } else if rest[0] == b'\'' {
             (character(rest), None)
@@ -215,7 +216,9 @@ mod tests {
 
     #[test]
     fn comments_strings_and_tests_are_apart() {
-        let code = Code::of("// a \"b\"\nfn c<'d>(e: &'d str) -> char { let _ = \"f g\"; 'h' }\n#[cfg(test)]\nmod tests { const I: &str = \"j\"; }\nfn k() {}\n");
+        let code = Code::of(
+            "// a \"b\"\nfn c<'d>(e: &'d str) -> char { let _ = \"f g\"; 'h' }\n#[cfg(test)]\nmod tests { const I: &str = \"j\"; }\nfn k() {}\n",
+        );
         assert_eq!(code.strings, [(2, "f g".to_owned())]);
         let words: Vec<String> = code.words().map(|(_, word)| word).collect();
         assert_eq!(words, ["fn", "c", "d", "e", "d", "str", "char", "let", "fn", "k"]);

@@ -15,14 +15,23 @@ pub struct Case {
     pub rules: Vec<(usize, String)>,
     /// The edition, if one is named.
     pub edition: Option<String>,
+    /// The common part of the file and the case: a file that holds nothing else.
+    pub text: String,
 }
 
 impl Case {
     /// Whether the case demonstrates a rule, or a part of it: `704.5` is shown by `704.5a`.
-    pub fn shows(&self, rule: &str) -> bool {
+    fn shows(&self, rule: &str) -> bool {
         let part = |rest: &str| rest.is_empty() || (rest.len() == 1 && rest.starts_with(|c: char| c.is_ascii_lowercase()));
         self.rules.iter().any(|(_, own)| own.strip_prefix(rule).is_some_and(part))
     }
+}
+
+/// The cases that bear the number of a rule; if there is none, those that bear the number of a part
+/// of it.
+pub fn bearing<'a>(cases: &'a [Case], rule: &str) -> Vec<&'a Case> {
+    let exactly: Vec<&Case> = cases.iter().filter(|case| case.rules.iter().any(|(_, own)| own == rule)).collect();
+    if exactly.is_empty() { cases.iter().filter(|case| case.shows(rule)).collect() } else { exactly }
 }
 
 /// Every case of every scenario file, in order.
@@ -38,11 +47,13 @@ fn in_text(file: &str, text: &str) -> Vec<Case> {
     let mut common = Case { file: file.to_owned(), ..Case::default() };
     let mut cases: Vec<Case> = Vec::new();
     for (line, text) in text.lines().enumerate() {
-        if let Some(name) = text.strip_prefix("--- ") {
-            cases.push(Case { name: name.split("  ").next().unwrap_or(name).trim().to_owned(), ..common.clone() });
-            continue;
+        let name = text.strip_prefix("--- ").map(|name| name.split("  ").next().unwrap_or(name).trim().to_owned());
+        if let Some(name) = name {
+            cases.push(Case { name, ..common.clone() });
         }
         let case = cases.last_mut().unwrap_or(&mut common);
+        case.text += text;
+        case.text += "\n";
         let said = |word: &str| text.strip_prefix(word).map(|rest| rest.split(" #").next().unwrap_or(rest).trim());
         if let Some(rules) = said("rules:") {
             case.rules.extend(rules.replace(" and ", ",").split(',').map(|rule| (line + 1, rule.trim().to_owned())));
@@ -59,10 +70,12 @@ mod tests {
 
     #[test]
     fn cases_have_their_rules_and_the_files() {
-        let cases = in_text("a.scn", "edition: 2017\nrules: 614.1\n\n--- one  # comment\nrules: 614.7a, 616.1e  # why\nA draws a card\n--- two\n");
+        let cases =
+            in_text("a.scn", "edition: 2017\nrules: 614.1\n\n--- one  # comment\nrules: 614.7a, 616.1e  # why\nA draws a card\n--- two\n");
         let names: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names, ["one", "two"]);
         assert!(cases[0].shows("614.7") && cases[0].shows("616.1e") && !cases[0].shows("616.1a") && !cases[1].shows("614.7"));
+        assert_eq!(cases[1].text, "edition: 2017\nrules: 614.1\n\n--- two\n");
         assert!(cases[1].shows("614.1") && !cases[1].shows("614") && cases[1].edition.as_deref() == Some("2017"));
     }
 }

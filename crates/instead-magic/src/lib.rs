@@ -32,4 +32,5 @@ pub mod turn;
 pub mod veto;
 pub mod words;
 
+pub use instead_model::definition::Meaning;
 pub use rulebook::Magic;

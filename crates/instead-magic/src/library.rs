@@ -16,18 +16,20 @@ use crate::words::Do;
 /// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted.
 pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) {
     let Some(player) = event.player else { return };
+    // CR 614.11b: what is done to "that card" isn't done to cards that a replacement brings.
+    let that_card = lineage.is_empty();
     match top(&position.table, player).as_slice() {
         [] => position.table.write().player_mut(player).drew_from_empty = true,
-        [(only, _)] => drawn(position, player, *only),
+        [(only, _)] => drawn(position, player, *only, that_card),
         // The order is unknown: chance brings one of several.
-        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: 0 }), lineage),
+        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
     }
 }
 
 /// Chance brings one of the cards that may be on top.
-pub fn by_chance(position: &mut Position, player: PlayerId, answers: &[Value]) -> Step<Magic> {
+pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, answers: &[Value]) -> Step<Magic> {
     if let Some(Value::Party(Party::Object(object))) = answers.first() {
-        drawn(position, player, *object);
+        drawn(position, player, *object, that_card);
         return Step::Done(None);
     }
     let options = top(&position.table, player).into_iter().map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
@@ -43,7 +45,7 @@ fn top(table: &Table, player: PlayerId) -> SmallVec<[(ObjectId, u64); 4]> {
 }
 
 /// One card of a row goes to the hand.
-fn drawn(position: &mut Position, player: PlayerId, card: ObjectId) {
+fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: bool) {
     let table = position.table.write();
     let Some(row) = table.take(card, 1) else { return };
     let mut fresh = Row::new(row.card, zones::HAND, row.owner);
@@ -56,7 +58,9 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId) {
         }
         None => table.put(fresh),
     };
-    table.result.objects.push(id);
+    if that_card {
+        table.result.objects.push(id);
+    }
     table.result.amount += 1;
     let player = table.player_mut(player);
     player.drawn += 1;

@@ -123,7 +123,7 @@ impl Happening {
         let mut event = event.clone();
         if !event.marks.has(Marks::WHOLE)
             && let Some(object) = event.object()
-            && Do::of(event.verb) != Some(Do::Move)
+            && touches_one(event.verb)
             && position.table.row(object).is_some_and(|row| row.count > 1)
         {
             event.subject = Some(Party::Object(position.table.write().single_out(object)));
@@ -282,6 +282,15 @@ impl Happening {
             None => {}
         }
     }
+}
+
+/// Whether performing such an event changes the object itself, so that one object of a row has to
+/// be parted from the others first.
+fn touches_one(verb: instead_model::ids::Verb) -> bool {
+    matches!(
+        Do::of(verb),
+        Some(Do::Deal | Do::PutCounters | Do::RemoveCounters | Do::Tap | Do::Untap | Do::RemoveDamage | Do::RemoveFromCombat | Do::Regenerate)
+    )
 }
 
 /// How something enters the battlefield.

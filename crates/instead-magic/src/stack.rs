@@ -49,7 +49,7 @@ pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut A
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
         Some(Kind::Draw) => match task.player {
-            Some(player) => library::by_chance(position, player, answers),
+            Some(player) => library::by_chance(position, player, task.number == 1, answers),
             None => Step::Done(None),
         },
         None => Step::Done(None),
@@ -91,6 +91,7 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
         they: None,
         amount: 0,
         x,
+        times: 1,
     };
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
@@ -123,6 +124,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> 
         they: None,
         amount: 0,
         x,
+        times: 1,
     };
     if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
         return question;
@@ -205,6 +207,10 @@ fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) 
 /// CR 608.
 fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
     let Some(item) = position.table.write().stack.pop() else { return Step::Done(None) };
+    if item.times > 1 {
+        // The same ability triggered several times: one resolves, the others stay.
+        position.table.write().stack.push(StackItem { times: item.times - 1, ..item.clone() });
+    }
     let targets = targets_of(position, item.program);
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
     let legal = |(matcher, value): (&_, &Value)| matches!(value, Value::Party(party) if is_legal_target(&view, matcher, *party));
@@ -224,6 +230,7 @@ fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
             it: item.it,
             they: item.they.into_iter().collect(),
             amount: item.amount,
+            amount_given: item.amount > 0,
             x: item.x,
             cause: Cause::Effect(item.source),
         };

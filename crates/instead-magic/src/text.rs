@@ -11,9 +11,10 @@ mod lexicon;
 use std::sync::{Arc, OnceLock};
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Rewrite};
 use instead_model::ids::Tag;
+use instead_model::language::{Ability, Rewrite};
 use instead_model::vocabulary::TagKind;
+use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
 
 pub use lexicon::Words;
@@ -36,6 +37,12 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
+/// How many clauses one paragraph may be split into.
+const MOST_PARTS: usize = 16;
+/// How many words a clause may have.
+const MOST_WORDS: usize = 600;
+/// How many steps reading one clause may take; cards take some ten thousand.
+const MOST_WORK: u32 = 500_000;
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
 
@@ -70,7 +77,7 @@ fn loaded() -> &'static Loaded {
         let sources: Vec<Source> = GRAMMAR.iter().map(|(name, text)| Source::new(*name, *text)).collect();
         let mut faults = Vec::new();
         let grammar = match Grammar::load(&sources, Arc::new(Words::new())) {
-            Ok(grammar) => Some(grammar),
+            Ok(grammar) => Some(grammar.with_limits(Limits { work: MOST_WORK, ..Limits::default() })),
             Err(found) => {
                 faults.extend(found.iter().map(|fault| fault.render(&sources, false)));
                 None
@@ -120,6 +127,11 @@ pub fn read(tokens: &[Token]) -> Result<Ability, Refused> {
         let diagnostic = Diagnostic::error("text/no-grammar", "the built-in grammar has faults");
         return Err(Refused { word: String::new(), diagnostic });
     };
+    if let Some(beyond) = tokens.get(MOST_WORDS) {
+        let message = format!("a clause of more than {MOST_WORDS} words is not read");
+        let diagnostic = Diagnostic::error("text/too-long", message).at(beyond.span, "reading stops here");
+        return Err(Refused { word: beyond.text.to_string(), diagnostic });
+    }
     let parse = grammar.parse(ROOT, tokens).map_err(|refusal| refused(grammar, tokens, &refusal))?;
     let span = whole(tokens);
     let unusable = |code: &'static str, why: String| {
@@ -232,9 +244,10 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
     let mut out = Vec::new();
     for paragraph in paragraphs(&tokens) {
         match read_paragraph(paragraph, kind) {
-            Ok(read) => out.extend(read.into_iter().map(|(tokens, ability)| {
-                (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)
-            })),
+            Ok(read) => out.extend(
+                read.into_iter()
+                    .map(|(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)),
+            ),
             Err(refused) => {
                 let meaning = Meaning::Declined { word: refused.word, activated: is_activated(paragraph) };
                 out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
@@ -306,7 +319,7 @@ fn read_paragraph(paragraph: &[Token], kind: Kind) -> Result<ReadClauses<'_>, Re
         () if kind != Kind::Spell => split(paragraph, |token| token.text == ".", true),
         () => Vec::new(),
     };
-    if parts.len() < 2 {
+    if parts.len() < 2 || parts.len() > MOST_PARTS {
         return Err(first);
     }
     // As many sentences as possible at a time: the second may belong to the first.
@@ -330,6 +343,7 @@ fn stands_alone(ability: &Ability) -> bool {
     match ability {
         Ability::Replacement(replacement) => !matches!(replacement.rewrite, Rewrite::Instead(_)) && replacement.may.is_none(),
         Ability::Cant(_) | Ability::Keywords(_) | Ability::Modifier(_) | Ability::CastingOption(_) => true,
+        Ability::Several(several) => several.iter().all(stands_alone),
         Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } => false,
     }
 }
@@ -372,11 +386,36 @@ fn capital(text: String) -> String {
 }
 
 /// Words that begin costs, and keyword abilities that somebody has to activate.
-const COST_WORDS: &[&str] = &["sacrifice", "discard", "pay", "tap", "untap", "exile", "remove", "return", "put", "reveal", "mill", "collect"];
+const COST_WORDS: &[&str] =
+    &["sacrifice", "discard", "pay", "tap", "untap", "exile", "remove", "return", "put", "reveal", "mill", "collect"];
 const ACTIVATED_KEYWORDS: &[&str] = &[
-    "equip", "cycling", "unearth", "fortify", "level", "outlast", "embalm", "eternalize", "scavenge", "reinforce", "transmute", "ninjutsu", "crew",
-    "saddle", "reconfigure", "encore", "forecast", "transfigure", "swampcycling", "plainscycling", "islandcycling", "mountaincycling", "forestcycling",
-    "landcycling", "basic", "monstrosity", "adapt",
+    "equip",
+    "cycling",
+    "unearth",
+    "fortify",
+    "level",
+    "outlast",
+    "embalm",
+    "eternalize",
+    "scavenge",
+    "reinforce",
+    "transmute",
+    "ninjutsu",
+    "crew",
+    "saddle",
+    "reconfigure",
+    "encore",
+    "forecast",
+    "transfigure",
+    "swampcycling",
+    "plainscycling",
+    "islandcycling",
+    "mountaincycling",
+    "forestcycling",
+    "landcycling",
+    "basic",
+    "monstrosity",
+    "adapt",
 ];
 
 /// Whether a clause matters only when somebody activates it.
@@ -493,7 +532,7 @@ pub fn table(text: &str) -> impl Iterator<Item = (CardText, Vec<&str>)> {
 }
 
 /// The few entities that tables of cards contain.
-fn unescaped(text: &str) -> String {
+pub fn unescaped(text: &str) -> String {
     let mut out = text.to_owned();
     for (entity, meaning) in [("&AElig;", "Æ"), ("&aelig;", "æ"), ("&mdash;", "—"), ("&quot;", "\""), ("&amp;", "&")] {
         if out.contains(entity) {

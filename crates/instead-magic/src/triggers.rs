@@ -57,7 +57,10 @@ fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
         if view.watches(pattern, event).is_ok() {
             let they = event.player.or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
             let it = event.subject.or(event.source.map(Party::Object));
-            triggered.push(item(row, number, it, they, event.amount));
+            // An event that happens to several objects is that event for each of them.
+            let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
+            let amount = if each > 1 { 1 } else { event.amount };
+            triggered.push(StackItem { times: row.count.saturating_mul(each), ..item(row, number, it, they, amount) });
         }
     }
     triggered
@@ -83,6 +86,7 @@ fn item(row: &Row, number: u16, it: Option<Party>, they: Option<instead_model::i
         they,
         amount,
         x: 0,
+        times: 1,
     }
 }
 
@@ -94,7 +98,7 @@ fn wait(position: &mut Position, mut waiting: Vec<StackItem>) {
     let table = position.table.write();
     for item in &mut waiting {
         let label = table.known(item.source).and_then(|row| row.label);
-        *table.triggers.entry((item.program.card, label)).or_default() += 1;
+        *table.triggers.entry((item.program.card, label)).or_default() += item.times;
         let definition = table.definitions.card(item.program.card);
         if let Some((_, program)) = definition.compiled.triggers.get(item.program.index as usize) {
             item.program.index = *program;

@@ -21,7 +21,8 @@ fn the_built_in_cards_are_read() {
             continue;
         }
         declined.extend(definition.declined().map(|(clause, word, _)| format!("{}: {clause} [at `{word}`]", card.name)));
-        declined.extend(findings.iter().map(|finding| format!("{}: {} {:?} {:?}", card.name, finding.message, finding.help, finding.expected)));
+        declined
+            .extend(findings.iter().map(|finding| format!("{}: {} {:?} {:?}", card.name, finding.message, finding.help, finding.expected)));
     }
     assert!(declined.is_empty(), "{}", declined.join("\n"));
 }
@@ -77,11 +78,16 @@ fn the_corpus_is_read_faithfully() {
                 complete = false;
                 match finding.code.as_ref() {
                     "text/ambiguous" => ambiguous.push(format!("{}: {} {:?}", card.name, clause.text, finding.help)),
-                    "text/unfaithful" | "text/unprintable" | "text/not-an-effect" => unfaithful.push(format!("{}: {}: {}", card.name, clause.text, finding.message)),
+                    "text/unfaithful" | "text/unprintable" | "text/not-an-effect" => {
+                        unfaithful.push(format!("{}: {}: {}", card.name, clause.text, finding.message))
+                    }
                     _ => {}
                 }
                 if has_class {
-                    let word = match &clause.meaning { Meaning::Declined { word, .. } => word.clone(), _ => String::new() };
+                    let word = match &clause.meaning {
+                        Meaning::Declined { word, .. } => word.clone(),
+                        _ => String::new(),
+                    };
                     *declined.entry(format!("{} [{word}]", clause.text)).or_default() += 1;
                     missing.push(format!("{} [{word}]", clause.text));
                 }
@@ -112,5 +118,159 @@ fn the_corpus_is_read_faithfully() {
         std::fs::write(format!("{path}.ambiguous"), ambiguous.join("\n")).unwrap();
     }
     assert!(ambiguous.is_empty(), "{}", ambiguous.join("\n"));
-    assert!(unfaithful.len() < 60, "{}", unfaithful.join("\n"));
+    assert!(unfaithful.len() < 5, "{}", unfaithful.join("\n"));
+}
+
+fn card(type_line: &str, text: &str) -> CardText {
+    CardText { name: "Test Card, the First".into(), type_line: type_line.into(), text: text.into(), ..CardText::default() }
+}
+
+#[test]
+fn a_declined_clause_says_where_and_what() {
+    let (definition, findings) = text::compile(&card("Enchantment", "If you would draw a card, draw two crds instead."));
+    let declined: Vec<_> = definition.declined().collect();
+    assert_eq!(declined, [("If you would draw a card, draw two crds instead.", "crds", false)]);
+    assert_eq!(findings.len(), 1);
+    assert_eq!(findings[0].help.as_deref(), Some("did you mean `cards`?"));
+    let span = findings[0].span().unwrap();
+    assert_eq!(span.of("If you would draw a card, draw two crds instead."), "crds");
+}
+
+#[test]
+fn activated_clauses_are_told_apart() {
+    for (text, activated) in [
+        ("{T}: Frobnicate.", true),
+        ("{2}, Sacrifice a creature: Frobnicate.", true),
+        ("+1: Frobnicate.", true),
+        ("Equip {2}", true),
+        ("Whenever you frobnicate, choose: draw.", false),
+        ("All Slivers have \"{T}: Frobnicate.\"", false),
+    ] {
+        let (definition, _) = text::compile(&card("Artifact", text));
+        assert_eq!(definition.declined().map(|(_, _, activated)| activated).collect::<Vec<_>>(), [activated], "{text}");
+    }
+}
+
+#[test]
+fn names_reminders_and_old_wordings() {
+    let text = "Test Card, the First enters the battlefield tapped. (Really.)\nIf Test Card would die, exile it instead.\nThis creature can't block.";
+    let clauses: Vec<String> = text::clauses(&card("Creature", text)).unwrap().into_iter().map(|(clause, _)| clause.text).collect();
+    assert_eq!(clauses, ["~ enters tapped.", "If ~ would die, exile it instead.", "~ can't block."]);
+}
+
+#[test]
+fn paragraphs_are_read_wholly_or_not_at_all() {
+    let read = |text: &str| {
+        let (definition, _) = text::compile(&card("Creature", text));
+        (definition.clauses.len(), definition.declined().count())
+    };
+    assert_eq!(read("Flying, protection from red, haste"), (3, 0));
+    assert_eq!(read("~ enters tapped. As ~ enters, choose a color."), (2, 0));
+    assert_eq!(read("~ enters tapped. Frobnicate."), (1, 1));
+    assert_eq!(read("Flying, frobnicating"), (1, 1));
+    // An instruction is no ability of a permanent.
+    assert_eq!(read("Draw a card."), (1, 1));
+    // What belongs to a replaced event must not be cut off.
+    assert_eq!(read("If you would draw a card, draw two cards instead. If you do, frobnicate."), (1, 1));
+}
+
+#[test]
+fn characteristics_come_from_cost_and_type_line() {
+    let mut bear = card("Legendary Artifact Creature — Bear Frobnicator", "");
+    (bear.cost, bear.power, bear.toughness) = ("{2}{G}{W/U}".into(), Some("2".into()), Some("*".into()));
+    let (definition, findings) = text::compile(&bear);
+    let words = instead_magic::words::vocabulary();
+    let names: Vec<&str> = definition.tags.iter().map(|tag| words.tag(*tag).name.as_str()).collect();
+    assert_eq!(names, ["white", "blue", "green", "multicolored", "legendary", "artifact", "creature", "Bear"]);
+    assert_eq!(definition.power_toughness, Some((2, 0)));
+    assert_eq!(findings.iter().map(|finding| &*finding.code).collect::<Vec<_>>(), ["text/unknown-type", "text/no-number"]);
+    assert_eq!(definition.mana_value(), 4);
+}
+
+#[test]
+fn garbage_and_deep_nesting_are_bounded() {
+    let start = std::time::Instant::now();
+    let mut texts = vec!["{".repeat(100_000), "(".repeat(100_000), "\"".repeat(100_000), "• ".repeat(50_000), "—".repeat(100_000)];
+    texts.push("If a creature or ".repeat(5_000));
+    texts.push("you may draw a card and ".repeat(5_000));
+    texts.push("nonblack, ".repeat(5_000) + "creature");
+    texts.push("{T}: Draw a card. ".repeat(2_000));
+    texts.push("Draw a card. ".repeat(5_000));
+    texts.push("Flying, ".repeat(5_000));
+    texts.push("if ~ would die, exile it instead. ".repeat(1_000));
+    texts.push("a\u{0}\u{feff}ß\u{1F600}~'s’s".repeat(10_000));
+    texts.push("target creature's controller's owner's ".repeat(3_000));
+    for text in texts {
+        for types in ["Creature", "Instant"] {
+            let _ = text::compile(&card(types, &text));
+        }
+    }
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+}
+
+#[test]
+fn near_misses_are_found() {
+    assert_eq!(cards::nearest("Lightning Blot"), Some("Lightning Bolt"));
+    assert_eq!(cards::nearest("Gisela"), Some("Gisela, Blade of Goldnight"));
+    assert_eq!(cards::nearest("Zzz"), None);
+    assert!(cards::find("  fire SERVANT ").is_some());
+}
+
+#[test]
+fn what_was_understood_is_told() {
+    let (definition, _) = text::compile(cards::find("Abundance").unwrap());
+    assert!(text::understood(&definition)[0].starts_with("declined (`"), "{:?}", text::understood(&definition));
+    let (definition, _) = text::compile(cards::find("Lightning Bolt").unwrap());
+    assert_eq!(text::understood(&definition), ["understood: Lightning Bolt deals 3 damage to any target."]);
+}
+
+/// The value a clause is read as.
+fn value(types: &str, text: &str) -> serde_json::Value {
+    let clauses = text::clauses(&card(types, text)).unwrap();
+    match &clauses[0].0.meaning {
+        Meaning::Ability(ability) => serde_json::to_value(ability).unwrap(),
+        Meaning::Declined { word, .. } => panic!("{text}: declined at `{word}`"),
+    }
+}
+
+#[test]
+fn values_are_what_the_texts_mean() {
+    use instead_magic::words::Do;
+    use serde_json::json;
+    let deal = Do::Deal as u8;
+    assert_eq!(
+        value("Enchantment", "{1}: The next time a red source of your choice would deal damage to you this turn, prevent that damage."),
+        json!({"Activated": {"cost": [{"Mana": "{1}"}], "acts": [{"Make": {
+            "watch": {"verb": deal, "source": {"OfYourChoice": {"Noun": {"head": "Source", "is": [{"Is": 3}]}}}, "subject": {"Player": "You"}},
+            "rewrite": {"Prevent": "ThatMuch"}, "uses": "Next", "lasts": "ThisTurn"}}]}})
+    );
+    assert_eq!(
+        value("Enchantment", "If a card would be put into an opponent's graveyard from anywhere, exile it instead."),
+        json!({"Replacement": {"watch": {"verb": Do::Move as u8, "subject": {"Noun": {"head": "Card", "owner": "Opponent"}}, "to": 4},
+            "rewrite": {"ToZone": {"zone": 5}}}})
+    );
+    assert_eq!(
+        value("Instant", "Destroy target creature. It can't be regenerated."),
+        json!({"Spell": [{"Do": {"verb": Do::Destroy as u8, "firmly": true,
+            "subject": {"The": {"Target": {"Noun": {"head": "Permanent", "is": [{"Is": 13}]}}}}}}]})
+    );
+    assert_eq!(value("Enchantment", "Damage can't be prevented."), json!({"Cant": {"BePrevented": {"verb": deal}}}));
+}
+
+#[test]
+fn pronouns_are_fixed_when_a_text_is_compiled() {
+    let program = |types: &str, text: &str| {
+        let (definition, _) = text::compile(&card(types, text));
+        assert!(definition.declined().next().is_none(), "{text}");
+        serde_json::to_string(&definition.compiled).unwrap()
+    };
+    // "That creature" is the target.
+    let spray = program("Instant", "~ deals 2 damage to target creature. If that creature would die this turn, exile it instead.");
+    assert!(spray.contains(r#""subject":{"Chosen":0}"#) && !spray.contains("That"), "{spray}");
+    // "It" of a trigger is noted before what lasts is made.
+    let attack = program("Creature", "Whenever another creature attacks, it gets +1/+0 until end of turn.");
+    assert!(attack.contains(r#"{"Bind":"It"}"#) && attack.contains(r#""of":{"Chosen":0}"#), "{attack}");
+    // Targets of what is done instead are chosen with the others.
+    let words = program("Enchantment", "{1}: The next time you would draw a card this turn, ~ deals 2 damage to any target instead.");
+    assert!(words.contains(r#"{"The":{"Chosen":0}}"#), "{words}");
 }

@@ -312,6 +312,7 @@ impl<G: Game> Context<'_, G> {
             it: self.event.subject,
             they: self.event.player.iter().copied().collect(),
             amount,
+            amount_given: true,
             x: 0,
             // CR 614.16: what a replacement effect does is done by an effect.
             cause: Cause::Effect(source),

@@ -218,6 +218,7 @@ impl<'a> View<'a> {
             Condition::LifeAtLeast { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64),
             Condition::It(quality) => self.quality_of(self.it, quality),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
+            Condition::GainedThisTurn { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).gained >= *at_least),
             Condition::AtMost { noun, at_most } => self.count(noun) <= *at_most,
             Condition::Opponents { who, at_least } => self.players(who).iter().any(|player| {
                 let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);
@@ -256,6 +257,14 @@ impl<'a> View<'a> {
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(|row| row.count).sum()
     }
 
+    /// The object a matcher names, as it is or last was.
+    fn object(&self, matcher: &Matcher) -> Option<&'a Row> {
+        match self.party(matcher)? {
+            Party::Object(object) => self.table().known(object),
+            Party::Player(_) => None,
+        }
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -264,6 +273,14 @@ impl<'a> View<'a> {
             Amount::ThatMuch => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
+            Amount::ToughnessOf(of) => {
+                let row = self.object(of)?;
+                self.position.power_toughness(row).map(|(_, toughness)| u64::try_from(toughness).unwrap_or(0))
+            }
+            Amount::ManaValueOf(of) => self.object(of).map(|row| self.position.table.definitions.card(row.card).mana_value()),
+            Amount::CountersOn { of, counter } => self.object(of).map(|row| row.counters_of(*counter)),
+            Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
+            Amount::Where(amount) => self.number(amount),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::Half { of, up } => {
                 let whole = self.number(of)?;

@@ -87,6 +87,9 @@ pub struct Frame {
     pub they: SmallVec<[PlayerId; 2]>,
     /// "That much".
     pub amount: u64,
+    /// Whether "that much" was said by the event that brought this about, so that nothing this does
+    /// changes it.
+    pub amount_given: bool,
     /// X.
     pub x: u64,
     /// Why the events it proposes happen.

@@ -121,7 +121,9 @@ fn finish(position: &mut Position, frame: &Frame, program: &Program) {
 fn take_note(position: &Position, frame: &mut Frame) {
     if std::mem::take(&mut frame.proposed) {
         let result = &position.table.result;
-        frame.amount = result.amount;
+        if !frame.amount_given {
+            frame.amount = result.amount;
+        }
         if let Some(object) = result.objects.first() {
             frame.it = Some(Party::Object(*object));
         }

@@ -23,7 +23,15 @@ pub enum Ability {
     /// "Choose one —": exactly one of these blocks.
     Modal(Vec<Vec<Act>>),
     /// "[Cost]: [effect]".
-    Activated { cost: Vec<Cost>, acts: Vec<Act> },
+    Activated {
+        /// What it costs.
+        cost: Vec<Cost>,
+        /// What it does.
+        acts: Vec<Act>,
+        /// When it may be activated, if not at any time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<Restriction>,
+    },
     /// "When / whenever / at …".
     Triggered { when: Trigger, acts: Vec<Act> },
     /// A static ability that makes a replacement or prevention effect.
@@ -36,6 +44,23 @@ pub enum Ability {
     Modifier(Modifier),
     /// Something that concerns only how it may be cast; scenarios don't charge costs.
     CastingOption(CastingOption),
+    /// One keyword or sentence that stands for several abilities.
+    Several(Vec<Ability>),
+}
+
+/// When an ability may be activated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Restriction {
+    /// Only as a sorcery (CR 602.5d).
+    AsSorcery,
+    /// Only once each turn.
+    OnceEachTurn,
+    /// Only during its controller's turn.
+    YourTurn,
+    /// Only during this step of its controller's turn.
+    During(Moment),
+    /// Only if this holds.
+    If(Condition),
 }
 
 /// A continuous change of characteristics.
@@ -52,6 +77,9 @@ pub struct Modifier {
     /// Protection from this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protection: Option<Quality>,
+    /// "This effect doesn't remove ~": what gives the protection may stay attached.
+    #[serde(default, skip_serializing_if = "no")]
+    pub keeps_attached: bool,
     /// They lose all abilities.
     #[serde(default, skip_serializing_if = "no")]
     pub loses_all: bool,
@@ -385,15 +413,37 @@ pub enum Condition {
     /// It is that player's turn.
     TurnOf(Who),
     /// Life total at least.
-    LifeAtLeast { who: Who, at_least: u64 },
+    LifeAtLeast {
+        /// Whose.
+        who: Who,
+        /// This.
+        at_least: u64,
+    },
     /// It has this quality.
     It(Quality),
     /// The object that has the ability has this quality.
     ItselfIs(Quality),
+    /// Somebody gained life this turn, or at least so much.
+    GainedThisTurn {
+        /// Who.
+        who: Who,
+        /// How much.
+        at_least: u64,
+    },
     /// At most so many of these exist.
-    AtMost { noun: Noun, at_most: u64 },
+    AtMost {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        at_most: u64,
+    },
     /// A player has so many opponents, or more.
-    Opponents { who: Who, at_least: u64 },
+    Opponents {
+        /// Which player.
+        who: Who,
+        /// How many.
+        at_least: u64,
+    },
     /// One of them holds.
     Any(Vec<Condition>),
     /// It doesn't hold.
@@ -508,6 +558,26 @@ pub enum Amount {
     CountOf(Noun),
     /// Its power.
     PowerOf(Box<Matcher>),
+    /// Its toughness.
+    ToughnessOf(Box<Matcher>),
+    /// Its mana value.
+    ManaValueOf(Box<Matcher>),
+    /// The counters of a kind that are on it.
+    CountersOn {
+        /// On what.
+        of: Box<Matcher>,
+        /// Of which kind.
+        counter: Counter,
+    },
+    /// So much less than that, but not less than nothing.
+    Less {
+        /// Than what.
+        than: Box<Amount>,
+        /// By how much.
+        by: u64,
+    },
+    /// "X, where X is [so much]".
+    Where(Box<Amount>),
     /// So many for each of these.
     Per {
         /// For each one.
@@ -548,8 +618,24 @@ pub enum Act {
     Then(Vec<Act>),
     /// Adds mana. Costs are not charged, so nothing keeps it.
     AddMana(Mana),
+    /// "[This] unless [somebody] pays [that]".
+    Unless {
+        /// Who may pay.
+        who: Who,
+        /// What.
+        cost: Vec<Cost>,
+        /// What happens if they don't.
+        acts: Vec<Act>,
+    },
     /// "[This]. If [condition], [that] instead." (CR 614.15)
-    InsteadIf { acts: Vec<Act>, condition: Condition, instead: Vec<Act> },
+    InsteadIf {
+        /// What happens otherwise.
+        acts: Vec<Act>,
+        /// The condition.
+        condition: Condition,
+        /// What happens instead if it holds.
+        instead: Vec<Act>,
+    },
     /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
     May {
         /// Who may.

@@ -63,36 +63,38 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     for (number, clause) in clauses.iter().enumerate() {
         let number = number as u16;
         let Meaning::Ability(ability) = &clause.meaning else { continue };
-        match ability {
-            Ability::Spell(acts) => {
-                spell.extend(acts.iter().cloned());
-                spell_clause.get_or_insert(number);
-            }
-            Ability::Modal(modes) => {
-                for mode in modes {
-                    let program = Compiler::program(&mut out, mode, number);
-                    out.spell.push(program);
+        for ability in parts(ability) {
+            match ability {
+                Ability::Spell(acts) => {
+                    spell.extend(acts.iter().cloned());
+                    spell_clause.get_or_insert(number);
                 }
-            }
-            Ability::Activated { cost, acts } => {
-                let program = Compiler::program(&mut out, acts, number);
-                out.activated.push((cost.clone(), program));
-            }
-            Ability::Triggered { when, acts } => {
-                let program = Compiler::program(&mut out, acts, number);
-                out.triggers.push((when.clone(), program));
-            }
-            Ability::Replacement(replacement) => {
-                Compiler::new(&mut out, number).replacement(replacement, true);
-            }
-            Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
-            Ability::Modifier(modifier) => {
-                if let Some(from) = &modifier.protection {
-                    Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
+                Ability::Modal(modes) => {
+                    for mode in modes {
+                        let program = Compiler::program(&mut out, mode, number);
+                        out.spell.push(program);
+                    }
                 }
-                out.modifiers.push((modifier.clone(), true));
+                Ability::Activated { cost, acts, .. } => {
+                    let program = Compiler::program(&mut out, acts, number);
+                    out.activated.push((cost.clone(), program));
+                }
+                Ability::Triggered { when, acts } => {
+                    let program = Compiler::program(&mut out, acts, number);
+                    out.triggers.push((when.clone(), program));
+                }
+                Ability::Replacement(replacement) => {
+                    Compiler::new(&mut out, number).replacement(replacement, true);
+                }
+                Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
+                Ability::Modifier(modifier) => {
+                    if let Some(from) = &modifier.protection {
+                        Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
+                    }
+                    out.modifiers.push((modifier.clone(), true));
+                }
+                Ability::Keywords(_) | Ability::CastingOption(_) | Ability::Several(_) => {}
             }
-            Ability::Keywords(_) | Ability::CastingOption(_) => {}
         }
     }
     if let Some(clause) = spell_clause {
@@ -100,6 +102,14 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         out.spell.insert(0, program);
     }
     out
+}
+
+/// The abilities that one clause stands for.
+fn parts(ability: &Ability) -> Vec<&Ability> {
+    match ability {
+        Ability::Several(abilities) => abilities.iter().flat_map(parts).collect(),
+        one => vec![one],
+    }
 }
 
 struct Compiler<'a> {
@@ -132,7 +142,12 @@ impl<'a> Compiler<'a> {
 
     /// A block that runs as part of another one and shares its numbers.
     fn nested(&mut self, acts: &[Act]) -> u16 {
-        let mut compiler = Compiler { out: self.out, program: Program { clause: self.clause, ..Program::default() }, clause: self.clause, numbered: self.numbered };
+        let mut compiler = Compiler {
+            out: self.out,
+            program: Program { clause: self.clause, ..Program::default() },
+            clause: self.clause,
+            numbered: self.numbered,
+        };
         compiler.block(acts);
         let program = compiler.program;
         self.out.programs.push(program);
@@ -154,6 +169,26 @@ impl<'a> Compiler<'a> {
             Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
             Act::AddMana(_) => {}
+            Act::Unless { who, cost, acts } => {
+                let ask = self.program.ops.len();
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
+                for cost in cost {
+                    if let Cost::Act(act) = cost {
+                        self.act(act);
+                    }
+                }
+                let jump = self.program.ops.len();
+                self.program.ops.push(Op::Jump(0));
+                let at = self.here();
+                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
+                    *otherwise = at;
+                }
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
             Act::InsteadIf { acts, condition, instead } => {
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(condition.clone(), 0));
@@ -207,7 +242,11 @@ impl<'a> Compiler<'a> {
                 });
             }
             Act::Forbid { cant, lasts } => {
-                self.out.cants.push((cant.clone(), false));
+                let mut cant = cant.clone();
+                match &mut cant {
+                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => self.bind_pattern(pattern),
+                }
+                self.out.cants.push((cant, false));
                 self.program.ops.push(Op::Forbid(self.out.cants.len() as u16 - 1, *lasts));
             }
             Act::Self_(replacement) => {
@@ -216,9 +255,31 @@ impl<'a> Compiler<'a> {
             }
             Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
             Act::Modify(modifier) => {
-                self.out.modifiers.push((modifier.clone(), false));
+                let mut modifier = modifier.clone();
+                self.bind(&mut modifier.of);
+                self.out.modifiers.push((modifier, false));
                 self.program.ops.push(Op::Modify(self.out.modifiers.len() as u16 - 1));
             }
+        }
+    }
+
+    /// "It" and "that player" become numbers, so that what lasts knows what was meant.
+    fn bind(&mut self, matcher: &mut Matcher) {
+        if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::Player(Who::They | Who::That)) {
+            let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
+            self.program.ops.push(Op::Bind(bound));
+            self.numbered += 1;
+        }
+    }
+
+    fn bind_pattern(&mut self, pattern: &mut Pattern) {
+        for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
+            self.bind(matcher);
+        }
+        if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
+            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
+            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
+            self.numbered += 1;
         }
     }
 
@@ -226,19 +287,11 @@ impl<'a> Compiler<'a> {
     /// "that player" become numbers.
     fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
         let mut tree = tree.clone();
+        self.bind_pattern(&mut tree.watch);
+        if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) = &mut tree.rewrite {
+            self.bind(to);
+        }
         let watch = &mut tree.watch;
-        for matcher in [&mut watch.source, &mut watch.subject, &mut watch.involves].into_iter().flatten() {
-            if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::Player(Who::They | Who::That)) {
-                let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
-                self.program.ops.push(Op::Bind(bound));
-                self.numbered += 1;
-            }
-        }
-        if let Some(who @ (Who::They | Who::That)) = &mut watch.player {
-            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
-            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
-            self.numbered += 1;
-        }
         let every = match &mut watch.subject {
             Some(subject @ Matcher::Every(_)) => match std::mem::replace(subject, Matcher::Chosen(self.numbered)) {
                 Matcher::Every(every) => Some(every),
@@ -265,8 +318,15 @@ impl<'a> Compiler<'a> {
         let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
         let local = is_local(tree) && rider.is_none();
         let names_itself = mentions_itself(tree);
-        let replacement =
-            Replacement { watch, when: tree.when.clone(), rewrite, rider, uses: tree.uses.clone(), lasts: tree.lasts, may: tree.may.clone() };
+        let replacement = Replacement {
+            watch,
+            when: tree.when.clone(),
+            rewrite,
+            rider,
+            uses: tree.uses.clone(),
+            lasts: tree.lasts,
+            may: tree.may.clone(),
+        };
         self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local });
         self.out.replacements.len() as u16 - 1
     }
@@ -330,7 +390,8 @@ fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
                 fields.get("other") == Some(&serde_json::Value::Bool(true))
                     || fields.contains_key("HostThat")
                     || fields.contains_key("ItselfIs")
-                    || fields.contains_key("Do") && !fields.values().all(has_source) || fields.values().any(mentions)
+                    || fields.contains_key("Do") && !fields.values().all(has_source)
+                    || fields.values().any(mentions)
             }
             _ => false,
         }
@@ -358,6 +419,11 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => number_pattern(pattern, targets),
         },
         Act::AddMana(_) => {}
+        Act::Unless { who, acts, .. } => {
+            // The text names what happens before who may pay.
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_who(who, targets);
+        }
         Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) => number_matcher(&mut modifier.of, targets),

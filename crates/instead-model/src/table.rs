@@ -156,6 +156,8 @@ pub struct StackItem {
     pub amount: u64,
     /// X.
     pub x: u64,
+    /// How many equal ones there are, one on top of the other.
+    pub times: u64,
 }
 
 /// A program of a definition.

@@ -1,11 +1,12 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
-use instead_explore::{End, Exploration, Incomplete, Limits, Matters, explore_with};
+use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
 use instead_kernel::Chooser;
 use instead_magic::Magic;
 use instead_magic::rulebook::Magic as Rules;
 use instead_model::position::Position;
-use instead_scenario::bind::Bound;
+use instead_scenario::bind::{Bound, Fixed};
+use instead_scenario::document::Who;
 use serde::Serialize;
 
 use crate::steer::{Script, asked, chooser, labels};
@@ -42,14 +43,34 @@ pub struct Answer {
     pub totals: TotalsAnswer,
     /// Why not everything was explored, if so.
     pub stopped: Option<String>,
-    /// A play that goes on for ever, if the players can choose one: options up to and in the cycle.
-    pub endless: Option<(Vec<usize>, Vec<usize>)>,
+    /// A play that goes on for ever, if the players can choose one.
+    pub endless: Option<EndlessAnswer>,
     /// Clauses that were not understood and that these outcomes could depend on.
     pub incomplete: Vec<String>,
     /// Clauses that were not understood, but matter only if somebody activates them.
     pub declined: Vec<String>,
-    /// Fixed choices that never came up on some path: their places among the fixed choices.
-    pub unused: Vec<usize>,
+    /// Fixed choices that never came up on some path.
+    pub unused: Vec<UnusedAnswer>,
+}
+
+/// A play that goes on for ever: first some choices, then others again and again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EndlessAnswer {
+    /// The choices before it goes round.
+    pub first: Vec<TakenAnswer>,
+    /// The choices of one round.
+    pub again: Vec<TakenAnswer>,
+    /// All of them as places of options, for `--path`.
+    pub path: Vec<usize>,
+}
+
+/// A fixed choice that never came up on some path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnusedAnswer {
+    /// Its place among the fixed choices of the case.
+    pub place: usize,
+    /// The line: `B chooses Fire Servant`.
+    pub line: String,
 }
 
 /// One final position.
@@ -93,21 +114,29 @@ pub struct ChoiceAnswer {
     pub who: String,
     /// What is asked.
     pub asked: String,
-    /// The options.
+    /// The options that were tried: all, or the one that the case takes.
     pub options: Vec<OptionAnswer>,
+    /// Whether the case takes one of the options by a fixed choice.
+    pub fixed: bool,
     /// Whether it makes a difference: `yes`, `no`, or `unknown` if exploring stopped.
     pub matters: &'static str,
 }
 
 /// An option of a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct OptionAnswer {
+    /// Its place among the options, for `--path`.
+    pub place: usize,
     /// What it is called.
     pub label: String,
     /// How many equal effects it stands for.
     pub multiplicity: u32,
     /// The numbers of the outcomes it can lead to.
     pub outcomes: Vec<usize>,
+    /// Whether it can go on for ever.
+    pub endless: bool,
+    /// Whether a limit was reached beyond it, so that there may be more.
+    pub unexplored: bool,
 }
 
 /// How much there was.
@@ -166,11 +195,32 @@ fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
         },
         choices,
         stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()),
-        endless: graph.endless.as_ref().map(|lasso| (lasso.prefix.clone(), lasso.cycle.clone())),
+        endless: graph.endless.as_ref().map(|lasso| endless(graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
-        unused,
+        unused: unused.into_iter().map(|place| UnusedAnswer { place, line: said(&bound.fixed[place]) }).collect(),
     }
+}
+
+/// A fixed choice as its line says it.
+fn said(fixed: &Fixed) -> String {
+    let who = match &fixed.who {
+        Who::Player(name) => name.text.as_str(),
+        Who::Chance => "chance",
+        Who::None => "nobody",
+    };
+    match &fixed.option {
+        Some(option) => format!("{who} chooses {}", option.text),
+        None => format!("{who} declines"),
+    }
+}
+
+fn endless(graph: &Exploration<Magic, usize>, lasso: &Lasso) -> EndlessAnswer {
+    let path = [lasso.prefix.as_slice(), lasso.cycle.as_slice()].concat();
+    let all = taken(graph, &path);
+    let first = taken(graph, &lasso.prefix);
+    let again = all.get(first.len()..).unwrap_or_default().to_vec();
+    EndlessAnswer { first, again, path }
 }
 
 fn choice(node: &instead_explore::NodeView<'_, Magic, usize>) -> ChoiceAnswer {
@@ -180,16 +230,19 @@ fn choice(node: &instead_explore::NodeView<'_, Magic, usize>) -> ChoiceAnswer {
         None => (String::new(), String::new(), Vec::new()),
     };
     let options = node.options().map(|option| OptionAnswer {
+        place: option.option,
         label: labels.get(option.option).cloned().unwrap_or_default(),
         multiplicity: option.offer.multiplicity,
         outcomes: option.outcomes.outcomes().map(|place| place + 1).collect(),
+        endless: option.outcomes.endless(),
+        unexplored: option.outcomes.unexplored(),
     });
     let matters = match node.matters() {
         Matters::Yes => "yes",
         Matters::No => "no",
         Matters::Unknown => "unknown",
     };
-    ChoiceAnswer { number: node.place, path: node.witness(), who, asked, options: options.collect(), matters }
+    ChoiceAnswer { number: node.place, path: node.witness(), who, asked, options: options.collect(), fixed: node.is_fixed(), matters }
 }
 
 /// The choices along a path, with those that were fixed.

@@ -7,6 +7,7 @@ use instead_scenario::document::{Count, Expect, Fact, Who};
 use instead_text::{Diagnostic, Span};
 
 use crate::answer::{Explored, explore};
+use crate::scenario::{Problems, Scenario};
 
 /// What checking a case came to.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,48 @@ pub fn check(bound: &Bound, limits: Limits) -> Verdict {
     Verdict { failures: checker.failures }
 }
 
+/// Checks a case by its name, also one that expects to be refused with a message.
+///
+/// # Errors
+///
+/// What is wrong with the case, if it doesn't expect to be refused.
+pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Verdict, Problems> {
+    let problems = match scenario.bind(case) {
+        Ok(bound) => return Ok(check(&bound, limits)),
+        Err(problems) => problems,
+    };
+    let expected = expected_messages(scenario, case);
+    if expected.is_empty() {
+        return Err(problems);
+    }
+    let said = |error: &Diagnostic, text: &str| {
+        let labels = error.labels.iter().map(|label| label.text.as_str());
+        labels.chain([error.message.as_str()]).chain(error.help.as_deref()).any(|part| part.contains(text))
+    };
+    let mut failures = Vec::new();
+    for (text, span) in expected {
+        if !problems.diagnostics.iter().any(|error| said(error, &text)) {
+            let messages: Vec<&str> = problems.diagnostics.iter().take(TOLD).map(|error| error.message.as_str()).collect();
+            let failure = Diagnostic::error("not-as-expected", format!("the case is refused, but not with `{text}`")).at(span, "no message says this");
+            failures.push(failure.help(format!("the messages are: {}", messages.join("  |  "))));
+        }
+    }
+    Ok(Verdict { failures })
+}
+
+/// How many messages are repeated.
+const TOLD: usize = 5;
+
+/// The messages with which a case expects to be refused.
+pub fn expected_messages(scenario: &Scenario, case: &str) -> Vec<(String, Span)> {
+    let lines = scenario.document.case(case).map(|case| case.expect.as_slice()).unwrap_or_default();
+    let expected = lines.iter().filter_map(|line| match &line.value {
+        Expect::Diagnostic(text) => Some((text.text.clone(), line.span)),
+        _ => None,
+    });
+    expected.collect()
+}
+
 struct Checker<'a> {
     bound: &'a Bound,
     explored: &'a Explored,
@@ -42,12 +85,12 @@ impl Checker<'_> {
     }
 
     fn all(&mut self, limits: Limits) {
-        let whole = self.bound.expect.first().map_or(Span::default(), |line| line.span);
+        let whole = self.bound.span;
         if let Some(stopped) = &self.explored.answer.stopped {
             self.fail(whole, format!("not everything was explored: {stopped}"), "so nothing can be said for sure");
         }
-        for place in self.explored.answer.unused.clone() {
-            let span = self.bound.fixed[place].span;
+        for unused in &self.explored.answer.unused {
+            let span = self.bound.fixed[unused.place].span;
             self.fail(span, "this choice never came up on some path".into(), "nobody was offered this");
         }
         self.outcomes(whole);

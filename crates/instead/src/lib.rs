@@ -27,6 +27,7 @@
 
 pub mod answer;
 pub mod check;
+mod contradict;
 pub mod explain;
 pub mod render;
 pub mod scenario;
@@ -34,9 +35,11 @@ pub mod steer;
 pub mod tell;
 
 pub use answer::{Answer, Explored, explore};
-pub use check::{Verdict, check};
-pub use instead_explore::Limits;
+pub use check::{Verdict, check, check_case};
+pub use instead_explore::{Limits, NodeView};
+pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
 pub use instead_scenario::bind::Bound;
-pub use instead_text::{Diagnostic, Source};
+pub use instead_scenario::document;
+pub use instead_text::{Diagnostic, Severity, Source, Span, suggest};
 pub use scenario::{Problems, Scenario};

@@ -3,9 +3,12 @@
 use std::fmt;
 
 use instead_scenario::bind::{Bound, bind};
-use instead_scenario::{Document, parse};
+use instead_scenario::document::Case;
+use instead_scenario::{Document, JsonError, parse};
 use instead_text::diagnostic::Severity;
-use instead_text::{Diagnostic, Source, suggest};
+use instead_text::{Diagnostic, Source, Span, suggest};
+
+use crate::contradict::contradictions;
 
 /// A scenario file that was read.
 #[derive(Clone, Debug)]
@@ -16,6 +19,8 @@ pub struct Scenario {
     pub document: Document,
     /// What is odd about it, though it could be read.
     pub warnings: Vec<Diagnostic>,
+    /// What could not be read. Empty if it came from [`Scenario::read`].
+    pub errors: Vec<Diagnostic>,
 }
 
 /// What is wrong with a file: every problem with its place and a remedy.
@@ -49,10 +54,67 @@ impl Scenario {
     ///
     /// Everything in it that can't be understood.
     pub fn read(name: &str, text: &str) -> Result<Scenario, Problems> {
+        let scenario = Scenario::open(name, text);
+        if scenario.errors.is_empty() { Ok(scenario) } else { Err(Problems { source: scenario.source, diagnostics: scenario.errors }) }
+    }
+
+    /// Reads as much of a file's text as can be understood. A case with lines that can't be is
+    /// refused by [`Scenario::bind`]; the others can be bound.
+    pub fn open(name: &str, text: &str) -> Scenario {
         let source = Source::new(name, text);
         let (document, diagnostics) = parse(text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
-        if errors.is_empty() { Ok(Scenario { source, document, warnings }) } else { Err(Problems { source, diagnostics: errors }) }
+        Scenario { source, document, warnings, errors }
+    }
+
+    /// Reads the JSON form of a file. Places in messages are those of its text form.
+    ///
+    /// # Errors
+    ///
+    /// Where the JSON isn't JSON, isn't of the schema, or says what no scenario says.
+    pub fn from_json(name: &str, json: &str) -> Result<Scenario, Problems> {
+        let problem = |diagnostic| Problems { source: Source::new(name, json), diagnostics: vec![diagnostic] };
+        match instead_scenario::from_json(json) {
+            Ok(document) => Scenario::read(&format!("{name} as text"), &instead_scenario::format(&document)),
+            Err(JsonError::Shape(error)) => {
+                let diagnostic = Diagnostic::error("json/shape", format!("this is no scenario as JSON: {error}"));
+                let diagnostic = match offset(json, error.line(), error.column()) {
+                    Some(place) => diagnostic.at(Span::new(place, place + 1), "here"),
+                    None => diagnostic,
+                };
+                Err(problem(diagnostic.help(format!("expected {{\"schema\": \"{}\", \"cases\": […]}}, as `instead fmt --to json FILE.scn` writes it", instead_scenario::SCHEMA))))
+            }
+            Err(error @ JsonError::Schema { .. }) => Err(problem(Diagnostic::error("json/schema", error.to_string()))),
+            Err(JsonError::Unwritable { text, line, findings }) => {
+                let errors: Vec<Diagnostic> = findings.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+                if errors.is_empty() {
+                    let line = line.unwrap_or_else(|| "a name holds a line break, or reads as something else".into());
+                    return Err(problem(Diagnostic::error("json/unwritable", format!("this says what no scenario file can say: {line}"))));
+                }
+                Err(Problems { source: Source::new(format!("{name} as text"), text), diagnostics: errors })
+            }
+        }
+    }
+
+    /// The scenario as JSON: `instead.scenario/1`.
+    ///
+    /// # Errors
+    ///
+    /// What can't be written; nothing that was read is such.
+    pub fn to_json(&self) -> Result<String, JsonError> {
+        instead_scenario::to_json(&self.document)
+    }
+
+    /// The scenario in normal form.
+    ///
+    /// # Errors
+    ///
+    /// What could not be read and would be lost.
+    pub fn formatted(&self) -> Result<String, Problems> {
+        match self.errors.as_slice() {
+            [] => Ok(instead_scenario::format(&self.document)),
+            errors => Err(Problems { source: self.source.clone(), diagnostics: errors.to_vec() }),
+        }
     }
 
     /// The names of its cases, in order.
@@ -71,6 +133,33 @@ impl Scenario {
             let near = suggest(case, self.cases()).map_or_else(|| format!("its cases: {}", self.cases().collect::<Vec<_>>().join(", ")), |near| format!("did you mean `{near}`?"));
             return Err(Problems { source: self.source.clone(), diagnostics: vec![error.help(near)] });
         };
-        bind(&self.document, found).map_err(|diagnostics| Problems { source: self.source.clone(), diagnostics })
+        let refused = |diagnostics| Problems { source: self.source.clone(), diagnostics };
+        let errors: Vec<Diagnostic> = self.errors_of(found).cloned().collect();
+        if !errors.is_empty() {
+            return Err(refused(errors));
+        }
+        let contradictions = contradictions(found);
+        if !contradictions.is_empty() {
+            return Err(refused(contradictions));
+        }
+        bind(&self.document, found).map_err(refused)
     }
+
+    /// What could not be read in a case, or in the part that all cases share.
+    fn errors_of<'s>(&'s self, case: &Case) -> impl Iterator<Item = &'s Diagnostic> {
+        let headers = || self.document.cases.iter().map(|case| case.span.start);
+        let first = headers().min().unwrap_or(u32::MAX);
+        let start = case.span.start;
+        let end = headers().filter(|header| *header > start).min().unwrap_or(u32::MAX);
+        self.errors.iter().filter(move |error| {
+            // What has no place concerns the whole file.
+            error.span().is_none_or(|span| span.start < first || (start..end).contains(&span.start))
+        })
+    }
+}
+
+/// The byte at which line and column, both counted from 1, are; none for 0, which means "unknown".
+fn offset(text: &str, line: usize, column: usize) -> Option<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    Some((before + column.saturating_sub(1)).min(text.len()))
 }

@@ -14,13 +14,22 @@ pub struct Words {
 
 /// Keyword abilities that only offer another way to cast a spell. What a spell does that was cast so doesn't matter
 /// as long as nobody can say that it was.
+#[rustfmt::skip]
 const CASTING: &[&str] = &[
     "flashback", "buyback", "multikicker", "entwine", "evoke", "overload", "dash", "disturb", "foretell", "spectacle", "surge", "blitz", "cleave",
     "emerge", "miracle", "prowl", "replicate", "harmonize", "plot", "escalate", "mutate", "squad", "offspring", "escape",
 ];
 
+/// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
+#[rustfmt::skip]
+const NOT_PLAIN: &[&str] = &[
+    "changeling", "prowess", "banding", "phasing", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
+    "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
+    "daybound", "nightbound", "decayed", "ascend",
+];
+
 /// Classes that no table can list.
-const OPEN: [&str; 3] = ["mana", "size", "change"];
+const OPEN: [&str; 5] = ["mana", "size", "change", "plus", "minus"];
 
 impl Words {
     /// All of them.
@@ -50,6 +59,7 @@ impl Words {
                     table.add_word("anykind", name, value.clone()).add_word("subtype", name, value.clone());
                     table.add_word("kind<one>", name, value.clone()).add_word("kind<many>", &word.plural, value);
                 }
+                TagKind::Keyword if NOT_PLAIN.contains(&name) => {}
                 TagKind::Keyword => {
                     table.add_word("keyword", name, value);
                 }
@@ -95,7 +105,9 @@ fn is_change(text: &str) -> bool {
 /// Whether a symbol is one of mana.
 fn is_mana(symbol: &str) -> bool {
     let inner = symbol.trim_start_matches('{').trim_end_matches('}');
-    inner.split('/').all(|part| matches!(part, "W" | "U" | "B" | "R" | "G" | "C" | "S" | "X" | "Y" | "Z" | "P") || part.parse::<u32>().is_ok())
+    inner
+        .split('/')
+        .all(|part| matches!(part, "W" | "U" | "B" | "R" | "G" | "C" | "S" | "X" | "Y" | "Z" | "P") || part.parse::<u32>().is_ok())
 }
 
 impl Lexicon for Words {
@@ -117,6 +129,11 @@ impl Lexicon for Words {
                 halves(&first.text).map(|halves| (1, json!(halves))).into_iter().collect()
             }
             "size" | "change" => Vec::new(),
+            "plus" | "minus" => {
+                let sign = if class == "plus" { '+' } else { '-' };
+                let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix(sign)).flatten();
+                number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
+            }
             _ => self.table.lookup(class, tokens),
         }
     }
@@ -124,6 +141,8 @@ impl Lexicon for Words {
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
             "mana" => value.as_str().map(str::to_owned),
+            "plus" => value.as_u64().map(|number| format!("+{number}")),
+            "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {
                 let halves = value.as_array()?;
                 let (power, toughness) = (halves.first()?.as_i64()?, halves.get(1)?.as_i64()?);
@@ -145,6 +164,7 @@ impl Lexicon for Words {
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
+            "plus" | "minus" => vec![json!(1), json!(12)],
             "size" => vec![json!([1, 1]), json!([2, 3])],
             "change" => vec![json!([1, 1]), json!([-2, 0]), json!([0, 3]), json!([-1, -1])],
             _ => self.table.samples(class),

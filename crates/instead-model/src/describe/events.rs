@@ -254,7 +254,7 @@ impl Teller<'_> {
     pub(super) fn deed(&self, verb: crate::ids::Verb) -> String {
         let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "do that".into() };
         let (starts, rest) = match word.told.split_once(' ') {
-            Some((first, rest)) if matches!(first, "{player}" | "{source}") => (true, rest),
+            Some(("{player}" | "{source}", rest)) => (true, rest),
             _ => (false, word.told),
         };
         if !starts {

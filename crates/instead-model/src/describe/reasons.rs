@@ -77,7 +77,7 @@ impl Teller<'_> {
             Unfit::NotIn(zone) => format!("{name} isn't {}", self.place(*zone)),
             Unfit::Lacks(tag) => format!("{name} {}", self.has(*tag, false)),
             Unfit::Has(tag) => format!("{name} {}", self.has(*tag, true)),
-            Unfit::LacksAll => format!("{name} is none of the kinds it asks for"),
+            Unfit::LacksAll => format!("{name} is none of the things it asks for"),
             Unfit::Quality => format!("{name} isn't as it asks for"),
             Unfit::OtherPlayers => match self.holder(party) {
                 Some(holder) => format!("{name} is {holder}"),
@@ -86,7 +86,7 @@ impl Teller<'_> {
             Unfit::OtherPlayer => format!("{name} isn't the player it is about"),
             Unfit::APlayer => format!("{name} is a player"),
             Unfit::AnObject => format!("{name} isn't a player"),
-            Unfit::NoAlternative => format!("{name} is nothing of what it asks for"),
+            Unfit::NoAlternative => format!("{name} is none of the things it asks for"),
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Bound {
     pub declined: Vec<Declined>,
     /// Who is called what.
     pub names: Names,
+    /// Where the case begins, for messages about the whole of it.
+    pub span: Span,
 }
 
 /// An answer given beforehand.
@@ -141,6 +143,7 @@ impl Binder {
             expect: case.expect.clone(),
             declined: self.declined,
             names: self.names,
+            span: case.name.span,
         })
     }
 

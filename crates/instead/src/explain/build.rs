@@ -19,7 +19,7 @@ use instead_model::ids::EffectId;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 
-use super::spoken::Summary;
+use super::spoken::{self, Summary};
 use super::why_not::Record;
 use super::{Chosen, Considered, Explanation, SCHEMA, Step, StepKind, Verdict, sentences};
 
@@ -63,8 +63,9 @@ struct Builder<'a> {
     /// Whether the last gathering held effects of several choosers, and the tier it was in.
     several: bool,
     tier: Option<u8>,
-    /// How many effects were applied to the batch.
+    /// How many effects were applied to the batch, and to which of its events how many.
     applied: usize,
+    times: BTreeMap<u32, usize>,
     considered: Vec<Record>,
     summary: Summary,
 }
@@ -84,6 +85,7 @@ impl<'a> Builder<'a> {
             several: false,
             tier: None,
             applied: 0,
+            times: BTreeMap::new(),
             considered: Vec::new(),
             summary: Summary::default(),
         }
@@ -110,19 +112,22 @@ impl<'a> Builder<'a> {
                 self.said.clear();
                 self.events = members.iter().enumerate().map(|(place, member)| (place as u32, &member.event)).collect();
                 self.applied = 0;
+                self.times.clear();
                 let events: Vec<&Event> = members.iter().map(|member| &member.event).collect();
                 let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(here, event)).collect();
                 rules.dedup();
                 self.hold(StepKind::Proposed, &sentences::proposal(teller, &events), &rules);
             }
-            Noted::Cant { event, reason, .. } => {
-                let told = format!("{}, but that can't happen: {}", teller.event_would(event), teller.reason(reason, event));
-                self.summary.refused(told.clone());
+            Noted::Cant { place, event, reason } => {
+                let why = teller.reason(reason, event);
+                self.summary.refused(format!("{}, but that can't happen: {why}", teller.event_would(event)));
+                let told = format!("{} can't happen: {why}", self.this(teller, *place, event));
                 self.tell(StepKind::Cant, &told, &citations::cant(reason));
             }
-            Noted::NoEvent { event, reason, .. } => self.no_event(teller, event, reason),
-            Noted::Part { before, after, reason, .. } => {
-                let told = format!("{}, but of that only this can happen: {}; {}", teller.event_would(before), teller.event_would(after), teller.reason(reason, before));
+            Noted::NoEvent { place, event, reason } => self.no_event(teller, *place, event, reason),
+            Noted::Part { place, before, after, reason } => {
+                let this = self.this(teller, *place, before);
+                let told = format!("{this} can happen only in part: {} ({})", teller.event_would(after), teller.reason(reason, before));
                 self.tell(StepKind::Part, &told, &citations::part(before, reason));
             }
             Noted::Decided { choice, decision } => self.decided(teller, choice, decision),
@@ -131,6 +136,7 @@ impl<'a> Builder<'a> {
                 let standing = before.standing(pair.effect, event.player);
                 let rules = standing.map(|standing| citations::of_application(&standing, event, applied)).unwrap_or_default();
                 self.applied += 1;
+                *self.times.entry(pair.member).or_default() += 1;
                 self.summary.applied(teller.effect(pair.effect).short);
                 self.tell(StepKind::Applied, &sentences::application(teller, pair.effect, event, after, applied), &rules);
             }
@@ -145,7 +151,10 @@ impl<'a> Builder<'a> {
                     let told = stack::with_targets(teller, &events, told);
                     let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(before, event)).collect();
                     rules.dedup();
-                    self.summary.performed(&told, &events, self.applied > 0);
+                    let replaced = self.applied > 0;
+                    if let Some((result, events)) = sentences::happening(self.teller(before), &spoken::results(members, replaced)) {
+                        self.summary.performed(result, replaced && events.iter().any(|event| Do::of(event.verb) != Some(Do::Cast)));
+                    }
                     self.tell(StepKind::Performed, &told, &rules);
                 }
             }
@@ -159,7 +168,7 @@ impl<'a> Builder<'a> {
     }
 
     /// There was nothing to begin with, or an effect left nothing.
-    fn no_event(&mut self, teller: Teller<'_>, event: &Event, reason: &Reason) {
+    fn no_event(&mut self, teller: Teller<'_>, place: u32, event: &Event, reason: &Reason) {
         let trivial = !matches!(reason, Reason::ZeroDamage) && self.applied == 0 && Do::of(event.verb) != Some(Do::Deal);
         if trivial && !self.all {
             return;
@@ -167,8 +176,13 @@ impl<'a> Builder<'a> {
         if self.applied > 0 && event.amount == 0 {
             self.summary.nothing_left(teller.event(event).replacen(" 0 ", " no ", 1));
         }
-        let told = format!("{}, but that is no event: {}", teller.event_would(event), teller.reason(reason, event));
+        let told = format!("{} is no event: {}", self.this(teller, place, event), teller.reason(reason, event));
         self.tell(StepKind::NoEvent, &told, &citations::no_event(event, reason));
+    }
+
+    /// "That", where only one event can be meant; else the event in full.
+    fn this(&self, teller: Teller<'_>, place: u32, event: &Event) -> String {
+        if self.events.len() == 1 && place == 0 { "that".into() } else { format!("{}, but that", teller.event_would(event)) }
     }
 
     /// A step that is told only if something comes of it.

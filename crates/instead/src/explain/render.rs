@@ -6,8 +6,28 @@ use instead_magic::citations::Citation;
 
 use super::{Considered, Explanation, Step, StepKind, Verdict};
 
-/// How parts of the text are set off; a terminal colours them. All methods default to nothing.
+/// How parts of a text are set off; a terminal colours them. All methods default to nothing.
 pub trait Style {
+    /// The name of a part of the text.
+    fn head(&self, text: &str) -> String {
+        text.to_owned()
+    }
+    /// A player.
+    fn player(&self, text: &str) -> String {
+        text.to_owned()
+    }
+    /// The number of an outcome or of an option.
+    fn number(&self, text: &str) -> String {
+        text.to_owned()
+    }
+    /// What is as it should be.
+    fn good(&self, text: &str) -> String {
+        text.to_owned()
+    }
+    /// What is not as it should be, or not known.
+    fn bad(&self, text: &str) -> String {
+        text.to_owned()
+    }
     /// What happens.
     fn event(&self, text: &str) -> String {
         text.to_owned()

@@ -75,8 +75,8 @@ fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
 
 /// Several events that would happen at the same time.
 pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
-    let would: Vec<String> = events.iter().map(|event| teller.event_would(event)).collect();
-    let told = shortened(would);
+    let would = events.iter().map(|event| (teller.event_would(event), (*event).clone())).collect();
+    let told = shortened(merged(teller, would));
     let causes = events.iter().filter_map(|event| match event.cause {
         Cause::StateBased => Some("as a state-based action".to_owned()),
         _ => teller.cause(event),
@@ -89,12 +89,12 @@ pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
 
 /// What events contain would happen: why was said of what contains them.
 pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
-    format!("as part of that, {}", shortened(events.iter().map(|event| teller.event_would(event)).collect()))
+    format!("as part of that, {}", shortened(merged(teller, events.iter().map(|event| (teller.event_would(event), event.clone())).collect())))
 }
 
 /// What happened, told in the position before it, and the outer events of it.
 pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option<(String, Vec<Event>)> {
-    let mut told: Vec<(usize, String)> = Vec::new();
+    let mut told: Vec<(usize, String, Event)> = Vec::new();
     let mut outermost: Vec<Event> = Vec::new();
     for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
         let outer = member.within.and_then(|within| members.get(within as usize).filter(|outer| outer.stands).map(|outer| (within as usize, &outer.event)));
@@ -113,10 +113,13 @@ pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option
         let whole = outer.and_then(|(within, outer)| {
             let same = if outer.subject == event.subject { teller.affected(&event) } else { None };
             let rest = sentence.strip_prefix(&same?)?.to_owned();
-            told.iter_mut().find(|(of, _)| *of == within).map(|(_, text)| text.push_str(&format!(" and{rest}")))
+            told.iter_mut().find(|(of, _, _)| *of == within).map(|(_, text, event)| {
+                let first = teller.affected(event).is_some_and(|name| text.starts_with(&name));
+                text.push_str(&if first { format!(" and{rest}") } else { format!(", and it{rest}") });
+            })
         });
         if whole.is_none() {
-            told.push((place, sentence));
+            told.push((place, sentence, event.clone()));
         }
         if outer.is_none() {
             outermost.push(event);
@@ -125,7 +128,29 @@ pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option
     if told.is_empty() {
         return None;
     }
-    Some((shortened(told.into_iter().map(|(_, text)| text).collect()), outermost))
+    let told = told.into_iter().map(|(_, text, event)| (text, event)).collect();
+    Some((shortened(merged(teller, told)), outermost))
+}
+
+/// Neighbours that differ only in what it is done to are told together: "deals 4 damage to each of A and B".
+fn merged(teller: Teller<'_>, told: Vec<(String, Event)>) -> Vec<String> {
+    let alike = |event: &Event| Event { subject: None, player: None, ..event.clone() };
+    let mut groups: Vec<(String, Event, Vec<String>)> = Vec::new();
+    for (text, event) in told {
+        let party = event.subject.map(|party| teller.party(party)).unwrap_or_default();
+        let start = text.strip_suffix(&party).filter(|start| !party.is_empty() && !start.is_empty()).map(str::to_owned);
+        match (groups.last_mut(), start) {
+            (Some((known, other, parties)), Some(start)) if *known == start && alike(other) == alike(&event) => parties.push(party),
+            (_, Some(start)) => groups.push((start, event, vec![party])),
+            (_, None) => groups.push((text, event, Vec::new())),
+        }
+    }
+    let tell = |(text, _, parties): (String, Event, Vec<String>)| match parties.as_slice() {
+        [] => text,
+        [only] => format!("{text}{only}"),
+        many => format!("{text}each of {}", shortened(many.to_vec())),
+    };
+    groups.into_iter().map(tell).collect()
 }
 
 /// Whether what it is done to is in combat at all.
@@ -138,7 +163,7 @@ fn shortened(mut told: Vec<String>) -> String {
     if told.len() > TOLD {
         let more = told.len() - (TOLD - 1);
         told.truncate(TOLD - 1);
-        told.push(format!("{more} more events like these"));
+        told.push(format!("{more} more"));
     }
     list(&told)
 }

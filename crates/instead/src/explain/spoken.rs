@@ -1,6 +1,6 @@
 //! The answer in two sentences.
 
-use instead_kernel::Status;
+use instead_kernel::{Member, Status};
 use instead_magic::Magic;
 use instead_magic::words::Do;
 use instead_model::describe::Teller;
@@ -19,6 +19,8 @@ pub(super) struct Summary {
     choosers: Vec<String>,
     /// What was applied, in order.
     applied: Vec<String>,
+    /// Which optional effects were used, and by whom.
+    used: Vec<String>,
     /// What else was chosen.
     chosen: Vec<String>,
     /// What could not happen.
@@ -38,6 +40,10 @@ impl Summary {
         self.applied.push(effect);
     }
 
+    pub(super) fn used(&mut self, what: String) {
+        self.used.push(what);
+    }
+
     pub(super) fn chose(&mut self, what: String) {
         self.chosen.push(what);
     }
@@ -46,8 +52,11 @@ impl Summary {
         match prompt {
             // That was before the effects had anything to do with it.
             Prompt::Target(_) | Prompt::Mode | Prompt::Trigger | Prompt::NewTarget => {}
-            Prompt::Points { .. } => self.chosen.push(format!("{who} uses up {label}")),
-            Prompt::Whether(_) => self.chosen.push(format!("{who} says {label}")),
+            Prompt::Points { .. } => self.chosen.push(format!("{who} lets it take {label}")),
+            Prompt::Whether(_) => self.chosen.push(match label.split_once(": ") {
+                Some((yes, what)) => format!("{who} says {yes} ({what})"),
+                None => format!("{who} says {label}"),
+            }),
             _ => self.chosen.push(format!("{who} chooses {label}")),
         }
     }
@@ -62,11 +71,8 @@ impl Summary {
         self.results.push((what, true));
     }
 
-    pub(super) fn performed(&mut self, told: &str, events: &[Event], replaced: bool) {
-        let instructs = |event: &Event| Do::of(event.verb) == Some(Do::DrawCards);
-        if events.iter().any(|event| counts(event) || (replaced && !instructs(event))) {
-            self.results.push((told.to_owned(), replaced));
-        }
+    pub(super) fn performed(&mut self, told: String, replaced: bool) {
+        self.results.push((told, replaced));
     }
 
     /// The two sentences: who chooses and what applies in which order; what results.
@@ -83,13 +89,20 @@ impl Summary {
         };
         let mut parts = match (self.choosers.as_slice(), applied.as_slice()) {
             (_, []) if !self.refused.is_empty() => vec![self.refused.join("; ")],
-            (_, []) => vec!["no replacement or prevention effect applies".to_owned()],
+            (_, []) => Vec::new(),
+            ([], [_]) if self.used.len() == 1 => self.used.clone(),
             ([], [_]) => vec![one_effect(&self.applied)],
-            ([], _) => vec![format!("there is no order to choose; {order} applies")],
-            ([one], _) => vec![format!("{one} chooses the order, and applies {order}")],
-            (many, _) => vec![format!("{} choose, each in turn, and apply {order}", list(many))],
+            ([], [first, rest @ ..]) => vec![format!("{first} applies first, then {}", rest.join(", then "))],
+            (choosers, [_]) => {
+                let only = if self.applied.len() == 1 { "only " } else { "" };
+                vec![format!("{} the order, and {only}{}", choose(choosers), one_effect(&self.applied))]
+            }
+            (choosers, _) => vec![format!("{} the order, and {} {order}", choose(choosers), if choosers.len() == 1 { "applies" } else { "apply" })],
         };
-        parts.extend(self.chosen.iter().take(2).cloned());
+        parts.extend(counted(&self.chosen).into_iter().take(3));
+        if self.applied.is_empty() && self.refused.is_empty() {
+            parts.push("no replacement or prevention effect applies".to_owned());
+        }
         parts.join("; ")
     }
 
@@ -103,6 +116,10 @@ impl Summary {
         }
         let result = match results.as_slice() {
             [] => "so nothing happens".to_owned(),
+            // What is a list in itself needs a comma before the last "and".
+            [results @ .., last] if !results.is_empty() && results.iter().chain([last]).any(|result| result.contains(" and ")) => {
+                format!("so {}, and {last}", results.join(", "))
+            }
             results => format!("so {}", list(results)),
         };
         match status {
@@ -137,14 +154,32 @@ fn one_effect(applied: &[String]) -> String {
     }
 }
 
-/// Whether an event is a result by itself, even if no effect had to do with it.
-fn counts(event: &Event) -> bool {
-    let of_damage = event.marks.has(Marks::DAMAGE) && matches!(Do::of(event.verb), Some(Do::LoseLife));
-    let aside = matches!(
-        Do::of(event.verb),
-        Some(Do::Cast | Do::Begin | Do::BeginTurn | Do::Tap | Do::Untap | Do::Attack | Do::Block | Do::Shuffle | Do::RemoveFromCombat | Do::DrawCards)
-    );
-    !of_damage && !aside && event.cause != Cause::Rules
+fn choose(choosers: &[String]) -> String {
+    match choosers {
+        [one] => format!("{one} chooses"),
+        many => format!("{} in turn choose", list(many)),
+    }
+}
+
+/// The events of a batch that are worth telling in a sentence; the others don't stand.
+pub(super) fn results(members: &[Member<Magic>], replaced: bool) -> Vec<Member<Magic>> {
+    let mut results = members.to_vec();
+    for member in &mut results {
+        member.stands &= counts(&member.event, replaced);
+    }
+    results
+}
+
+/// Whether an event is a result; `replaced`: an effect had to do with it.
+fn counts(event: &Event, replaced: bool) -> bool {
+    match Do::of(event.verb) {
+        // The life totals are told.
+        Some(Do::LoseLife) => !event.marks.has(Marks::DAMAGE),
+        Some(Do::Cast | Do::Regenerate | Do::RemoveFromCombat | Do::DrawCards) => false,
+        Some(Do::Tap | Do::Untap) => replaced || matches!(event.cause, Cause::Effect(_)),
+        Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Block | Do::Shuffle) => replaced,
+        _ => replaced || event.cause != Cause::Rules,
+    }
 }
 
 fn how_often(n: usize) -> String {

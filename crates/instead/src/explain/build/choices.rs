@@ -5,7 +5,7 @@ use instead_magic::Magic;
 use instead_magic::citations;
 use instead_model::describe::Teller;
 use instead_model::event::Party;
-use instead_model::ids::{EffectId, PlayerId};
+use instead_model::ids::EffectId;
 
 use super::{Builder, Chosen, Step, StepKind};
 
@@ -21,19 +21,23 @@ impl Builder<'_> {
         let who = chosen.who.clone();
         let told = match (&choice.kind, decision) {
             (Kind::Order, Decision::Apply(pair)) if single(choice).is_some() => {
-                self.summary.chose(format!("{who} chooses to use {}", teller.effect(pair.effect).short));
+                self.summary.used(format!("{who} chooses to use {}", teller.effect(pair.effect).short));
                 format!("{who} chooses to use {}", teller.effect(pair.effect).name)
             }
             (Kind::Order, Decision::Apply(pair)) => {
                 self.summary.ordered(&who);
-                let first = if self.applied == 0 { "first" } else { "next" };
+                let first = if !self.times.contains_key(&pair.member) { "first" } else { "next" };
                 let why = self.affected(teller, choice, *pair);
                 format!("{why}{who} chooses which effect applies {first}: {label}")
             }
             (Kind::Order, _) => {
                 self.decline(teller, choice, &who);
-                self.summary.chose(format!("{who} uses none of the optional effects"));
-                format!("{who} chooses to use {}", if single(choice).is_some() { "it not" } else { "none of the optional effects" })
+                let what = single(choice).map_or_else(|| "any optional effect".to_owned(), |effect| teller.effect(effect).short);
+                self.summary.chose(format!("{who} chooses not to use {what}"));
+                match single(choice) {
+                    Some(effect) => format!("{who} chooses not to use {}", teller.effect(effect).name),
+                    None => format!("{who} chooses to use none of the optional effects"),
+                }
             }
             (Kind::Consent(pair), Decision::Consent(yes)) => {
                 let effect = teller.effect(pair.effect).short;
@@ -41,7 +45,11 @@ impl Builder<'_> {
                 if !yes && let Some(event) = self.events.get(&pair.member).copied() {
                     self.declined(teller.position, pair.effect, event, &who);
                 }
-                self.summary.chose(what.clone());
+                if *yes {
+                    self.summary.used(what.clone());
+                } else {
+                    self.summary.chose(what.clone());
+                }
                 what
             }
             (Kind::Question(question), _) => {
@@ -92,7 +100,7 @@ impl Builder<'_> {
 
     /// The options, each told apart from the others.
     fn options(&self, teller: Teller<'_>, choice: &Choice<Magic>) -> Vec<String> {
-        let pairs = || choice.options.iter().filter_map(|offer| pair_of(offer));
+        let pairs = || choice.options.iter().filter_map(pair_of);
         let several_events = pairs().any(|pair| pairs().any(|other| other.member != pair.member));
         let mut labels: Vec<String> = choice.options.iter().map(|offer| self.option(teller, choice, offer, several_events)).collect();
         for at in 0..labels.len() {
@@ -130,9 +138,9 @@ impl Builder<'_> {
     fn affected(&self, teller: Teller<'_>, choice: &Choice<Magic>, pair: Pair<EffectId>) -> String {
         let Chooser::Player(player) = choice.chooser else { return String::new() };
         match self.events.get(&pair.member).and_then(|event| event.subject) {
-            Some(Party::Player(subject)) if subject == player => format!("{} is affected, so ", name(teller, player)),
+            Some(Party::Player(subject)) if subject == player => format!("{} is affected, so ", teller.player(player)),
             Some(Party::Object(object)) if teller.position.table.known(object).is_some_and(|row| row.controller == player) => {
-                format!("{} controls {}, so ", name(teller, player), teller.object(object))
+                format!("{} controls {}, so ", teller.player(player), teller.object(object))
             }
             _ => String::new(),
         }
@@ -145,10 +153,6 @@ impl Builder<'_> {
             }
         }
     }
-}
-
-fn name(teller: Teller<'_>, player: PlayerId) -> String {
-    teller.player(player)
 }
 
 fn pair_of(offer: &Offer<Magic>) -> Option<Pair<EffectId>> {

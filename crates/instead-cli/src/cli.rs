@@ -1,0 +1,51 @@
+//! The command line.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::command::{completions, explain, explore, fmt, play, rules, test, text};
+
+/// What happens instead? Every outcome that the rules allow, who decides, and why.
+///
+/// Exit status: 0 – done; 1 – a test failed, or the answer isn't complete; 2 – bad input.
+#[derive(Debug, Parser)]
+#[command(name = "instead", version, arg_required_else_help = true, max_term_width = 100)]
+pub struct Cli {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Every outcome of a situation, and who decides.
+    Explore(explore::Args),
+    /// Run the cases of scenario files as tests.
+    Test(test::Args),
+    /// One way through a case, step by step, with the rules.
+    Explain(explain::Args),
+    /// Make the choices of a case yourself.
+    Play(play::Args),
+    /// Bring scenario files into normal form.
+    Fmt(fmt::Args),
+    /// What is understood of a card's text.
+    Text(text::Args),
+    /// The rules: our summary, the edition, the scenarios that show them.
+    Rules(rules::Args),
+    /// Completions for a shell.
+    Completions(completions::Args),
+}

@@ -1,0 +1,65 @@
+//! The subcommands, one file each.
+
+pub mod completions;
+pub mod explain;
+pub mod explore;
+pub mod fmt;
+pub mod play;
+pub mod rules;
+pub mod test;
+pub mod text;
+
+use std::io::Write;
+use std::path::Path;
+
+use instead::{Limits, Scenario};
+use serde::Serialize;
+
+use crate::cli::Command;
+use crate::io::Io;
+use crate::status::{Failure, Status};
+use crate::{findings, input};
+
+/// Does what the command line says.
+pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
+    match command {
+        Command::Explore(args) => explore::run(&args, io),
+        Command::Test(args) => test::run(&args, io),
+        Command::Explain(args) => explain::run(&args, io),
+        Command::Play(args) => play::run(&args, io),
+        Command::Fmt(args) => fmt::run(&args, io),
+        Command::Text(args) => text::run(&args, io),
+        Command::Rules(args) => rules::run(&args, io),
+        Command::Completions(args) => completions::run(&args, io),
+    }
+}
+
+/// The limits with so many positions.
+fn limits(positions: Option<usize>) -> Limits {
+    let limits = Limits::default();
+    Limits { positions: positions.unwrap_or(limits.positions), ..limits }
+}
+
+/// A scenario file whose warnings were shown; `None` if its problems were.
+fn open(path: &Path, io: &mut Io) -> Result<Option<Scenario>, Failure> {
+    match input::scenario(path)? {
+        Ok(scenario) => {
+            let warnings = findings::rendered(&scenario.source, &scenario.warnings);
+            if !warnings.is_empty() {
+                io.report(&warnings);
+            }
+            Ok(Some(scenario))
+        }
+        Err(problems) => {
+            findings::report(io, &problems);
+            Ok(None)
+        }
+    }
+}
+
+/// Writes a value as JSON, with a line break at its end.
+fn write_json(io: &mut Io, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *io, value)?;
+    writeln!(io)?;
+    Ok(())
+}

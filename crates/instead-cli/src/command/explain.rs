@@ -1,0 +1,171 @@
+//! `instead explain`: one way through a case, step by step, with the rules.
+
+mod why_not;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use instead::answer::OutcomeAnswer;
+use instead::explain::{Detail, Explanation, WhyNot, explain_path};
+use instead::{Bound, Explored};
+use serde::Serialize;
+
+use super::{limits, open, write_json};
+use crate::io::Io;
+use crate::status::{Failure, Status};
+use crate::{findings, progress};
+
+/// The version of the JSON form.
+const SCHEMA: &str = "instead.explain/1";
+
+/// Arguments of `explain`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A scenario file; `-` is standard input.
+    file: PathBuf,
+    /// One case of it.
+    case: String,
+    /// The way: the places of the options that are taken, from 0, as `explore --json` gives them.
+    #[arg(long, value_name = "0,1,…", value_parser = path, conflicts_with = "outcome")]
+    path: Option<Places>,
+    /// The way to this outcome, by its number in `explore`; without, the first.
+    #[arg(long, value_name = "N")]
+    outcome: Option<usize>,
+    /// Why an effect didn't apply; on all outcomes, if none is named.
+    #[arg(long, value_name = "EFFECT")]
+    why_not: Option<String>,
+    /// Only the two sentences that one would say at the table.
+    #[arg(long, conflicts_with = "json")]
+    spoken: bool,
+    /// Also the effects that watch another kind of event.
+    #[arg(long)]
+    all: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Stop after so many positions.
+    #[arg(long, value_name = "POSITIONS")]
+    limit: Option<usize>,
+}
+
+/// Places of options.
+#[derive(Clone, Debug)]
+struct Places(Vec<usize>);
+
+fn path(text: &str) -> Result<Places, String> {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let places: Result<Vec<usize>, _> = parts.map(|part| part.parse().map_err(|_| format!("`{part}` is no number; a path looks like 0,1,0"))).collect();
+    places.map(Places)
+}
+
+/// The JSON form.
+#[derive(Debug, Serialize)]
+struct Output<'a> {
+    schema: &'static str,
+    file: String,
+    case: &'a str,
+    ways: Vec<Way>,
+}
+
+/// One way, explained.
+#[derive(Debug, Serialize)]
+struct Way {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<usize>,
+    path: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facts: Vec<String>,
+    explanation: Explanation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_not: Option<Vec<WhyNot>>,
+}
+
+/// Explains one way, or answers why an effect didn't apply.
+pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
+    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let bound = match scenario.bind(&args.case) {
+        Ok(bound) => bound,
+        Err(problems) => {
+            findings::report(io, &problems);
+            return Ok(Status::Bad);
+        }
+    };
+    let detail = Detail { all: args.all, ..Detail::default() };
+    let (mut ways, outcomes) = match &args.path {
+        Some(Places(path)) => (vec![way(&bound, None, path.clone(), detail)?], 0),
+        None => {
+            let spinner = progress::spinner(format!("exploring {}", args.case));
+            let explored = instead::explore(&bound, limits(args.limit));
+            spinner.finish_and_clear();
+            (to_outcomes(args, &bound, &explored, detail)?, explored.answer.outcomes.len())
+        }
+    };
+    let unknown = match &args.why_not {
+        Some(effect) => why_not::ask(&mut ways, effect)?,
+        None => false,
+    };
+    if args.json {
+        write_json(io, &Output { schema: SCHEMA, file: args.file.display().to_string(), case: &args.case, ways })?;
+    } else if let Some(effect) = &args.why_not {
+        why_not::write(io, &ways, effect)?;
+    } else {
+        for way in &ways {
+            write_way(args, way, outcomes, io)?;
+        }
+    }
+    Ok(if unknown { Status::Bad } else { Status::Fine })
+}
+
+/// The ways to the outcomes that are asked for.
+fn to_outcomes(args: &Args, bound: &Bound, explored: &Explored, detail: Detail) -> Result<Vec<Way>, Failure> {
+    /// The most outcomes that are asked why not.
+    const ASKED: usize = 100;
+    let all = &explored.answer.outcomes;
+    let wanted: &[OutcomeAnswer] = match args.outcome {
+        Some(number) => match number.checked_sub(1).and_then(|place| all.get(place)) {
+            Some(outcome) => std::slice::from_ref(outcome),
+            None => return Err(no_outcome(args, number, all.len())),
+        },
+        None if args.why_not.is_some() => &all[..all.len().min(ASKED)],
+        None => &all[..all.len().min(1)],
+    };
+    if wanted.is_empty() {
+        let stopped = explored.answer.stopped.clone().unwrap_or_else(|| "every play goes on for ever".into());
+        return Err(Failure::with_help(format!("`{}` has no outcome: {stopped}", args.case), "explain a part of a way with `--path`"));
+    }
+    wanted.iter().map(|outcome| way(bound, Some(outcome), outcome.path.clone(), detail)).collect()
+}
+
+fn no_outcome(args: &Args, number: usize, all: usize) -> Failure {
+    let help = match all {
+        0 => "it has none".to_owned(),
+        1 => "it has only outcome 1".to_owned(),
+        all => format!("its outcomes are numbered from 1 to {all}, as in `instead explore {} {}`", args.file.display(), args.case),
+    };
+    Failure::with_help(format!("`{}` has no outcome {number}", args.case), help)
+}
+
+fn way(bound: &Bound, outcome: Option<&OutcomeAnswer>, path: Vec<usize>, detail: Detail) -> Result<Way, Failure> {
+    let explanation = explain_path(&bound.rules, &bound.machine, &path, detail)
+        .map_err(|error| Failure::with_help(format!("this path can't be taken: {error}"), "`instead explore --json` gives the path to each outcome; places count from 0"))?;
+    let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
+    Ok(Way { outcome: outcome.map(|outcome| outcome.number), path, facts, explanation, why_not: None })
+}
+
+fn write_way(args: &Args, way: &Way, outcomes: usize, io: &mut Io) -> Result<(), Failure> {
+    let style = io.style();
+    if args.spoken {
+        writeln!(io, "{}", way.explanation.spoken())?;
+        return Ok(());
+    }
+    if let Some(number) = way.outcome {
+        let head = format!("Outcome {number} of {outcomes}: {}", way.facts.join("; "));
+        writeln!(io, "{}", style.head(&head))?;
+        if outcomes > 1 && args.outcome.is_none() {
+            writeln!(io, "{}", style.quiet("(--outcome N explains another one)"))?;
+        }
+        writeln!(io)?;
+    }
+    io.write_all(way.explanation.render(style).as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Why an effect didn't apply.
+
+use std::io::Write;
+
+use instead::explain::{UnknownEffect, Verdict, WhyNot};
+
+use super::Way;
+use crate::io::Io;
+use crate::status::Failure;
+
+/// Asks every way. True if an effect of that name was considered on none of them.
+pub fn ask(ways: &mut [Way], effect: &str) -> Result<bool, Failure> {
+    let mut unknown: Option<UnknownEffect> = None;
+    let mut known = false;
+    for way in ways {
+        match way.explanation.why_not(effect) {
+            Ok(answers) => {
+                way.why_not = Some(answers);
+                known = true;
+            }
+            Err(error) => unknown = unknown.or(Some(error)),
+        }
+    }
+    match unknown {
+        Some(error) if !known => Err(Failure::input(error.to_string())),
+        _ => Ok(false),
+    }
+}
+
+/// The answers; ways with the same ones together.
+pub fn write(io: &mut Io, ways: &[Way], effect: &str) -> Result<(), Failure> {
+    let mut groups: Vec<(&Option<Vec<WhyNot>>, Vec<usize>)> = Vec::new();
+    for way in ways {
+        let outcome = way.outcome.unwrap_or_default();
+        match groups.iter_mut().find(|(answers, _)| *answers == &way.why_not) {
+            Some((_, outcomes)) => outcomes.push(outcome),
+            None => groups.push((&way.why_not, vec![outcome])),
+        }
+    }
+    let style = io.style();
+    for (answers, outcomes) in &groups {
+        let numbers: Vec<String> = outcomes.iter().map(ToString::to_string).collect();
+        let on = match outcomes.as_slice() {
+            [0] => String::new(),
+            _ if groups.len() == 1 => String::new(),
+            [_] => format!("On the way to outcome {}: ", numbers.join("")),
+            _ => format!("On the ways to outcomes {}: ", numbers.join(", ")),
+        };
+        match answers {
+            None => writeln!(io, "{on}{} was never considered.", style.effect(effect))?,
+            Some(answers) if answers.is_empty() => writeln!(io, "{on}{} applied whenever it was considered.", style.effect(effect))?,
+            Some(answers) => {
+                if !on.is_empty() {
+                    writeln!(io, "{}", on.trim_end())?;
+                }
+                for answer in answers {
+                    let rules: Vec<&str> = answer.rules.iter().map(|rule| rule.number).collect();
+                    let rules = if rules.is_empty() { String::new() } else { format!(" {}", style.rule(&format!("({})", rules.join(", ")))) };
+                    writeln!(io, "{} {} when {}: {}.{rules}", style.effect(&answer.effect), verdict(answer.verdict), answer.event, answer.because)?;
+                }
+            }
+        }
+    }
+    let mut cited: Vec<(&str, &str)> = ways.iter().flat_map(|way| way.why_not.iter().flatten()).flat_map(|answer| &answer.rules).map(|rule| (rule.number, rule.summary)).collect();
+    cited.sort_by(|one, other| instead::magic::catalogue::compare_numbers(one.0, other.0));
+    cited.dedup();
+    if !cited.is_empty() {
+        writeln!(io)?;
+    }
+    for (number, summary) in cited {
+        writeln!(io, "  {}  {summary}", style.rule(number))?;
+    }
+    Ok(())
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Applies => "applied",
+        Verdict::HadOpportunity => "didn't apply again",
+        Verdict::LaterTier => "had to wait",
+        Verdict::EventCant | Verdict::DoesNotApply => "didn't apply",
+        Verdict::Declined => "wasn't used",
+    }
+}

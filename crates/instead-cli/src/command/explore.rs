@@ -1,0 +1,124 @@
+//! `instead explore`: every outcome, and who decides.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use instead::{Answer, Scenario, check, render};
+use serde::Serialize;
+
+use super::{limits, open, write_json};
+use crate::findings::{self, Finding};
+use crate::io::Io;
+use crate::progress;
+use crate::status::{Failure, Status};
+
+/// The version of the JSON form.
+const SCHEMA: &str = "instead.explore/1";
+
+/// Arguments of `explore`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A scenario file (`.scn`, or its JSON form `.json`); `-` is standard input.
+    file: PathBuf,
+    /// One case of it; without, all of them.
+    case: Option<String>,
+    /// Print JSON.
+    #[arg(long, conflicts_with = "dot")]
+    json: bool,
+    /// Print the graph of choices for Graphviz.
+    #[arg(long)]
+    dot: bool,
+    /// Stop after so many positions of a case.
+    #[arg(long, value_name = "POSITIONS")]
+    limit: Option<usize>,
+}
+
+/// The JSON form.
+#[derive(Debug, Serialize)]
+struct Output<'a> {
+    schema: &'static str,
+    file: String,
+    cases: Vec<Case<'a>>,
+}
+
+/// One case: its answer, or why there is none.
+#[derive(Debug, Serialize)]
+struct Case<'a> {
+    case: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Answer>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refused: Vec<Finding>,
+}
+
+/// Explores one case or all.
+pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
+    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let cases: Vec<&str> = match &args.case {
+        Some(case) => vec![case.as_str()],
+        None => scenario.cases().collect(),
+    };
+    if cases.is_empty() {
+        return no_cases(&scenario, io);
+    }
+    let mut status = Status::Fine;
+    let mut output = Output { schema: SCHEMA, file: args.file.display().to_string(), cases: Vec::new() };
+    for (place, case) in cases.into_iter().enumerate() {
+        let bound = match scenario.bind(case) {
+            Ok(bound) => bound,
+            Err(problems) => {
+                let expected = !check::expected_messages(&scenario, case).is_empty();
+                status = status.max(if expected { Status::Fine } else { Status::Bad });
+                if args.json {
+                    output.cases.push(Case { case, answer: None, refused: Finding::all(&problems.source, &problems.diagnostics) });
+                } else {
+                    if expected {
+                        io.note(&format!("`{case}` is refused, as it expects:"));
+                    }
+                    findings::report(io, &problems);
+                }
+                continue;
+            }
+        };
+        let spinner = progress::spinner(format!("exploring {case}"));
+        let explored = instead::explore(&bound, limits(args.limit));
+        spinner.finish_and_clear();
+        if explored.answer.stopped.is_some() || !explored.answer.incomplete.is_empty() {
+            status = status.max(Status::Failed);
+        }
+        if args.json {
+            output.cases.push(Case { case, answer: Some(explored.answer), refused: Vec::new() });
+        } else if args.dot {
+            io.write_all(render::dot(&bound, &explored).as_bytes())?;
+        } else {
+            write_case(io, &scenario, case, &explored.answer, place)?;
+        }
+    }
+    if args.json {
+        write_json(io, &output)?;
+    }
+    Ok(status)
+}
+
+fn write_case(io: &mut Io, scenario: &Scenario, case: &str, answer: &Answer, place: usize) -> Result<(), Failure> {
+    let style = io.style();
+    if place > 0 {
+        writeln!(io)?;
+    }
+    writeln!(io, "{}", style.head(&format!("--- {case}")))?;
+    for line in scenario.document.case(case).map(|case| case.description.as_slice()).unwrap_or_default() {
+        writeln!(io, "{}", style.quiet(&format!("// {}", line.value.text)))?;
+    }
+    io.write_all(render::answer(answer, style).as_bytes())?;
+    Ok(())
+}
+
+/// A file without cases has perhaps errors that say why.
+pub fn no_cases(scenario: &Scenario, io: &mut Io) -> Result<Status, Failure> {
+    if !scenario.errors.is_empty() {
+        let text = findings::rendered(&scenario.source, &scenario.errors);
+        io.report(&text);
+        return Ok(Status::Bad);
+    }
+    Err(Failure::with_help(format!("{} has no cases", scenario.source.name()), "start one with a line `--- its-name`"))
+}

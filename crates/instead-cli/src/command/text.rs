@@ -1,0 +1,106 @@
+//! `instead text`: what is understood of a card's text.
+
+mod compiled;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use instead::magic::cards;
+use instead::magic::text::CardText;
+use instead::suggest;
+use serde::Serialize;
+
+use super::write_json;
+use crate::findings::{self, Finding};
+use crate::input;
+use crate::io::Io;
+use crate::status::{Failure, Status};
+use compiled::{Clause, Compiled};
+
+/// The version of the JSON form of one text.
+const SCHEMA: &str = "instead.text/1";
+
+/// Arguments of `text`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The text of a card; line breaks part its abilities.
+    #[arg(value_name = "CARD TEXT", required_unless_present_any = ["file", "name"], conflicts_with = "file")]
+    text: Option<String>,
+    /// The card's name, as it occurs in the text. Alone: the built-in card of that name.
+    #[arg(long, conflicts_with = "file")]
+    name: Option<String>,
+    /// The card's type line: `Creature — Bear`, `Instant`.
+    #[arg(long = "type", value_name = "LINE", conflicts_with = "file")]
+    type_line: Option<String>,
+    /// A table of cards, with tabs between its columns; its first line names them: name, mana_cost,
+    /// type_line, power, toughness, text. In a text, `$` is a line break.
+    #[arg(long, value_name = "F.tsv")]
+    file: Option<PathBuf>,
+    /// With `--file`: also every clause that was declined.
+    #[arg(long, requires = "file", conflicts_with = "json")]
+    declined: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON form of one text.
+#[derive(Debug, Serialize)]
+struct Output {
+    schema: &'static str,
+    name: String,
+    type_line: String,
+    clauses: Vec<Clause>,
+    findings: Vec<Finding>,
+}
+
+/// Reads one text or a table of them. Exit status 1 if anything was declined.
+pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
+    if let Some(file) = &args.file {
+        return table::run(file, args.declined, args.json, io);
+    }
+    let card = card(args)?;
+    let source = input::source("text", &card.text);
+    let compiled = Compiled::of(&card);
+    let status = if compiled.complete() { Status::Fine } else { Status::Failed };
+    if args.json {
+        let findings = Finding::all(&source, &compiled.findings);
+        write_json(io, &Output { schema: SCHEMA, name: card.name, type_line: card.type_line, clauses: compiled.clauses, findings })?;
+        return Ok(status);
+    }
+    let style = io.style();
+    if compiled.clauses.is_empty() && compiled.findings.is_empty() {
+        writeln!(io, "{}", style.quiet("There is no text to read."))?;
+    }
+    for clause in &compiled.clauses {
+        match clause {
+            Clause::Understood { printed, .. } => writeln!(io, "{} {printed}", style.good("understood"))?,
+            Clause::Declined { text, activated, .. } => {
+                let when = if *activated { style.quiet(" (it matters only if somebody activates it)") } else { String::new() };
+                writeln!(io, "{}   {text}{when}", style.bad("declined"))?;
+            }
+        }
+    }
+    if !compiled.findings.is_empty() {
+        writeln!(io)?;
+        io.write_all(findings::rendered(&source, &compiled.findings).as_bytes())?;
+    }
+    Ok(status)
+}
+
+/// The card that the arguments describe.
+fn card(args: &Args) -> Result<CardText, Failure> {
+    let name = args.name.clone().unwrap_or_default();
+    if let Some(text) = &args.text {
+        return Ok(CardText { name, type_line: args.type_line.clone().unwrap_or_default(), text: text.clone(), ..CardText::default() });
+    }
+    if let Some(card) = cards::find(&name) {
+        return Ok(card.clone());
+    }
+    let message = format!("no built-in card is called `{name}`");
+    match suggest(&name, cards::names()) {
+        Some(near) => Err(Failure::with_help(message, format!("did you mean `{near}`?"))),
+        None => Err(Failure::with_help(message, "give its text: instead text \"CARD TEXT\" --name NAME")),
+    }
+}

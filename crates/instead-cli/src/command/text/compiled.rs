@@ -1,0 +1,65 @@
+//! What was understood of one text, clause by clause.
+
+use instead::magic::text::{CardText, compile, print_ability};
+use instead::{Diagnostic, Severity};
+use serde::Serialize;
+
+use instead::magic::Meaning;
+
+/// A compiled text.
+pub struct Compiled {
+    /// Its clauses.
+    pub clauses: Vec<Clause>,
+    /// What was found, with places in the text.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// One clause.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "result", rename_all = "kebab-case")]
+pub enum Clause {
+    /// It was understood.
+    Understood {
+        /// As it was read, in normal form.
+        text: String,
+        /// What was understood, printed back.
+        printed: String,
+    },
+    /// It was not.
+    Declined {
+        /// As it was read, in normal form.
+        text: String,
+        /// The first word that could not be used; empty if the text ends too early.
+        word: String,
+        /// Whether it can matter only when somebody activates it.
+        activated: bool,
+    },
+}
+
+impl Compiled {
+    /// Compiles a card's text.
+    pub fn of(card: &CardText) -> Compiled {
+        let (definition, findings) = compile(card);
+        let named = |text: &str| if card.name.is_empty() { text.to_owned() } else { text.replace('~', &card.name) };
+        let clauses = definition.clauses.into_iter().map(|clause| match clause.meaning {
+            Meaning::Ability(ability) => {
+                // What was read can be printed: reading made sure of it.
+                let printed = print_ability(&ability).unwrap_or_else(|unprintable| unprintable.to_string());
+                Clause::Understood { text: clause.text, printed: named(&printed) }
+            }
+            Meaning::Declined { word, activated } => Clause::Declined { text: named(&clause.text), word, activated },
+        });
+        Compiled { clauses: clauses.collect(), findings }
+    }
+
+    /// Whether everything was understood.
+    pub fn complete(&self) -> bool {
+        let declined = self.clauses.iter().any(|clause| matches!(clause, Clause::Declined { .. }));
+        !declined && self.findings.iter().all(|finding| finding.severity != Severity::Error)
+    }
+
+    /// Why nothing at all could be read, if so.
+    pub fn unread(&self) -> Option<&Diagnostic> {
+        self.findings.iter().find(|finding| self.clauses.is_empty() && finding.severity == Severity::Error)
+    }
+}

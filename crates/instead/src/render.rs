@@ -1,0 +1,72 @@
+//! An answer as text: what a judge understands at a glance.
+//!
+//! ```text
+//! 2 outcomes; B chooses first.
+//!
+//! 1. B at 15
+//!    B, which effect applies next: Fire Servant
+//! …
+//! ```
+//!
+//! | module | subject |
+//! |---|---|
+//! | `outcomes` | the final positions and how they come about |
+//! | `choices` | what each option of a choice leads to |
+//! | `remarks` | what isn't known, and how much there was |
+//! | `graph` | the graph of choices as DOT |
+
+mod choices;
+mod graph;
+mod outcomes;
+mod remarks;
+#[cfg(test)]
+mod tests;
+
+pub use crate::explain::{Plain, Style};
+pub use choices::leads_to;
+pub use graph::dot;
+
+use crate::answer::Answer;
+
+/// The answer as text; ends with a line break.
+///
+/// ```
+/// # fn main() -> Result<(), instead::Problems> {
+/// use instead::render::{Plain, answer};
+///
+/// let scenario = instead::Scenario::read("example.scn", "--- bolt\nA casts Lightning Bolt targeting B\n")?;
+/// let explored = instead::explore(&scenario.bind("bolt")?, instead::Limits::default());
+/// let text = answer(&explored.answer, &Plain);
+/// assert!(text.starts_with("1 outcome; nobody has a choice that matters.\n\n1. B at 17; "));
+/// # Ok(())
+/// # }
+/// ```
+pub fn answer(answer: &Answer, style: &dyn Style) -> String {
+    let mut text = String::new();
+    outcomes::write(&mut text, answer, style);
+    choices::write(&mut text, answer, style);
+    remarks::write(&mut text, answer, style);
+    text
+}
+
+/// "1 outcome", "2 outcomes".
+fn counted(count: &str, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == "1" { one } else { many })
+}
+
+/// Numbers as a short list: "1–3, 7".
+fn ranges(numbers: &[usize]) -> String {
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => parts.push((*number, *number)),
+        }
+    }
+    let shown = parts.iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}–{last}"),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}

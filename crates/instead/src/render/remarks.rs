@@ -1,0 +1,49 @@
+//! What isn't known, and how much there was.
+
+use std::fmt::Write as _;
+
+use super::outcomes::told;
+use super::{Style, counted};
+use crate::answer::{Answer, EndlessAnswer};
+
+pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
+    if let Some(stopped) = &answer.stopped {
+        let _ = writeln!(text, "\n{} {stopped}; there may be more outcomes (raise `--limit`).", style.bad("Not everything was explored:"));
+    }
+    if let Some(endless) = &answer.endless {
+        write_endless(text, endless, style);
+    }
+    let incomplete = "Incomplete: the outcomes could depend on clauses that were not understood.";
+    list(text, &style.bad(incomplete), &answer.incomplete);
+    list(text, &style.quiet("Not understood, but it matters only if somebody activates it:"), &answer.declined);
+    let unused: Vec<String> = answer.unused.iter().map(|unused| unused.line.clone()).collect();
+    list(text, &style.bad("Fixed choices that never came up on some path:"), &unused);
+    let totals = [
+        counted(&answer.totals.sequences, "sequence of choices", "sequences of choices"),
+        counted(&answer.totals.orders, "order", "orders"),
+        counted(&answer.totals.positions.to_string(), "position", "positions"),
+        format!("rules of {}", answer.edition),
+    ];
+    let _ = writeln!(text, "\n{}", style.quiet(&totals.join(" · ")));
+}
+
+fn list(text: &mut String, head: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{head}");
+    for line in lines {
+        let _ = writeln!(text, "  {line}");
+    }
+}
+
+fn write_endless(text: &mut String, endless: &EndlessAnswer, style: &dyn Style) {
+    let _ = writeln!(text, "\n{}", style.bad("The players can go on for ever:"));
+    for taken in &endless.first {
+        let _ = writeln!(text, "  {}", told(taken, style));
+    }
+    let _ = writeln!(text, "  {}", style.quiet("and again and again"));
+    for taken in &endless.again {
+        let _ = writeln!(text, "    {}", told(taken, style));
+    }
+}
