@@ -33,7 +33,12 @@ pub enum Ability {
         only: Option<Restriction>,
     },
     /// "When / whenever / at …".
-    Triggered { when: Trigger, acts: Vec<Act> },
+    Triggered {
+        /// The when.
+        when: Trigger,
+        /// What it does.
+        acts: Vec<Act>,
+    },
     /// A static ability that makes a replacement or prevention effect.
     Replacement(Replacement<Vec<Act>>),
     /// A static ability that says something can't happen.
@@ -122,7 +127,12 @@ pub enum Trigger {
     /// An event that happened.
     Event(Pattern),
     /// The beginning of a step or phase, in whose turn.
-    At { moment: Moment, whose: Who },
+    At {
+        /// Which step or phase.
+        moment: Moment,
+        /// In whose turn.
+        whose: Who,
+    },
 }
 
 /// A replacement or prevention effect.
@@ -405,11 +415,26 @@ pub enum Who {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Condition {
     /// At least so many of these exist.
-    Exists { noun: Noun, at_least: u64 },
+    Exists {
+        /// Of what.
+        noun: Noun,
+        /// At least so many.
+        at_least: u64,
+    },
     /// It is so many cards drawn this turn, or more.
-    DrawnThisTurn { who: Who, at_least: u64 },
+    DrawnThisTurn {
+        /// Who.
+        who: Who,
+        /// At least so many.
+        at_least: u64,
+    },
     /// Life total at most.
-    LifeAtMost { who: Who, at_most: u64 },
+    LifeAtMost {
+        /// Who.
+        who: Who,
+        /// At most so many.
+        at_most: u64,
+    },
     /// It is that player's turn.
     TurnOf(Who),
     /// Life total at least.
@@ -515,7 +540,12 @@ pub enum Entering {
     /// Tapped.
     Tapped,
     /// With counters.
-    Counters { counter: Counter, amount: Amount },
+    Counters {
+        /// Which counters.
+        counter: Counter,
+        /// How many.
+        amount: Amount,
+    },
     /// "As it enters, choose …".
     Choose(ChoiceOf),
     /// As a copy of something its controller chooses.
@@ -600,7 +630,12 @@ pub enum Cant {
     /// These events can't happen (CR 614.17).
     Happen(Pattern),
     /// Not more than so many of them each turn.
-    MoreThan { pattern: Pattern, each_turn: u64 },
+    MoreThan {
+        /// Which events.
+        pattern: Pattern,
+        /// How many each turn.
+        each_turn: u64,
+    },
     /// This damage can't be prevented (CR 615.12).
     BePrevented(Pattern),
 }
@@ -650,11 +685,21 @@ pub enum Act {
         otherwise: Vec<Act>,
     },
     /// If the condition holds.
-    If { condition: Condition, acts: Vec<Act> },
+    If {
+        /// What must hold.
+        condition: Condition,
+        /// What it does.
+        acts: Vec<Act>,
+    },
     /// Makes an effect that waits for an event.
     Make(Box<Replacement<Vec<Act>>>),
     /// Makes a "can't" effect.
-    Forbid { cant: Cant, lasts: Duration },
+    Forbid {
+        /// What can't happen.
+        cant: Cant,
+        /// How long.
+        lasts: Duration,
+    },
     /// Changes what another part of the same text does (CR 614.15).
     Self_(Box<Replacement<Vec<Act>>>),
     /// Changes the target of a spell to another legal one, which its player chooses.
@@ -717,7 +762,12 @@ pub enum Selection {
     /// Each that matches.
     Each(Matcher),
     /// So many that the acting player chooses as it happens.
-    Choose { noun: Noun, count: u64 },
+    Choose {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        count: u64,
+    },
 }
 
 /// What kind of token.
