@@ -1,7 +1,7 @@
 //! Breaks rules one by one and lists the scenarios that didn't notice.
 //!
 //! The sources are copied below the build folder; there each mutation is made, the program built,
-//! and `instead test scenarios` run. A rule is shown if a scenario that bears its number fails when
+//! and `instead test` run. A rule is shown if a scenario that bears its number fails when
 //! the rule is broken.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use serde::Deserialize;
 
 use crate::mutation::{self, Mutation};
 use crate::scenarios::{self, Case};
@@ -181,11 +183,14 @@ impl Workbench {
     /// Runs scenarios with the program that was built last. `path` is a file or folder of them, from
     /// the copy or as a whole.
     fn test(&self, path: &Path, cases: &[Case], patience: Duration) -> Result<Run, String> {
-        let said = self.target.join("said.txt");
+        let said = self.target.join("said.json");
         let output = fs::File::create(&said).map_err(|error| format!("{}: {error}", said.display()))?;
         // A broken engine may want all the memory there is.
         let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -v 3000000 2>/dev/null; exec \"$0\" test \"$1\""]).arg(self.target.join("debug/instead")).arg(path);
+        command
+            .args(["-c", "ulimit -v 3000000 2>/dev/null; exec \"$0\" test --json \"$1\""])
+            .arg(self.target.join("debug/instead"))
+            .arg(path);
         command.current_dir(&self.tree).stdin(Stdio::null()).stdout(output).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|error| format!("sh: {error}"))?;
         let started = Instant::now();
@@ -200,10 +205,10 @@ impl Workbench {
                 None => std::thread::sleep(Duration::from_millis(20)),
             }
         };
-        let output = String::from_utf8_lossy(&fs::read(&said).map_err(|error| format!("{}: {error}", said.display()))?).into_owned();
+        let output = fs::read(&said).map_err(|error| format!("{}: {error}", said.display()))?;
         match status.code() {
-            Some(0) => Ok(Run::Failed(BTreeSet::new())),
-            Some(1) => Ok(Run::Failed(failures(&output, cases))),
+            // In order; some failed; some couldn't be tried.
+            Some(0..=2) => Ok(Run::Failed(failures(&output, cases)?)),
             code => Ok(Run::Broke(code.map_or("crashes".to_owned(), |code| format!("ends with status {code}")))),
         }
     }
@@ -245,16 +250,29 @@ impl Workbench {
     }
 }
 
-/// The cases that a line of the program's output says have failed.
-fn failures(output: &str, cases: &[Case]) -> Keys {
+/// As much of the program's answer as is needed here.
+#[derive(Deserialize)]
+struct Answer {
+    cases: Vec<Tested>,
+}
+
+#[derive(Deserialize)]
+struct Tested {
+    file: String,
+    /// None: the whole file was refused.
+    case: Option<String>,
+    result: String,
+}
+
+/// The cases that the program's answer says have not passed.
+fn failures(output: &[u8], cases: &[Case]) -> Result<Keys, String> {
+    let answer: Answer = serde_json::from_slice(output).map_err(|error| format!("instead test --json: {error}"))?;
     let mut failed = Keys::new();
-    for line in output.lines() {
-        let Some(rest) = line.strip_prefix("FAILED ") else { continue };
-        let words: Vec<&str> = rest.split_whitespace().collect();
-        let named = cases.iter().filter(|case| words.contains(&case.name.as_str()) && words.contains(&case.file.as_str()));
+    for tested in answer.cases.iter().filter(|tested| tested.result != "passed") {
+        let named = cases.iter().filter(|case| case.file == tested.file && tested.case.as_ref().is_none_or(|name| *name == case.name));
         failed.extend(named.map(key));
     }
-    failed
+    Ok(failed)
 }
 
 /// The table at the end; whether every mutation was noticed.

@@ -36,8 +36,11 @@ pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
 
 /// The limits with so many positions.
 fn limits(positions: Option<usize>) -> Limits {
-    let limits = Limits::default();
-    Limits { positions: positions.unwrap_or(limits.positions), ..limits }
+    let limits = instead::limits();
+    let Some(positions) = positions else { return limits };
+    // Who allows more positions allows as many more options.
+    let more = positions.div_ceil(limits.positions.max(1)) as u64;
+    Limits { positions, options: limits.options.saturating_mul(more), ..limits }
 }
 
 /// A scenario file whose warnings were shown; `None` if its problems were.

@@ -1,5 +1,7 @@
 //! What the README shows is what the program prints, and its scenario holds.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 use std::path::Path;
 use std::process::Command;
 

@@ -27,6 +27,9 @@ pub struct Limits {
     pub outcomes: usize,
     /// Members of all distinct sets of outcomes, four bytes each.
     pub sets: usize,
+    /// What all positions weigh together ([`Outcomes::weight`]): a bound on memory that is the same on
+    /// every platform.
+    pub weight: u64,
     /// From one choice to the next.
     pub run: instead_kernel::Limits,
 }
@@ -39,6 +42,7 @@ impl Default for Limits {
             depth: 100_000,
             outcomes: 100_000,
             sets: 50_000_000,
+            weight: 10_000_000,
             run: instead_kernel::Limits::default(),
         }
     }
@@ -55,6 +59,8 @@ pub enum Incomplete {
     Depth(u32),
     /// There are more outcomes than [`Limits::outcomes`].
     Outcomes(usize),
+    /// The positions weigh more than [`Limits::weight`] together.
+    Weight(u64),
     /// All outcomes were found, but their sets outgrew [`Limits::sets`].
     Sets(usize),
     /// A fixed choice named an option that isn't there.
@@ -73,6 +79,7 @@ impl fmt::Display for Incomplete {
             Incomplete::Options(n) => write!(f, "stopped after {n} options"),
             Incomplete::Depth(n) => write!(f, "stopped at {n} choices in a row"),
             Incomplete::Outcomes(n) => write!(f, "stopped at {n} outcomes"),
+            Incomplete::Weight(n) => write!(f, "stopped when the positions weighed {n} together"),
             Incomplete::Sets(n) => write!(f, "sets of outcomes beyond {n} members are left out"),
             Incomplete::Steering { option, options } => write!(f, "a fixed choice takes option {option} of {options}"),
         }
@@ -121,6 +128,7 @@ pub(crate) struct Search<'a, R: Outcomes, S: Steering<R>> {
     pub(crate) outcomes: Vec<(Key<R, S::Cursor>, u32)>,
     known: FxHashMap<Key<R, S::Cursor>, u32>,
     index: Index,
+    weight: u64,
 }
 
 /// What tells outcomes apart.
@@ -149,6 +157,7 @@ pub fn explore_with<R: Outcomes, S: Steering<R>>(
         outcomes: Vec::new(),
         known: FxHashMap::default(),
         index: Index::default(),
+        weight: 0,
     };
     let (root, orders) = search.advance(machine.clone(), steering.start(), (NONE, NONE), 0);
     search.root_orders = orders;
@@ -230,6 +239,12 @@ impl<R: Outcomes, S: Steering<R>> Search<'_, R, S> {
         }
         if self.nodes.len() >= self.limits.positions {
             self.incomplete.get_or_insert(Incomplete::Positions(self.limits.positions));
+            return (None, orders);
+        }
+        let options = if let Status::Choice(choice) = &status { choice.options.len() as u64 } else { 0 };
+        self.weight = self.weight.saturating_add(self.rules.weight(&machine)).saturating_add(options / 16);
+        if self.weight > self.limits.weight && !self.nodes.is_empty() {
+            self.incomplete.get_or_insert(Incomplete::Weight(self.limits.weight));
             return (None, orders);
         }
         let body = match (status, end) {

@@ -44,4 +44,11 @@ pub trait Outcomes: Rulebook {
 
     /// What counts about `machine`, which ended by `end`.
     fn outcome(&self, machine: &Machine<Self>, end: End) -> Self::Outcome;
+
+    /// How much it takes to keep `machine`, in units of the game's choosing (one for each row of a
+    /// table, say): what a search adds up to stay within bounds. The same on every platform.
+    fn weight(&self, machine: &Machine<Self>) -> u64 {
+        let _ = machine;
+        1
+    }
 }

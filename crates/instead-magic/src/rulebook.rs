@@ -224,4 +224,11 @@ impl Outcomes for Magic {
     fn outcome(&self, machine: &Machine<Self>, end: End) -> (End, Ending) {
         (end, Ending::of(&machine.position))
     }
+
+    /// About 200 bytes each: rows, what lies on the stack or waits, effects, work still to do.
+    fn weight(&self, machine: &Machine<Self>) -> u64 {
+        let (table, effects) = (&machine.position.table, &machine.position.effects);
+        let things = table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + effects.list.len();
+        4 + (things + machine.agenda().len()) as u64
+    }
 }

@@ -23,6 +23,7 @@ pub struct Ending {
     /// The effects of resolutions that still last, with what they have left, and how many of them.
     pub effects: Vec<(Lasting, u64)>,
     /// How often which object's abilities triggered.
+    #[serde(with = "crate::table::pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
 }
 

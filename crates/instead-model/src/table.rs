@@ -28,6 +28,7 @@ pub struct Table {
     /// Whose turn, and where in it.
     pub turn: Turn,
     /// How often which object's abilities triggered: "didn't trigger" is part of an answer.
+    #[serde(with = "pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
@@ -318,4 +319,19 @@ pub fn remove_counters<const N: usize>(counters: &mut SmallVec<[(Counter, u64); 
         counters.remove(place);
     }
     removed
+}
+
+/// A map whose keys are no strings, as a list of pairs: JSON has no other keys.
+pub(crate) mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<K: Serialize, V: Serialize, S: Serializer>(map: &BTreeMap<K, V>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(crate) fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error> {
+        Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
+    }
 }

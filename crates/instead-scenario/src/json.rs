@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::document::Document;
+use crate::document::{Case, Document, Line, Name, Setup};
 use crate::format::format;
 use crate::parse::parse;
 use instead_text::{Diagnostic, Severity};
@@ -50,6 +50,22 @@ struct SchemaOnly {
     schema: String,
 }
 
+/// A [`Document`] with its schema: read in one go, so that errors know their place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct In {
+    #[serde(rename = "schema")]
+    _schema: String,
+    #[serde(default)]
+    description: Vec<Line<Name>>,
+    #[serde(default)]
+    common: Vec<Line<Setup>>,
+    #[serde(default)]
+    comments: Vec<Name>,
+    #[serde(default)]
+    cases: Vec<Case>,
+}
+
 /// Writes a document as JSON, with two spaces of indentation.
 pub fn to_json(document: &Document) -> Result<String, JsonError> {
     Ok(serde_json::to_string_pretty(&Out { schema: SCHEMA, document })?)
@@ -57,15 +73,12 @@ pub fn to_json(document: &Document) -> Result<String, JsonError> {
 
 /// Reads a document from JSON.
 pub fn from_json(json: &str) -> Result<Document, JsonError> {
-    let mut value: serde_json::Value = serde_json::from_str(json)?;
-    let SchemaOnly { schema } = SchemaOnly::deserialize(&value)?;
+    let SchemaOnly { schema } = serde_json::from_str(json)?;
     if schema != SCHEMA {
         return Err(JsonError::Schema { found: schema });
     }
-    if let Some(object) = value.as_object_mut() {
-        object.remove("schema");
-    }
-    let document: Document = serde_json::from_value(value)?;
+    let In { description, common, comments, cases, .. } = serde_json::from_str(json)?;
+    let document = Document { description, common, comments, cases };
     let text = format(&document);
     let (back, findings) = parse(&text);
     let broken = findings.iter().find(|f| f.severity == Severity::Error);

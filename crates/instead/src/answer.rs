@@ -1,7 +1,7 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
-use instead_kernel::Chooser;
+use instead_kernel::{Chooser, Stop};
 use instead_magic::Magic;
 use instead_magic::rulebook::Magic as Rules;
 use instead_model::position::Position;
@@ -14,6 +14,9 @@ use crate::tell;
 
 /// The version of the JSON form of [`Answer`].
 pub const SCHEMA: &str = "instead.answer/1";
+
+/// How many choices an answer lists; the graph holds all of them.
+const LISTED: usize = 2_000;
 
 /// An explored case: the graph of choices, and the answer that was read off it.
 #[derive(Debug)]
@@ -41,6 +44,8 @@ pub struct Answer {
     pub choices: Vec<ChoiceAnswer>,
     /// How much there was.
     pub totals: TotalsAnswer,
+    /// How many more choices there are than are listed.
+    pub choices_left_out: usize,
     /// Why not everything was explored, if so.
     pub stopped: Option<String>,
     /// A play that goes on for ever, if the players can choose one.
@@ -152,6 +157,22 @@ pub struct TotalsAnswer {
     pub orders: String,
 }
 
+/// Limits under which an answer stays of a size that can be read and kept in memory.
+///
+/// Every outcome and every choice is told with a way to it, so very long ways cost most.
+pub fn limits() -> Limits {
+    Limits { positions: 300_000, options: 3_000_000, depth: 1_000, outcomes: 20_000, ..Limits::default() }
+}
+
+impl Explored {
+    /// Whether this is the whole truth: nothing was stopped by a limit, and no clause that could
+    /// matter was not understood. A loop of mandatory actions is a result.
+    pub fn is_whole(&self) -> bool {
+        let ended = self.graph.outcomes.iter().all(|found| matches!(found.end, End::Done | End::Stopped(Stop::Loop)));
+        ended && self.answer.stopped.is_none() && self.answer.incomplete.is_empty()
+    }
+}
+
 /// Explores a case.
 pub fn explore(bound: &Bound, limits: Limits) -> Explored {
     let script = Script { fixed: &bound.fixed, names: &bound.names };
@@ -174,8 +195,10 @@ fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
             End::Stopped(stop) => Some(stop.to_string()),
         },
     });
-    let choices: Vec<ChoiceAnswer> = graph.nodes().filter(|node| node.choice().is_some()).map(|node| choice(&node)).collect();
-    let matter = choices.iter().find(|choice| choice.matters == "yes");
+    let all = || graph.nodes().filter(|node| node.choice().is_some());
+    let choices: Vec<ChoiceAnswer> = all().take(LISTED).map(|node| choice(&node)).collect();
+    let matter = all().find(|node| node.matters() == Matters::Yes);
+    let matter = matter.and_then(|node| node.choice().map(|choice| chooser(&node.machine.position, &choice.chooser)));
     let mut unused: Vec<usize> = graph.outcomes.iter().flat_map(|found| found.cursor..bound.fixed.len()).collect();
     unused.sort_unstable();
     unused.dedup();
@@ -185,7 +208,8 @@ fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
         schema: SCHEMA,
         game: "magic",
         edition: bound.rules.edition.to_string(),
-        chooser: matter.map(|choice| choice.who.clone()),
+        chooser: matter,
+        choices_left_out: graph.totals.choices.saturating_sub(choices.len()),
         outcomes: outcomes.collect(),
         totals: TotalsAnswer {
             positions: graph.totals.positions,

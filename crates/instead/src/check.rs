@@ -93,6 +93,14 @@ impl Checker<'_> {
             let span = self.bound.fixed[unused.place].span;
             self.fail(span, "this choice never came up on some path".into(), "nobody was offered this");
         }
+        for found in &self.explored.graph.outcomes {
+            if let End::Stopped(stop) = found.end
+                && stop != Stop::Loop
+            {
+                self.fail(whole, format!("a path has no end: {stop}"), "so this outcome is none");
+                break;
+            }
+        }
         self.outcomes(whole);
         for line in &self.bound.expect {
             self.line(&line.value, line.span);

@@ -34,9 +34,9 @@ pub mod scenario;
 pub mod steer;
 pub mod tell;
 
-pub use answer::{Answer, Explored, explore};
+pub use answer::{Answer, Explored, explore, limits};
 pub use check::{Verdict, check, check_case};
-pub use instead_explore::{Limits, NodeView};
+pub use instead_explore::{Limits, NodeView, ReplayError};
 pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
 pub use instead_scenario::bind::Bound;

@@ -1,6 +1,7 @@
 //! Reading scenario files, and what is wrong with them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use instead_scenario::bind::{Bound, bind};
 use instead_scenario::document::Case;
@@ -14,7 +15,7 @@ use crate::contradict::contradictions;
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The text, for messages.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// What it says.
     pub document: Document,
     /// What is odd about it, though it could be read.
@@ -27,7 +28,7 @@ pub struct Scenario {
 #[derive(Clone, Debug)]
 pub struct Problems {
     /// The text they are about.
-    pub source: Source,
+    pub source: Arc<Source>,
     /// The problems, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -61,7 +62,7 @@ impl Scenario {
     /// Reads as much of a file's text as can be understood. A case with lines that can't be is
     /// refused by [`Scenario::bind`]; the others can be bound.
     pub fn open(name: &str, text: &str) -> Scenario {
-        let source = Source::new(name, text);
+        let source = Arc::new(Source::new(name, text));
         let (document, diagnostics) = parse(text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
         Scenario { source, document, warnings, errors }
@@ -73,7 +74,7 @@ impl Scenario {
     ///
     /// Where the JSON isn't JSON, isn't of the schema, or says what no scenario says.
     pub fn from_json(name: &str, json: &str) -> Result<Scenario, Problems> {
-        let problem = |diagnostic| Problems { source: Source::new(name, json), diagnostics: vec![diagnostic] };
+        let problem = |diagnostic| Problems { source: Arc::new(Source::new(name, json)), diagnostics: vec![diagnostic] };
         match instead_scenario::from_json(json) {
             Ok(document) => Scenario::read(&format!("{name} as text"), &instead_scenario::format(&document)),
             Err(JsonError::Shape(error)) => {
@@ -91,7 +92,7 @@ impl Scenario {
                     let line = line.unwrap_or_else(|| "a name holds a line break, or reads as something else".into());
                     return Err(problem(Diagnostic::error("json/unwritable", format!("this says what no scenario file can say: {line}"))));
                 }
-                Err(Problems { source: Source::new(format!("{name} as text"), text), diagnostics: errors })
+                Err(Problems { source: Arc::new(Source::new(format!("{name} as text"), text)), diagnostics: errors })
             }
         }
     }

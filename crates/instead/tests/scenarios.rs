@@ -1,6 +1,8 @@
 //! Every scenario of the project, as tests: it holds; two explorers agree on it; every path can be
 //! replayed; the game can be saved in the middle of it; its file is in normal form.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

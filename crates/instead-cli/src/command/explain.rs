@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use instead::answer::OutcomeAnswer;
 use instead::explain::{Detail, Explanation, WhyNot, explain_path};
-use instead::{Bound, Explored};
+use instead::{Bound, Explored, ReplayError};
 use serde::Serialize;
 
 use super::{limits, open, write_json};
@@ -107,7 +107,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     if args.json {
         write_json(io, &Output { schema: SCHEMA, file: args.file.display().to_string(), case: &args.case, ways })?;
     } else if let Some(effect) = &args.why_not {
-        why_not::write(io, &ways, effect)?;
+        why_not::write(io, &ways, effect, args.all)?;
     } else {
         for way in &ways {
             write_way(args, way, outcomes, io)?;
@@ -146,10 +146,20 @@ fn no_outcome(args: &Args, number: usize, all: usize) -> Failure {
 }
 
 fn way(bound: &Bound, outcome: Option<&OutcomeAnswer>, path: Vec<usize>, detail: Detail) -> Result<Way, Failure> {
-    let explanation = explain_path(&bound.rules, &bound.machine, &path, detail)
-        .map_err(|error| Failure::with_help(format!("this path can't be taken: {error}"), "`instead explore --json` gives the path to each outcome; places count from 0"))?;
+    let explanation = explain_path(&bound.rules, &bound.machine, &path, detail).map_err(|error| wrong_path(&path, error))?;
     let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
     Ok(Way { outcome: outcome.map(|outcome| outcome.number), path, facts, explanation, why_not: None })
+}
+
+fn wrong_path(path: &[usize], error: ReplayError) -> Failure {
+    let message = match error {
+        ReplayError::NotOffered { at, options } => {
+            let option = path.get(at).copied().unwrap_or_default();
+            format!("the path can't be taken: choice {} of it has the options 0 to {}, and no {option}", at + 1, options.saturating_sub(1))
+        }
+        ReplayError::Over { at } => format!("the path is too long: after {at} of its {} choices nothing is asked any more", path.len()),
+    };
+    Failure::with_help(message, "`instead explore --json` gives the path to each outcome")
 }
 
 fn write_way(args: &Args, way: &Way, outcomes: usize, io: &mut Io) -> Result<(), Failure> {

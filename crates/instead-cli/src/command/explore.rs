@@ -83,7 +83,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         let spinner = progress::spinner(format!("exploring {case}"));
         let explored = instead::explore(&bound, limits(args.limit));
         spinner.finish_and_clear();
-        if explored.answer.stopped.is_some() || !explored.answer.incomplete.is_empty() {
+        if !explored.is_whole() {
             status = status.max(Status::Failed);
         }
         if args.json {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use instead::{Diagnostic, Limits, Problems, Scenario, Source, check_case};
 use serde::Serialize;
@@ -57,7 +58,7 @@ struct Tested {
     file: usize,
     case: Option<String>,
     result: Outcome,
-    source: Source,
+    source: Arc<Source>,
     findings: Vec<Diagnostic>,
 }
 
@@ -102,7 +103,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
                     Some(help) => finding.help(help),
                     None => finding,
                 };
-                tested.push(refused(Source::new(path.display().to_string(), ""), vec![finding]));
+                tested.push(refused(Arc::new(Source::new(path.display().to_string(), "")), vec![finding]));
             }
             Err(failure) => return Err(failure),
         }

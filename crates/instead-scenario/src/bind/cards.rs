@@ -114,10 +114,12 @@ impl Binder {
             }
         };
         // A described thing that has a card's name and nothing of its own is that card.
-        if described.stats.is_none() && text.is_empty() && described.kinds.iter().all(|kind| matches!(kind.text.as_str(), "card" | "permanent" | "token")) {
-            if let Some(known) = &described.name {
-                return self.card(known).map(|card| Kind { card, name, token });
-            }
+        if described.stats.is_none()
+            && text.is_empty()
+            && described.kinds.iter().all(|kind| matches!(kind.text.as_str(), "card" | "permanent" | "token"))
+            && let Some(known) = &described.name
+        {
+            return self.card(known).map(|card| Kind { card, name, token });
         }
         let (text, tags) = self.text_of(&name, &described.kinds, described.stats.as_ref(), text);
         let card = self.define(&text, &tags);

@@ -27,6 +27,8 @@ pub struct WhyNot {
     pub because: String,
     /// The rules behind that.
     pub rules: Vec<Citation>,
+    /// Whether one would expect it to have to do with the event; not so if it watches another kind.
+    pub expected: bool,
 }
 
 /// No effect of this name was considered.

@@ -68,7 +68,7 @@ fn write_outcome(text: &mut String, outcome: &OutcomeAnswer, common: &[&str], st
     let facts: Vec<String> = outcome.facts.iter().filter(|fact| !common.contains(&fact.as_str())).map(|fact| style.event(fact)).collect();
     let _ = writeln!(text, "{} {}", style.number(&number), facts.join("; "));
     if let Some(end) = &outcome.end {
-        let _ = writeln!(text, "{indent}{}", style.bad(&format!("it ends here because {end}")));
+        let _ = writeln!(text, "{indent}{}", style.bad(&format!("it ends here: {end}")));
     }
     let asked: Vec<&TakenAnswer> = outcome.witness.iter().collect();
     for taken in asked.iter().take(STEPS) {

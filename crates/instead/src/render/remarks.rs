@@ -8,7 +8,8 @@ use crate::answer::{Answer, EndlessAnswer};
 
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     if let Some(stopped) = &answer.stopped {
-        let _ = writeln!(text, "\n{} {stopped}; there may be more outcomes (raise `--limit`).", style.bad("Not everything was explored:"));
+        let raise = if stopped.contains("positions") { " (`--limit` allows more)" } else { "" };
+        let _ = writeln!(text, "\n{} {stopped}{raise}; there may be more outcomes.", style.bad("Not everything was explored:"));
     }
     if let Some(endless) = &answer.endless {
         write_endless(text, endless, style);
@@ -33,8 +34,16 @@ fn list(text: &mut String, head: &str, lines: &[String]) {
     }
     let _ = writeln!(text, "\n{head}");
     for line in lines {
-        let _ = writeln!(text, "  {line}");
+        let _ = writeln!(text, "  {}", shortened(line));
     }
+}
+
+/// A clause may be as long as a card's text; the beginning says which one it is.
+fn shortened(line: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut letters = line.chars();
+    let start: String = letters.by_ref().take(LONGEST).collect();
+    if letters.next().is_some() { format!("{start}…") } else { start }
 }
 
 fn write_endless(text: &mut String, endless: &EndlessAnswer, style: &dyn Style) {

@@ -27,14 +27,19 @@ pub fn ask(ways: &mut [Way], effect: &str) -> Result<bool, Failure> {
     }
 }
 
-/// The answers; ways with the same ones together.
-pub fn write(io: &mut Io, ways: &[Way], effect: &str) -> Result<(), Failure> {
-    let mut groups: Vec<(&Option<Vec<WhyNot>>, Vec<usize>)> = Vec::new();
+/// The answers; ways with the same ones together. Those that nobody wonders about are left out if
+/// there are others, unless all are wanted.
+pub fn write(io: &mut Io, ways: &[Way], effect: &str, all: bool) -> Result<(), Failure> {
+    let mut groups: Vec<(Option<Vec<&WhyNot>>, Vec<usize>)> = Vec::new();
     for way in ways {
         let outcome = way.outcome.unwrap_or_default();
-        match groups.iter_mut().find(|(answers, _)| *answers == &way.why_not) {
+        let told = way.why_not.as_ref().map(|answers| {
+            let some = answers.iter().any(|answer| answer.expected) && !all;
+            answers.iter().filter(|answer| answer.expected || !some).collect::<Vec<_>>()
+        });
+        match groups.iter_mut().find(|(answers, _)| *answers == told) {
             Some((_, outcomes)) => outcomes.push(outcome),
-            None => groups.push((&way.why_not, vec![outcome])),
+            None => groups.push((told, vec![outcome])),
         }
     }
     let style = io.style();
@@ -61,7 +66,7 @@ pub fn write(io: &mut Io, ways: &[Way], effect: &str) -> Result<(), Failure> {
             }
         }
     }
-    let mut cited: Vec<(&str, &str)> = ways.iter().flat_map(|way| way.why_not.iter().flatten()).flat_map(|answer| &answer.rules).map(|rule| (rule.number, rule.summary)).collect();
+    let mut cited: Vec<(&str, &str)> = groups.iter().flat_map(|(answers, _)| answers.iter().flatten()).flat_map(|answer| &answer.rules).map(|rule| (rule.number, rule.summary)).collect();
     cited.sort_by(|one, other| instead::magic::catalogue::compare_numbers(one.0, other.0));
     cited.dedup();
     if !cited.is_empty() {

@@ -32,7 +32,7 @@ impl<'a> Builder<'a> {
             let label = teller.effect(seen.effect);
             let rules = cite(&slugs, self.rules.edition);
             let told = teller.event_would(seen.event);
-            let answer = WhyNot { effect: label.name.clone(), event: told.clone(), verdict, because: because.clone(), rules: rules.clone() };
+            let answer = WhyNot { effect: label.name.clone(), event: told.clone(), verdict, because: because.clone(), rules: rules.clone(), expected: interesting(seen) };
             self.considered.push(Record { label: label.clone(), answer });
             let of_interest = interesting(seen) && !(applies && verdict == Verdict::HadOpportunity);
             let news = of_interest
@@ -99,7 +99,7 @@ impl<'a> Builder<'a> {
         let label = teller.effect(effect);
         let because = format!("{who} chose not to use it");
         let rules = cite(&citations::of_consent(), self.rules.edition);
-        let answer = WhyNot { effect: label.name.clone(), event: teller.event_would(event), verdict: Verdict::Declined, because, rules };
+        let answer = WhyNot { effect: label.name.clone(), event: teller.event_would(event), verdict: Verdict::Declined, because, rules, expected: true };
         self.considered.push(Record { label, answer });
     }
 }
