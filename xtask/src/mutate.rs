@@ -115,7 +115,7 @@ impl Verdict<'_> {
         let Mutation { rule, name, .. } = self.mutation;
         let all = self.noticed.len() + self.missed.len();
         let verdict = match (self.noticed.len(), all) {
-            (0, 0) => "UNNOTICED: no scenario bears the number".to_owned(),
+            (0, 0) => "UNNOTICED, no scenario bears the number".to_owned(),
             (0, all) => format!("UNNOTICED by all {all}"),
             (some, all) => format!("noticed by {some} of {all}"),
         };
@@ -230,9 +230,12 @@ impl Workbench {
         write(&mutation.apply(&whole)?)?;
         let built = self.build();
         write(&whole)?;
-        built?.map_err(|message| format!("`{}` doesn't compile:\n{message}", mutation.name))?;
-        let run = self.test(Path::new("scenarios"), cases, patience)?;
         let mut verdict = Verdict { mutation, noticed: Vec::new(), missed: Vec::new(), failed: String::new() };
+        if let Err(message) = built? {
+            verdict.failed = format!("it doesn't compile: {}", message.lines().take(3).collect::<Vec<_>>().join(" "));
+            return Ok(verdict);
+        }
+        let run = self.test(Path::new("scenarios"), cases, patience)?;
         match &run {
             Run::Failed(failed) => verdict.failed = format!("{} failed in all", failed.difference(already).count()),
             Run::Broke(how) => verdict.failed.clone_from(how),

@@ -18,10 +18,15 @@ fn instead(arguments: &str) -> String {
 fn blocks() -> Vec<(String, String)> {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     let parts: Vec<&str> = readme.split("```").collect();
-    parts.iter().skip(1).step_by(2).map(|block| {
-        let (kind, text) = block.split_once('\n').unwrap();
-        (kind.to_owned(), text.to_owned())
-    }).collect()
+    parts
+        .iter()
+        .skip(1)
+        .step_by(2)
+        .map(|block| {
+            let (kind, text) = block.split_once('\n').unwrap();
+            (kind.to_owned(), text.to_owned())
+        })
+        .collect()
 }
 
 #[test]

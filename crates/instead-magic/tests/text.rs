@@ -76,7 +76,7 @@ fn the_corpus_is_read_faithfully() {
             classed_clauses += u32::from(has_class);
             if let Some(finding) = &finding {
                 complete = false;
-                match finding.code.as_ref() {
+                match finding.code {
                     "text/ambiguous" => ambiguous.push(format!("{}: {} {:?}", card.name, clause.text, finding.help)),
                     "text/unfaithful" | "text/unprintable" | "text/not-an-effect" => {
                         unfaithful.push(format!("{}: {}: {}", card.name, clause.text, finding.message))
@@ -183,7 +183,7 @@ fn characteristics_come_from_cost_and_type_line() {
     let names: Vec<&str> = definition.tags.iter().map(|tag| words.tag(*tag).name.as_str()).collect();
     assert_eq!(names, ["white", "blue", "green", "multicolored", "legendary", "artifact", "creature", "Bear"]);
     assert_eq!(definition.power_toughness, Some((2, 0)));
-    assert_eq!(findings.iter().map(|finding| &*finding.code).collect::<Vec<_>>(), ["text/unknown-type", "text/no-number"]);
+    assert_eq!(findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["text/unknown-type", "text/no-number"]);
     assert_eq!(definition.mana_value(), 4);
 }
 

@@ -203,7 +203,9 @@ fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
     unused.sort_unstable();
     unused.dedup();
     let (declined, incomplete) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.activated);
-    let clause = |declined: &instead_scenario::bind::Declined| format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word);
+    let clause = |declined: &instead_scenario::bind::Declined| {
+        format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word)
+    };
     Answer {
         schema: SCHEMA,
         game: "magic",

@@ -53,7 +53,8 @@ pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Ver
     for (text, span) in expected {
         if !problems.diagnostics.iter().any(|error| said(error, &text)) {
             let messages: Vec<&str> = problems.diagnostics.iter().take(TOLD).map(|error| error.message.as_str()).collect();
-            let failure = Diagnostic::error("not-as-expected", format!("the case is refused, but not with `{text}`")).at(span, "no message says this");
+            let failure = Diagnostic::error("not-as-expected", format!("the case is refused, but not with `{text}`"))
+                .at(span, "no message says this");
             failures.push(failure.help(format!("the messages are: {}", messages.join("  |  "))));
         }
     }
@@ -113,10 +114,15 @@ impl Checker<'_> {
 
     /// Every outcome matches a line, and every line an outcome.
     fn outcomes(&mut self, whole: Span) {
-        let lines: Vec<(&Vec<Fact>, Span)> = self.bound.expect.iter().filter_map(|line| match &line.value {
-            Expect::Outcome(facts) => Some((facts, line.span)),
-            _ => None,
-        }).collect();
+        let lines: Vec<(&Vec<Fact>, Span)> = self
+            .bound
+            .expect
+            .iter()
+            .filter_map(|line| match &line.value {
+                Expect::Outcome(facts) => Some((facts, line.span)),
+                _ => None,
+            })
+            .collect();
         if lines.is_empty() {
             return;
         }
@@ -146,7 +152,9 @@ impl Checker<'_> {
             if met == 0 {
                 let all: Vec<String> = self.explored.answer.outcomes.iter().map(|outcome| outcome.facts.join("; ")).collect();
                 self.failures.push(
-                    Diagnostic::error("not-as-expected", "an expected outcome that doesn't come about").at(*span, "no path leads here").help(format!("the outcomes are: {}", all.join("  |  "))),
+                    Diagnostic::error("not-as-expected", "an expected outcome that doesn't come about")
+                        .at(*span, "no path leads here")
+                        .help(format!("the outcomes are: {}", all.join("  |  "))),
                 );
             }
         }
@@ -189,7 +197,9 @@ impl Checker<'_> {
                     self.fail(span, format!("no declined clause contains `{}`", text.text), "expected to be declined");
                 }
             }
-            Expect::Diagnostic(text) => self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted"),
+            Expect::Diagnostic(text) => {
+                self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted")
+            }
             Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Note(_) => {}
         }
     }
@@ -198,7 +208,13 @@ impl Checker<'_> {
         for found in &self.explored.graph.outcomes {
             match self.all_hold(std::slice::from_ref(fact), &found.position, found.end) {
                 Ok(holds) if holds == wanted => {}
-                Ok(_) => return self.fail(span, "this isn't so on every path".into(), if wanted { "doesn't hold on some path" } else { "holds on some path" }),
+                Ok(_) => {
+                    return self.fail(
+                        span,
+                        "this isn't so on every path".into(),
+                        if wanted { "doesn't hold on some path" } else { "holds on some path" },
+                    );
+                }
                 Err(error) => return self.failures.push(error),
             }
         }
@@ -217,13 +233,22 @@ impl Checker<'_> {
     /// An outcome that could depend on a clause that was not understood fails a case that doesn't
     /// expect it.
     fn incomplete(&mut self, whole: Span) {
-        let expected: Vec<_> = self.bound.expect.iter().filter_map(|line| match &line.value {
-            Expect::Incomplete(text) => Some((text.text.clone(), line.span)),
-            _ => None,
-        }).collect();
+        let expected: Vec<_> = self
+            .bound
+            .expect
+            .iter()
+            .filter_map(|line| match &line.value {
+                Expect::Incomplete(text) => Some((text.text.clone(), line.span)),
+                _ => None,
+            })
+            .collect();
         for clause in &self.explored.answer.incomplete {
             if !expected.iter().any(|(text, _)| clause.contains(text.as_str())) {
-                self.fail(whole, format!("the outcomes could depend on a clause that was not understood – {clause}"), "expect it with `incomplete:`");
+                self.fail(
+                    whole,
+                    format!("the outcomes could depend on a clause that was not understood – {clause}"),
+                    "expect it with `incomplete:`",
+                );
             }
         }
         for (text, span) in expected {

@@ -40,7 +40,11 @@ pub fn contradictions(case: &Case) -> Vec<Diagnostic> {
 fn within(facts: &[Fact], span: Span, found: &mut Vec<Diagnostic>) {
     for (place, fact) in facts.iter().enumerate() {
         if facts[..place].iter().any(|other| excludes(fact, other)) {
-            found.push(error("the facts of this outcome exclude each other".into()).at(span, "never true").help("write one `outcome:` line for each final position"));
+            found.push(
+                error("the facts of this outcome exclude each other".into())
+                    .at(span, "never true")
+                    .help("write one `outcome:` line for each final position"),
+            );
             return;
         }
     }
@@ -76,7 +80,9 @@ fn excludes(one: &Fact, other: &Fact) -> bool {
         (false, false) => (&one.clause, &other.clause),
         _ => return false,
     };
-    let whose = |clause: &Clause| clause.args.iter().filter(|(role, _)| *role != "amount").map(|(role, value)| (role.clone(), value.clone())).collect::<Vec<_>>();
+    let whose = |clause: &Clause| {
+        clause.args.iter().filter(|(role, _)| *role != "amount").map(|(role, value)| (role.clone(), value.clone())).collect::<Vec<_>>()
+    };
     let amounts = one.args.contains_key("amount") && other.args.contains_key("amount");
     SINGLE.contains(&one.verb.as_str()) && one.verb == other.verb && amounts && whose(one) == whose(other)
 }

@@ -83,7 +83,10 @@ impl Scenario {
                     Some(place) => diagnostic.at(Span::new(place, place + 1), "here"),
                     None => diagnostic,
                 };
-                Err(problem(diagnostic.help(format!("expected {{\"schema\": \"{}\", \"cases\": […]}}, as `instead fmt --to json FILE.scn` writes it", instead_scenario::SCHEMA))))
+                Err(problem(diagnostic.help(format!(
+                    "expected {{\"schema\": \"{}\", \"cases\": […]}}, as `instead fmt --to json FILE.scn` writes it",
+                    instead_scenario::SCHEMA
+                ))))
             }
             Err(error @ JsonError::Schema { .. }) => Err(problem(Diagnostic::error("json/schema", error.to_string()))),
             Err(JsonError::Unwritable { text, line, findings }) => {
@@ -131,11 +134,14 @@ impl Scenario {
     pub fn bind(&self, case: &str) -> Result<Bound, Problems> {
         let Some(found) = self.document.case(case) else {
             let error = Diagnostic::error("unknown-case", format!("{} has no case `{case}`", self.source.name()));
-            let near = suggest(case, self.cases()).map_or_else(|| format!("its cases: {}", self.cases().collect::<Vec<_>>().join(", ")), |near| format!("did you mean `{near}`?"));
+            let near = suggest(case, self.cases()).map_or_else(
+                || format!("its cases: {}", self.cases().collect::<Vec<_>>().join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
             return Err(Problems { source: self.source.clone(), diagnostics: vec![error.help(near)] });
         };
         let refused = |diagnostics| Problems { source: self.source.clone(), diagnostics };
-        let errors: Vec<Diagnostic> = self.errors_of(found).cloned().collect();
+        let errors: Vec<Diagnostic> = if self.errors.is_empty() { Vec::new() } else { self.errors_of(found).cloned().collect() };
         if !errors.is_empty() {
             return Err(refused(errors));
         }

@@ -54,7 +54,8 @@ struct Places(Vec<usize>);
 
 fn path(text: &str) -> Result<Places, String> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-    let places: Result<Vec<usize>, _> = parts.map(|part| part.parse().map_err(|_| format!("`{part}` is no number; a path looks like 0,1,0"))).collect();
+    let places: Result<Vec<usize>, _> =
+        parts.map(|part| part.parse().map_err(|_| format!("`{part}` is no number; a path looks like 0,1,0"))).collect();
     places.map(Places)
 }
 
@@ -96,7 +97,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         None => {
             let spinner = progress::spinner(format!("exploring {}", args.case));
             let explored = instead::explore(&bound, limits(args.limit));
-            spinner.finish_and_clear();
+            drop(spinner);
             (to_outcomes(args, &bound, &explored, detail)?, explored.answer.outcomes.len())
         }
     };

@@ -82,7 +82,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         };
         let spinner = progress::spinner(format!("exploring {case}"));
         let explored = instead::explore(&bound, limits(args.limit));
-        spinner.finish_and_clear();
+        drop(spinner);
         if !explored.is_whole() {
             status = status.max(Status::Failed);
         }

@@ -57,7 +57,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     };
     let spinner = progress::spinner(format!("exploring {}", args.case));
     let explored = instead::explore(&bound, limits(args.limit));
-    spinner.finish_and_clear();
+    drop(spinner);
     let mut game = Game { bound: &bound, explored: &explored, path: Vec::new(), nodes: vec![0], marks: Vec::new(), shown: 0 };
     writeln!(io, "{}", io.style().quiet(HELP))?;
     loop {
@@ -154,7 +154,8 @@ impl Game<'_> {
                     writeln!(io, "`{text}` means nothing here: this is the end. u: undo, q: quit.")?;
                 }
                 Said::Other(text) => {
-                    let near = suggest(&text, options.iter().map(String::as_str)).map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
+                    let near = suggest(&text, options.iter().map(String::as_str))
+                        .map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
                     writeln!(io, "`{text}` is none of the options: a number from 1 to {}, or a name.{near}", options.len())?;
                 }
             }

@@ -68,7 +68,13 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         rules.retain(|(_, rule)| shown.of(rule.slug).is_empty());
     }
     if args.json {
-        let rules = rules.iter().map(|(number, rule)| Listed { number, slug: rule.slug, summary: rule.summary, numbers: rule.numbers, scenarios: shown.of(rule.slug) });
+        let rules = rules.iter().map(|(number, rule)| Listed {
+            number,
+            slug: rule.slug,
+            summary: rule.summary,
+            numbers: rule.numbers,
+            scenarios: shown.of(rule.slug),
+        });
         write_json(io, &Output { schema: SCHEMA, edition: args.edition, rules: rules.collect() })?;
     } else if let (Some(_), [(number, rule)]) = (&args.number, rules.as_slice()) {
         one(args, number, rule, &shown, io)?;
@@ -83,7 +89,8 @@ type Numbered = (&'static str, &'static Rule);
 /// The rules that are asked for, in the order of their numbers.
 fn wanted(args: &Args) -> Result<Vec<Numbered>, Failure> {
     let numbered = |rule: &'static Rule| Some((rule.number(args.edition)?, rule));
-    let mut rules: Vec<(RuleNumber, Numbered)> = catalogue().all().iter().filter_map(numbered).filter_map(|(number, rule)| Some((number.parse().ok()?, (number, rule)))).collect();
+    let mut rules: Vec<(RuleNumber, Numbered)> =
+        catalogue().all().iter().filter_map(numbered).filter_map(|(number, rule)| Some((number.parse().ok()?, (number, rule)))).collect();
     rules.sort_by_key(|(number, _)| *number);
     let section = |text: &str| text.trim().trim_end_matches('.').parse::<u16>().ok();
     match &args.number {
@@ -92,7 +99,9 @@ fn wanted(args: &Args) -> Result<Vec<Numbered>, Failure> {
         Some(text) => {
             match (text.parse::<RuleNumber>(), section(text)) {
                 (Ok(wanted), _) => rules.retain(|(number, _)| {
-                    number.section() == wanted.section() && number.rule() == wanted.rule() && (wanted.letter().is_none() || number.letter() == wanted.letter())
+                    number.section() == wanted.section()
+                        && number.rule() == wanted.rule()
+                        && (wanted.letter().is_none() || number.letter() == wanted.letter())
                 }),
                 (_, Some(section)) => rules.retain(|(number, _)| number.section() == section),
                 (Err(error), None) => return Err(unknown(error.to_string(), text, args.edition)),

@@ -111,8 +111,9 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     }
     let bar = progress::bar(tasks.len(), "cases");
     let limits = limits(args.limit);
-    let results = pool::each(&tasks, |(file, case)| scenarios[*file].as_ref().map(|scenario| one(*file, scenario, case, limits)), || bar.inc(1));
-    bar.finish_and_clear();
+    let results =
+        pool::each(&tasks, |(file, case)| scenarios[*file].as_ref().map(|scenario| one(*file, scenario, case, limits)), || bar.step());
+    drop(bar);
     tested.extend(results.into_iter().flatten());
     tested.sort_by_key(|tested| tested.file);
     tell(args, &files, tested, io)
@@ -131,7 +132,10 @@ fn without_cases(scenario: &Scenario) -> Vec<Diagnostic> {
     if !scenario.errors.is_empty() {
         return scenario.errors.clone();
     }
-    vec![Diagnostic::error("scenario/no-cases", format!("{} has no cases", scenario.source.name())).help("start one with a line `--- its-name`")]
+    vec![
+        Diagnostic::error("scenario/no-cases", format!("{} has no cases", scenario.source.name()))
+            .help("start one with a line `--- its-name`"),
+    ]
 }
 
 fn tell(args: &Args, files: &[PathBuf], tested: Vec<Tested>, io: &mut Io) -> Result<Status, Failure> {

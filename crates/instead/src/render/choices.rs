@@ -24,7 +24,11 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         write_group(text, group, &by_path, style);
     }
     if grouped(&telling).len() > TOLD {
-        let _ = writeln!(text, "  {}", style.quiet(&format!("… and {} more choices that matter (`--json` has them all)", grouped(&telling).len() - TOLD)));
+        let _ = writeln!(
+            text,
+            "  {}",
+            style.quiet(&format!("… and {} more choices that matter (`--json` has them all)", grouped(&telling).len() - TOLD))
+        );
     }
     if idle > 0 {
         let _ = writeln!(text, "  {}", style.quiet(&doesnt_matter(idle, telling.is_empty())));
@@ -34,7 +38,10 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
 fn doesnt_matter(idle: usize, all: bool) -> String {
     let verb = if idle == 1 { "doesn't" } else { "don't" };
     let which = if all { "" } else { "other " };
-    format!("{} {verb} matter: every option leads to the same.", counted(&idle.to_string(), &format!("{which}choice"), &format!("{which}choices")))
+    format!(
+        "{} {verb} matter: every option leads to the same.",
+        counted(&idle.to_string(), &format!("{which}choice"), &format!("{which}choices"))
+    )
 }
 
 /// Choices that ask the same with the same results, met in several places.

@@ -21,7 +21,8 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         let _ = writeln!(text, "\nIn every outcome: {}.", common.join("; "));
     }
     if answer.outcomes.len() > TOLD {
-        let _ = writeln!(text, "\n{}", style.quiet(&format!("… and {} more outcomes (`--json` has them all)", answer.outcomes.len() - TOLD)));
+        let _ =
+            writeln!(text, "\n{}", style.quiet(&format!("… and {} more outcomes (`--json` has them all)", answer.outcomes.len() - TOLD)));
     }
 }
 

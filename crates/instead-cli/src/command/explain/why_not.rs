@@ -60,13 +60,26 @@ pub fn write(io: &mut Io, ways: &[Way], effect: &str, all: bool) -> Result<(), F
                 }
                 for answer in answers {
                     let rules: Vec<&str> = answer.rules.iter().map(|rule| rule.number).collect();
-                    let rules = if rules.is_empty() { String::new() } else { format!(" {}", style.rule(&format!("({})", rules.join(", ")))) };
-                    writeln!(io, "{} {} when {}: {}.{rules}", style.effect(&answer.effect), verdict(answer.verdict), answer.event, answer.because)?;
+                    let rules =
+                        if rules.is_empty() { String::new() } else { format!(" {}", style.rule(&format!("({})", rules.join(", ")))) };
+                    writeln!(
+                        io,
+                        "{} {} when {}: {}.{rules}",
+                        style.effect(&answer.effect),
+                        verdict(answer.verdict),
+                        answer.event,
+                        answer.because
+                    )?;
                 }
             }
         }
     }
-    let mut cited: Vec<(&str, &str)> = groups.iter().flat_map(|(answers, _)| answers.iter().flatten()).flat_map(|answer| &answer.rules).map(|rule| (rule.number, rule.summary)).collect();
+    let mut cited: Vec<(&str, &str)> = groups
+        .iter()
+        .flat_map(|(answers, _)| answers.iter().flatten())
+        .flat_map(|answer| &answer.rules)
+        .map(|rule| (rule.number, rule.summary))
+        .collect();
     cited.sort_by(|one, other| instead::magic::catalogue::compare_numbers(one.0, other.0));
     cited.dedup();
     if !cited.is_empty() {

@@ -19,7 +19,8 @@ const TOLD: usize = 20;
 
 /// The steps of a path, without the choice that waits at its end.
 pub fn steps(bound: &Bound, path: &[usize]) -> Result<Vec<Step>, Failure> {
-    let explanation = explain_path(&bound.rules, &bound.machine, path, Detail::default()).map_err(|error| Failure::input(error.to_string()))?;
+    let explanation =
+        explain_path(&bound.rules, &bound.machine, path, Detail::default()).map_err(|error| Failure::input(error.to_string()))?;
     Ok(explanation.steps.into_iter().filter(|step| step.kind != StepKind::Waiting).collect())
 }
 
@@ -31,7 +32,9 @@ pub fn happened(io: &mut Io, bound: &Bound, path: &[usize], shown: usize) -> Res
         match step.kind {
             StepKind::Performed | StepKind::Stopped => writeln!(io, "{}", style.event(&step.sentence))?,
             StepKind::Proposed | StepKind::Stack => writeln!(io, "{}", step.sentence)?,
-            StepKind::Applied | StepKind::Cant | StepKind::Part | StepKind::NoEvent | StepKind::Contained => writeln!(io, "  {}", step.sentence)?,
+            StepKind::Applied | StepKind::Cant | StepKind::Part | StepKind::NoEvent | StepKind::Contained => {
+                writeln!(io, "  {}", step.sentence)?
+            }
             StepKind::Gathered | StepKind::Choice | StepKind::Waiting => {}
         }
     }
@@ -100,6 +103,13 @@ pub fn end(io: &mut Io, answer: &Answer, outcome: Option<usize>) -> Result<(), F
         io.note("the look ahead was stopped here; raise `--limit`");
         return Ok(());
     };
-    writeln!(io, "\n{} {} of {}: {}", style.head("Outcome"), style.number(&(outcome + 1).to_string()), answer.outcomes.len(), facts(answer, outcome + 1))?;
+    writeln!(
+        io,
+        "\n{} {} of {}: {}",
+        style.head("Outcome"),
+        style.number(&(outcome + 1).to_string()),
+        answer.outcomes.len(),
+        facts(answer, outcome + 1)
+    )?;
     Ok(())
 }

@@ -31,7 +31,12 @@ impl Shown {
         let mut shown = Shown { places: BTreeMap::new() };
         let folder = match folder {
             Some(folder) if folder.is_dir() => folder.to_owned(),
-            Some(folder) => return Err(Failure::with_help(format!("there is no folder {}", folder.display()), "`--scenarios` takes the folder of the scenario files")),
+            Some(folder) => {
+                return Err(Failure::with_help(
+                    format!("there is no folder {}", folder.display()),
+                    "`--scenarios` takes the folder of the scenario files",
+                ));
+            }
             None => match find::upward() {
                 Some(folder) => folder,
                 None => {

@@ -70,9 +70,9 @@ pub fn run(file: &Path, list: bool, json: bool, io: &mut Io) -> Result<Status, F
             };
             Card { name: card.name.clone(), line: *line, complete, clauses }
         },
-        || bar.inc(1),
+        || bar.step(),
     );
-    bar.finish_and_clear();
+    drop(bar);
     let counts = count(&cards);
     let status = if counts.declined == 0 { Status::Fine } else { Status::Failed };
     if json {
@@ -121,7 +121,8 @@ fn declined(cards: &[Card], io: &mut Io) -> Result<(), Failure> {
 
 fn summary(counts: &Counts, io: &mut Io) -> Result<(), Failure> {
     let style = io.style();
-    let share = |part: usize, whole: usize| if whole == 0 { String::new() } else { format!(" ({:.1} %)", part as f64 * 100.0 / whole as f64) };
+    let share =
+        |part: usize, whole: usize| if whole == 0 { String::new() } else { format!(" ({:.1} %)", part as f64 * 100.0 / whole as f64) };
     writeln!(io, "{:>8} faces", counts.faces)?;
     writeln!(io, "{:>8} read completely{}", counts.read_completely, share(counts.read_completely, counts.faces))?;
     writeln!(io, "{:>8} clauses accepted{}", counts.accepted, share(counts.accepted, counts.accepted + counts.declined))?;

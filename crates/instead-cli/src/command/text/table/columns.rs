@@ -41,14 +41,18 @@ impl Columns {
             if place(needed).is_none() {
                 let near = suggest(needed, names.iter().copied()).map_or_else(String::new, |near| format!("; `{}` isn't it", short(near)));
                 let message = format!("{file}:1: no column is called `{needed}`{near}");
-                return Err(Failure::with_help(message, format!("the first line names the columns, with tabs between them: {}", KNOWN.join(", "))));
+                return Err(Failure::with_help(
+                    message,
+                    format!("the first line names the columns, with tabs between them: {}", KNOWN.join(", ")),
+                ));
             }
         }
         Ok(Columns { places: KNOWN.map(place), width: names.len() })
     }
 
     fn card(&self, values: &[&str]) -> CardText {
-        let [name, cost, type_line, power, toughness, text] = self.places.map(|place| place.and_then(|place| values.get(place)).copied().unwrap_or_default().trim());
+        let [name, cost, type_line, power, toughness, text] =
+            self.places.map(|place| place.and_then(|place| values.get(place)).copied().unwrap_or_default().trim());
         let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
         CardText {
             name: unescaped(name),
