@@ -40,6 +40,8 @@ pub(crate) enum Stage<R: Rulebook> {
     Proposed,
     /// Effects are gathered and one is chosen.
     Gathering,
+    /// The same, and of those that are offered the chooser alone decides whether they are used.
+    Offered,
     /// The optional effects that were offered are not used.
     Declining,
     /// Somebody is asked whether to use the optional effect that was put next.

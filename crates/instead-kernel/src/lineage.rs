@@ -8,10 +8,16 @@ use smallvec::SmallVec;
 /// It rides on the event, not on the position: simultaneous events have separate histories, and
 /// whatever an effect makes of an event inherits the history of that event. Kept sorted, so that
 /// two orders which led to the same event are the same value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Lineage<F> {
     effects: SmallVec<[F; 6]>,
+}
+
+impl<F: Copy> Clone for Lineage<F> {
+    fn clone(&self) -> Self {
+        Lineage { effects: SmallVec::from_slice(&self.effects) }
+    }
 }
 
 impl<F> Default for Lineage<F> {

@@ -137,7 +137,12 @@ impl<R: Rulebook> Machine<R> {
 
     /// Puts what `next` holds on the agenda, to be done before everything else.
     pub fn add(&mut self, next: Next<R>) {
-        self.agenda.extend(next.frames.into_iter().rev());
+        self.add_all(&mut { next });
+    }
+
+    /// The same, leaving `next` empty to be used again.
+    fn add_all(&mut self, next: &mut Next<R>) {
+        self.agenda.extend(next.frames.drain(..).rev());
     }
 
     /// Proposes one event.
@@ -158,6 +163,7 @@ impl<R: Rulebook> Machine<R> {
     /// [`Machine::run`] within `limits`, telling `observer` everything that is looked at.
     pub fn run_with<O: Observer<R>>(&mut self, rules: &R, limits: Limits, observer: &mut O) -> Status<R> {
         let mut steps = 0;
+        let mut next = Next::default();
         // Brent's cycle finding: compare with a value kept from 2^k steps ago.
         let mut kept: Option<Machine<R>> = None;
         loop {
@@ -176,7 +182,7 @@ impl<R: Rulebook> Machine<R> {
                     kept = Some(self.clone());
                 }
             }
-            match self.step(rules, limits, observer) {
+            match self.step(rules, limits, &mut next, observer) {
                 Progress::More => {}
                 Progress::Choice(choice) => match self.forced(&choice) {
                     Some(decision) => {
@@ -243,19 +249,18 @@ impl<R: Rulebook> Machine<R> {
         Ok(())
     }
 
-    fn step<O: Observer<R>>(&mut self, rules: &R, limits: Limits, observer: &mut O) -> Progress<R> {
-        let mut next = Next::default();
+    fn step<O: Observer<R>>(&mut self, rules: &R, limits: Limits, next: &mut Next<R>, observer: &mut O) -> Progress<R> {
         let mut result = None;
         let (progress, finished) = match self.agenda.last_mut() {
             None => {
-                rules.idle(&mut self.position, &mut next);
+                rules.idle(&mut self.position, next);
                 (if next.is_empty() { Progress::Rest } else { Progress::More }, false)
             }
             Some(Frame::Batch(batch)) => {
                 if batch.members.len() > limits.members as usize {
                     return Progress::Stop(Stop::Members(limits.members));
                 }
-                process::step(rules, &mut self.position, batch, &mut next, observer)
+                process::step(rules, &mut self.position, batch, next, observer)
             }
             Some(Frame::Sequence { event, times, lineage }) => {
                 *times -= 1;
@@ -263,7 +268,7 @@ impl<R: Rulebook> Machine<R> {
                 (Progress::More, *times == 0)
             }
             Some(Frame::Work { work, lineage, answers }) => {
-                let step = rules.work(&mut self.position, work, lineage, answers, &mut next);
+                let step = rules.work(&mut self.position, work, lineage, answers, next);
                 if O::LISTENS {
                     observer.note(&self.position, Note::Worked(work));
                 }
@@ -279,13 +284,13 @@ impl<R: Rulebook> Machine<R> {
             }
         };
         if finished {
-            self.agenda.pop();
+            self.agenda.truncate(self.agenda.len() - 1);
             if let Some(answer) = result {
                 self.hand_over(answer);
             }
         }
         if !next.is_empty() {
-            self.add(next);
+            self.add_all(next);
         }
         progress
     }

@@ -82,8 +82,10 @@ fn candidates<R: Rulebook, O: Observer<R>>(
     if candidates.is_empty() {
         return;
     }
-    candidates.sort_unstable();
-    candidates.dedup();
+    if !candidates.is_sorted_by(|one, other| one < other) {
+        candidates.sort_unstable();
+        candidates.dedup();
+    }
     let mut found: SmallVec<[(R::Effect, Fit<R>); 8]> = SmallVec::new();
     for effect in candidates {
         if let Some(fit) = consider(rules, position, batch, place, effect, cant, observer) {
@@ -143,6 +145,9 @@ fn consider<R: Rulebook, O: Observer<R>>(
 
 /// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
 pub(crate) fn narrow<R: Rulebook>(rules: &R, pool: &mut Pool<R>) {
+    if pool.len() < 2 {
+        return;
+    }
     let Some(first) = pool.iter().map(|entry| entry.rank).min() else { return };
     pool.retain(|entry| entry.rank == first);
     // Effects that touch nothing but their own event commute with everything on other events, so
@@ -177,6 +182,11 @@ pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batc
         options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
     }
     Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options })
+}
+
+/// Whether somebody but the chooser decides about the use of an effect that is offered.
+pub(crate) fn others_decide<R: Rulebook>(pool: &Pool<R>) -> bool {
+    pool.iter().any(|entry| entry.fit.optional.is_some_and(|player| player != entry.chooser))
 }
 
 /// Whether two pairs are one option: alike effects on the same event, or on two equal ones.

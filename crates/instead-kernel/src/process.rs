@@ -37,7 +37,7 @@ pub(crate) fn step<R: Rulebook, O: Observer<R>>(
             batch.stage = Stage::Gathering;
             gather(rules, position, batch, next, observer)
         }
-        Stage::Gathering => gather(rules, position, batch, next, observer),
+        Stage::Gathering | Stage::Offered => gather(rules, position, batch, next, observer),
         Stage::Declining => {
             decline(rules, position, batch);
             (Progress::More, false)
@@ -57,7 +57,19 @@ fn gather<R: Rulebook, O: Observer<R>>(
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, observer);
     if let Some(choice) = pool::offer(rules, position, batch, &mut pool) {
-        return (Progress::Choice(choice), false);
+        batch.stage = if pool::others_decide(&pool) { Stage::Gathering } else { Stage::Offered };
+        // Nobody is asked what can't be answered but in one way.
+        return match choice.options.as_slice() {
+            [Offer { decision: decision @ Decision::Apply(pair), .. }] => {
+                observer.forced(position, &choice);
+                if O::LISTENS {
+                    observer.note(position, Note::Decided { choice: &choice, decision });
+                }
+                put(batch, *pair);
+                (Progress::More, false)
+            }
+            _ => (Progress::Choice(choice), false),
+        };
     }
     if contain(rules, position, batch, observer) {
         return (Progress::More, false);
@@ -102,13 +114,23 @@ fn perform<R: Rulebook, O: Observer<R>>(rules: &R, position: &mut R::Position, b
     }
 }
 
+/// The pair is next; whoever else decides about it is asked first.
+fn put<R: Rulebook>(batch: &mut Batch<R>, pair: Pair<R::Effect>) {
+    batch.stage = match batch.stage {
+        Stage::Offered => Stage::Applying { pair, answers: SmallVec::new() },
+        _ => Stage::Consenting(pair),
+    };
+}
+
 /// Takes the decision about the order of effects or about an optional one.
 pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -> Result<(), NotOffered> {
-    let fresh = |pair| Stage::Applying { pair, answers: SmallVec::new() };
     batch.stage = match (&batch.stage, decision) {
-        (Stage::Gathering, Decision::Apply(pair)) if batch.member(pair.member).is_some() => Stage::Consenting(pair),
-        (Stage::Gathering, Decision::Decline) => Stage::Declining,
-        (Stage::Consenting(pair), Decision::Consent(true)) => fresh(*pair),
+        (Stage::Gathering | Stage::Offered, Decision::Apply(pair)) if batch.member(pair.member).is_some() => {
+            put(batch, pair);
+            return Ok(());
+        }
+        (Stage::Gathering | Stage::Offered, Decision::Decline) => Stage::Declining,
+        (Stage::Consenting(pair), Decision::Consent(true)) => Stage::Applying { pair: *pair, answers: SmallVec::new() },
         (Stage::Consenting(pair), Decision::Consent(false)) => {
             let Pair { effect, member } = *pair;
             batch.members[member as usize].lineage.insert(effect);

@@ -13,6 +13,7 @@ const FILES: &[(&str, &str)] = &[
     ("entering.cards", include_str!("../../../cards/magic/entering.cards")),
     ("plain.cards", include_str!("../../../cards/magic/plain.cards")),
     ("prevention.cards", include_str!("../../../cards/magic/prevention.cards")),
+    ("tokens.cards", include_str!("../../../cards/magic/tokens.cards")),
     ("zones.cards", include_str!("../../../cards/magic/zones.cards")),
 ];
 

@@ -13,12 +13,20 @@
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
+//! | [`choose`] | the legend rule, the hand size |
+//! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
+//! | [`tokens`] | tokens that texts describe |
+//! | [`text`] | card texts: reading and printing |
+//! | [`cards`] | the built-in cards |
+//! | [`citations`] | which rule stands behind what is told |
 //! | [`words`] | verbs, zones, counters, characteristics |
 //! | [`catalogue`] | rule numbers of three editions, with summaries |
 
 pub mod cards;
 pub mod catalogue;
+pub mod choose;
 pub mod citations;
+pub mod intrinsic;
 pub mod library;
 pub mod perform;
 pub mod rulebook;

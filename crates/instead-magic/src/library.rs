@@ -13,17 +13,22 @@ use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::Do;
 
-/// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted.
-pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) {
-    let Some(player) = event.player else { return };
+/// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted, and
+/// nothing was drawn. Returns whether something was, or will be.
+pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) -> bool {
+    let Some(player) = event.player else { return false };
     // CR 614.11b: what is done to "that card" isn't done to cards that a replacement brings.
     let that_card = lineage.is_empty();
     match top(&position.table, player).as_slice() {
-        [] => position.table.write().player_mut(player).drew_from_empty = true,
+        [] => {
+            position.table.write().player_mut(player).drew_from_empty = true;
+            return false;
+        }
         [(only, _)] => drawn(position, player, *only, that_card),
         // The order is unknown: chance brings one of several.
         _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
     }
+    true
 }
 
 /// Chance brings one of the cards that may be on top.
@@ -50,9 +55,10 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
     let Some(row) = table.take(card, 1) else { return };
     let mut fresh = Row::new(row.card, zones::HAND, row.owner);
     fresh.label = row.label;
-    let twin = table.rows.iter_mut().find(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
+    let twin = table.rows.iter().position(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
     let id = match twin {
         Some(twin) => {
+            let twin = &mut table.rows.write()[twin];
             twin.count += 1;
             twin.id
         }
@@ -102,7 +108,7 @@ pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) {
     let (first, last) = places.fold((0, 0), |(first, last), place| (first.min(place), last.max(place)));
     if marks.has(Marks::SHUFFLED) {
         row.place = 0;
-        for card in table.rows.iter_mut().filter(|card| card.zone == zones::DECK && card.owner == owner) {
+        for card in table.rows.write().iter_mut().filter(|card| card.zone == zones::DECK && card.owner == owner) {
             card.place = 0;
         }
     } else {

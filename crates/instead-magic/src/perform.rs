@@ -95,17 +95,21 @@ pub fn perform(position: &mut Position, batch: &Batch<Magic>, next: &mut Next<Ma
         return;
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
-    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Batch::new([], &Lineage::default()) };
+    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: None };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
     for (place, member) in standing() {
         let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
-        performed.push(event);
+        if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
+            performed.push(event);
+        }
     }
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         position.table.write().result = happening.result;
     }
     triggers::after(position, looking_back, &performed);
-    next.batch(happening.results);
+    if let Some(results) = happening.results {
+        next.batch(results);
+    }
 }
 
 /// What performing a batch has come to so far.
@@ -114,7 +118,7 @@ struct Happening {
     /// The new objects of members by which something entered.
     entered: SmallVec<[(u32, ObjectId); 2]>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
-    results: Batch<Magic>,
+    results: Option<Batch<Magic>>,
 }
 
 impl Happening {
@@ -132,7 +136,8 @@ impl Happening {
         match Do::of(event.verb) {
             Some(Do::Deal) => self.deal(position, &event, lineage),
             Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
-            Some(Do::Draw) => library::draw(position, &event, next, lineage),
+            // CR 121.4: an attempt to draw from an empty library draws nothing, and triggers nothing.
+            Some(Do::Draw) => event.amount = u64::from(library::draw(position, &event, next, lineage)),
             Some(Do::Move) => self.relocate(position, place, &mut event),
             Some(Do::PutCounters) => self.put_counters(position, within, &mut event),
             Some(Do::RemoveCounters) => remove(position, &event),
@@ -178,10 +183,11 @@ impl Happening {
     /// events that may be replaced (CR 120.4c).
     fn deal(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>) {
         let known = words::known();
-        let source = event.source.and_then(|object| position.table.known(object)).cloned();
-        let has = |tag| source.as_ref().is_some_and(|row| position.is(row, tag));
+        let source = event.source.and_then(|object| position.table.known(object));
+        let has = |tag| source.is_some_and(|row| position.is(row, tag));
         let (infect, wither) = (has(known.infect), has(known.wither));
         let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
+        let by = source.map(|source| source.controller);
         let result = |verb: Do, counter| Event {
             source: event.source,
             subject: event.subject,
@@ -194,22 +200,22 @@ impl Happening {
         match event.subject {
             // CR 120.3a, 120.3b.
             Some(Party::Player(player)) => {
-                let (verb, counter) = if infect { (Do::PutCounters, words::counter("poison")) } else { (Do::LoseLife, None) };
-                self.results.push(Event { player: Some(player), ..result(verb, counter) }, lineage);
+                let (verb, counter) = if infect { (Do::PutCounters, known.poison) } else { (Do::LoseLife, None) };
+                self.follow(Event { player: Some(player), ..result(verb, counter) }, lineage);
             }
             Some(Party::Object(object)) => {
                 let Some(row) = position.table.row(object).cloned() else { return };
-                let player = source.as_ref().map(|source| source.controller);
-                for (tag, counter) in [(known.planeswalker, "loyalty"), (known.battle, "defense")] {
+                let player = by;
+                for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
                     if position.is(&row, tag) {
                         // CR 120.3c, 120.3h.
-                        self.results.push(Event { player, ..result(Do::RemoveCounters, words::counter(counter)) }, lineage);
+                        self.follow(Event { player, ..result(Do::RemoveCounters, counter) }, lineage);
                     }
                 }
                 if position.is(&row, known.creature) {
                     if infect || wither {
                         // CR 120.3d.
-                        self.results.push(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
+                        self.follow(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
                     } else if let Some(row) = position.table.write().row_mut(object) {
                         // CR 120.3e.
                         row.damage = row.damage.saturating_add(event.amount);
@@ -222,11 +228,15 @@ impl Happening {
             None => {}
         }
         // CR 120.3f.
-        if lifelink && let Some(source) = &source {
-            let player = source.controller;
+        if lifelink && let Some(player) = by {
             let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
-            self.results.push(gain, lineage);
+            self.follow(gain, lineage);
         }
+    }
+
+    /// An event that follows from the damage.
+    fn follow(&mut self, event: Event, lineage: &Lineage<EffectId>) {
+        self.results.get_or_insert_with(|| Batch::new([], lineage)).push(event, lineage);
     }
 
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
@@ -260,7 +270,10 @@ impl Happening {
         row = fresh;
         self.result.amount = self.result.amount.saturating_add(row.count);
         let id = settle(table, row, event.entry.is_some());
-        event.subject = event.subject.or(Some(Party::Object(id)));
+        // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).
+        if event.from != Some(zones::BOARD) {
+            event.subject = Some(Party::Object(id));
+        }
         self.result.objects.push(id);
         self.entered.push((place, id));
     }
@@ -318,8 +331,10 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
 /// Puts a row down. Equal cards that nobody named share a row.
 fn settle(table: &mut Table, row: Row, distinct: bool) -> ObjectId {
     if row.zone != zones::BOARD && row.zone != zones::STACK && row.label.is_none() && !distinct {
-        let twin = table.rows.iter_mut().find(|other| Row { id: row.id, count: row.count, ..(*other).clone() } == row);
+        let equal = |other: &Row| Row { id: row.id, count: row.count, ..other.clone() } == row;
+        let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
         if let Some(twin) = twin {
+            let twin = &mut table.rows.write()[twin];
             twin.count = twin.count.saturating_add(row.count);
             return twin.id;
         }

@@ -147,6 +147,12 @@ impl Game for Magic {
             || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
     }
 
+    /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack
+    /// were looked at; today all continuous effects that already exist are.
+    fn sees_others_ahead(&self) -> bool {
+        self.edition == Edition::E2026
+    }
+
     /// CR 120.1: creatures, planeswalkers, battles and players.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool {
         let known = words::known();

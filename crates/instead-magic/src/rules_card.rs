@@ -2,7 +2,9 @@
 
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::CardId;
-use instead_model::language::{Ability, Act, Deed, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
+use instead_model::language::{Ability, Act, Deed, Destination, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
+
+use instead_model::zones;
 
 use crate::words::Do;
 
@@ -13,9 +15,12 @@ pub const UNKNOWN: CardId = CardId(1);
 /// The regeneration shield, among the replacements of [`ID`].
 pub const REGENERATION: u16 = 0;
 
+/// What flashback does to a spell that leaves the stack, among the replacements of [`ID`].
+pub const FLASHBACK: u16 = 1;
+
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let rules = Definition { name: "the rules".into(), clauses: vec![regeneration()], ..Definition::default() };
+    let rules = Definition { name: "the rules".into(), clauses: vec![regeneration(), flashback()], ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     vec![rules.compiled(), unknown.compiled()]
 }
@@ -34,6 +39,20 @@ fn regeneration() -> Clause {
         may: None,
     };
     Clause { text: "regeneration".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(shield))])) }
+}
+
+/// CR 702.34a: whatever would take the spell off the stack, it is exiled.
+fn flashback() -> Clause {
+    let away = Replacement {
+        watch: Pattern { subject: Some(Matcher::Chosen(0)), from: Some(zones::STACK), ..Pattern::of(Do::Move.into()) },
+        when: Vec::new(),
+        rewrite: Rewrite::ToZone(Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false }),
+        rider: None,
+        uses: Uses::Next,
+        lasts: Some(Duration::Game),
+        may: None,
+    };
+    Clause { text: "flashback".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(away))])) }
 }
 
 fn deed(verb: Do, to: Matcher) -> Deed {

@@ -6,13 +6,15 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, Prompt, Question, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::interpret::{is_legal_target, legal_targets};
-use instead_model::position::Position;
+use instead_model::definition::{Definition, Meaning};
+use instead_model::language::{Ability, CastingOption, Duration};
+use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::Action;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::library;
+use crate::{choose, library, rules_card};
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
 
@@ -32,10 +34,14 @@ pub enum Kind {
     Finish,
     /// Chance brings a card.
     Draw,
+    /// One of several legendary permanents of a name is kept.
+    Legend,
+    /// A hand is too large at the end of the turn.
+    HandSize,
 }
 
 impl Kind {
-    const ALL: [Kind; 6] = [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw];
+    const ALL: [Kind; 8] = [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw, Kind::Legend, Kind::HandSize];
 }
 
 type Answers = SmallVec<[Value; 2]>;
@@ -52,6 +58,8 @@ pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut A
             Some(player) => library::by_chance(position, player, task.number == 1, answers),
             None => Step::Done(None),
         },
+        Some(Kind::Legend) => choose::legend_rule(position, answers, next),
+        Some(Kind::HandSize) => choose::discard_to_hand_size(position, answers, next),
         None => Step::Done(None),
     }
 }
@@ -102,10 +110,24 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
+    let flashback = row.zone == zones::DISCARD && has_flashback(definition);
     table.stack.push(item);
+    if flashback {
+        let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
+        let part = Part::Replacement(rules_card::FLASHBACK);
+        position.effects.write().add(MadeEffect { number: 0, card: rules_card::ID, part, controller: player, source: id, chosen, left: Some(1), lasts: Duration::Game });
+    }
     let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
     next.propose([event], &Lineage::default());
     Step::Done(None)
+}
+
+/// CR 702.34: what allows a card to be cast from a graveyard.
+fn has_flashback(definition: &Definition) -> bool {
+    definition.clauses.iter().any(|clause| match &clause.meaning {
+        Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. })) => keyword.eq_ignore_ascii_case("flashback"),
+        _ => false,
+    })
 }
 
 /// CR 602.2.

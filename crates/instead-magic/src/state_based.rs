@@ -6,7 +6,7 @@ use instead_model::position::Position;
 use instead_model::table::{Row, count_of};
 use instead_model::zones;
 
-use crate::veto;
+use crate::{choose, veto};
 use crate::words::{self, Do};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3).
@@ -15,23 +15,42 @@ pub fn actions(position: &Position) -> Vec<Event> {
     for player in position.table.player_ids() {
         let state = position.table.player(player);
         // CR 704.5a life, 704.5b an empty library, 704.5c poison.
-        let poison = words::counter("poison").map_or(0, |counter| count_of(&state.counters, counter));
+        let poison = words::known().poison.map_or(0, |counter| count_of(&state.counters, counter));
         if !state.lost && (state.life <= 0 || state.drew_from_empty || poison >= 10) {
             actions.push(Event { player: Some(player), subject: Some(Party::Player(player)), ..action(Do::LoseGame) });
         }
     }
-    for row in position.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
-        actions.extend(of_permanent(position, row));
-        actions.extend(annihilate(row));
+    if !at_rest(position) {
+        for row in position.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
+            actions.extend(of_permanent(position, row));
+            actions.extend(annihilate(row));
+        }
     }
     // What can't happen isn't performed, and isn't checked for ever.
     actions.retain(|event| matches!(veto::veto(position, event), Veto::Nothing | Veto::Part(..)));
     actions
 }
 
+/// Whether it is known of the rows as they are that there is nothing to do about any of them: no
+/// action, no legend rule, nothing that ceases to exist, nothing that was touched. Most events change no row, and
+/// then the objects need not be looked at again.
+pub fn at_rest(position: &Position) -> bool {
+    let rows_only = position.table.indexed().depends_on_rows_only() && position.made_modifiers().next().is_none();
+    let quiet = |row: &Row| match row.zone {
+        zones::BOARD => !row.touched && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
+        _ => !row.touched && !has_ceased(row),
+    };
+    let look = || position.table.rows.iter().all(quiet) && choose::twin_legends(position).is_none();
+    rows_only && position.table.rows.at_rest(look)
+}
+
+fn has_ceased(row: &Row) -> bool {
+    row.token && row.zone != zones::BOARD && row.zone != zones::STACK
+}
+
 /// Takes off the table what has ceased to exist: tokens outside the battlefield (CR 704.5d).
 pub fn cease(position: &mut Position) {
-    let gone: Vec<_> = position.table.rows.iter().filter(|row| row.token && row.zone != zones::BOARD && row.zone != zones::STACK).map(|row| row.id).collect();
+    let gone: Vec<_> = position.table.rows.iter().filter(|row| has_ceased(row)).map(|row| row.id).collect();
     for id in gone {
         position.table.write().take(id, u64::MAX);
     }
@@ -59,8 +78,8 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
         }
     }
     // CR 704.5i a planeswalker's loyalty, 704.5v a battle's defense.
-    for (tag, counter) in [(known.planeswalker, "loyalty"), (known.battle, "defense")] {
-        if position.is(row, tag) && words::counter(counter).is_some_and(|counter| row.counters_of(counter) == 0) {
+    for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
+        if position.is(row, tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) {
             return Some(put(row.count));
         }
     }

@@ -16,17 +16,12 @@ use crate::words::Do;
 /// Abilities that trigger on leaving the battlefield look back in time (CR 603.10a): they are
 /// gathered before the events are performed.
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<StackItem> {
-    if position.table.indexed().triggers().is_empty() {
-        return Vec::new();
-    }
     events.filter(|event| looks_back(event)).flat_map(|event| on(position, event)).collect()
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
 pub fn after(position: &mut Position, mut waiting: Vec<StackItem>, performed: &[Event]) {
-    if !position.table.indexed().triggers().is_empty() {
-        waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
-    }
+    waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
     wait(position, waiting);
 }
 
@@ -34,7 +29,7 @@ pub fn after(position: &mut Position, mut waiting: Vec<StackItem>, performed: &[
 pub fn at(position: &mut Position, moment: Moment) {
     let active = position.table.turn.active;
     let mut waiting = Vec::new();
-    for (row, number, trigger) in abilities(position) {
+    for (row, number, trigger) in abilities(position, position.table.indexed().beginnings()) {
         let Trigger::At { moment: at, whose } = trigger else { continue };
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         if *at == moment && view.is_who(whose, active) {
@@ -49,9 +44,10 @@ fn looks_back(event: &Event) -> bool {
 }
 
 /// The abilities that trigger on one event.
+#[inline]
 fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
     let mut triggered = SmallVec::new();
-    for (row, number, trigger) in abilities(position) {
+    for (row, number, trigger) in abilities(position, position.table.indexed().triggers(event.verb)) {
         let Trigger::Event(pattern) = trigger else { continue };
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         if view.watches(pattern, event).is_ok() {
@@ -66,9 +62,9 @@ fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
     triggered
 }
 
-/// The triggered abilities that function: those of permanents (CR 113.6).
-fn abilities(position: &Position) -> impl Iterator<Item = (&Row, u16, &Trigger)> {
-    position.table.indexed().triggers().iter().filter_map(|(object, number): &(ObjectId, u16)| {
+/// Of some triggered abilities those that function: those of permanents (CR 113.6).
+fn abilities<'a>(position: &'a Position, listed: &'a [(ObjectId, u16)]) -> impl Iterator<Item = (&'a Row, u16, &'a Trigger)> {
+    listed.iter().filter_map(|(object, number)| {
         let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row))?;
         let (trigger, _) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)?;
         Some((row, *number, trigger))

@@ -12,7 +12,7 @@ use instead_model::zones;
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, moments};
-use crate::{state_based, triggers};
+use crate::{choose, state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
@@ -35,9 +35,16 @@ fn step(position: &mut Position, next: &mut Next<Magic>) -> bool {
         next.propose(actions, &lineage);
         return true;
     }
-    state_based::cease(position);
-    if position.table.rows.iter().any(|row| row.touched) {
-        position.table.write().rows.iter_mut().for_each(|row| row.touched = false);
+    let at_rest = state_based::at_rest(position);
+    if !at_rest && choose::twin_legends(position).is_some() {
+        next.work(task(Kind::Legend, None, 0), &lineage);
+        return true;
+    }
+    if !at_rest {
+        state_based::cease(position);
+        if position.table.rows.iter().any(|row| row.touched) {
+            position.table.write().rows.write().iter_mut().for_each(|row| row.touched = false);
+        }
     }
     // CR 603.3b: then the abilities that triggered go on the stack.
     if !position.table.triggered.is_empty() {
@@ -124,15 +131,16 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<Magic>, lin
         moments::DAMAGE => next.propose(combat_damage(position), lineage),
         moments::END_OF_COMBAT => {
             position.end_effects(&[Duration::ThisCombat]);
-            for row in &mut position.table.write().rows {
+            for row in position.table.write().rows.write() {
                 row.attacking = None;
                 row.blocking = None;
             }
         }
-        // CR 514.2: damage wears off, and so do effects that last "this turn".
+        // CR 514.1: the hand; then CR 514.2: damage wears off, and so do effects that last "this turn".
         moments::CLEANUP => {
+            next.work(task(Kind::HandSize, None, 0), lineage);
             position.end_effects(&[Duration::ThisTurn]);
-            for row in &mut position.table.write().rows {
+            for row in position.table.write().rows.write() {
                 row.damage = 0;
             }
         }

@@ -1,10 +1,12 @@
 //! What is no event, and what can't happen: CR 614.7a, 614.17, 101.2.
 
+use std::iter;
+
 use instead_kernel::Veto;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId};
-use instead_model::language::{Cant, Pattern};
+use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::zones;
@@ -64,23 +66,31 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
 
 /// CR 702.12b: an indestructible permanent can't be destroyed.
 fn indestructible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    if verb != Do::Destroy {
+        return None;
+    }
     let row = position.table.row(event.object()?)?;
     let tag = words::known().indestructible;
-    (verb == Do::Destroy && position.is(row, tag)).then_some(Reason::ForbiddenBy(tag))
+    position.is(row, tag).then_some(Reason::ForbiddenBy(tag))
 }
 
 /// CR 614.17: what effects say can't happen.
 fn cants(position: &Position, verb: Do, event: &Event) -> Veto<Magic> {
     // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
     // followed at all once no card can be drawn.
-    let single = Event { verb: Do::Draw.into(), ..event.clone() };
-    let looked_at: &[&Event] = if verb == Do::DrawCards { &[event, &single] } else { &[event] };
+    let single = (verb == Do::DrawCards).then(|| Event { verb: Do::Draw.into(), ..event.clone() });
     let mut left = event.amount;
     let mut why = None;
-    for &event in looked_at {
+    for event in iter::once(event).chain(&single) {
         for (object, number) in position.table.indexed().cants(event.verb) {
-            let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else { continue };
+            let Some(row) = position.table.row(*object).filter(|row| !position.abilities_lost(row)) else { continue };
             let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
+            // CR 113.6: on the battlefield, or, about what happens to the object itself, where it is.
+            let (Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern)) = cant;
+            let own = pattern.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
+            if row.zone != zones::BOARD && !own {
+                continue;
+            }
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
         }

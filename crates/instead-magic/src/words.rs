@@ -85,6 +85,7 @@ impl From<Do> for Verb {
 
 impl Do {
     /// The verb with this id.
+    #[inline]
     pub fn of(verb: Verb) -> Option<Do> {
         Do::ALL.get(verb.0 as usize).copied()
     }
@@ -183,6 +184,12 @@ pub struct Known {
     pub first_strike: Tag,
     /// CR 702.4.
     pub double_strike: Tag,
+    /// Counters of a planeswalker.
+    pub loyalty: Option<Counter>,
+    /// Counters of a battle.
+    pub defense: Option<Counter>,
+    /// Counters a player loses by.
+    pub poison: Option<Counter>,
     /// White, blue, black, red, green, in this order (CR 105.1).
     pub colors: [Tag; 5],
 }
@@ -209,6 +216,7 @@ pub fn vocabulary() -> &'static Vocabulary {
 }
 
 /// The ids of characteristics that rules speak of.
+#[inline]
 pub fn known() -> &'static Known {
     static KNOWN: OnceLock<Known> = OnceLock::new();
     KNOWN.get_or_init(|| {
@@ -234,6 +242,9 @@ pub fn known() -> &'static Known {
             trample: keyword("trample"),
             first_strike: keyword("first strike"),
             double_strike: keyword("double strike"),
+            loyalty: counter("loyalty"),
+            defense: counter("defense"),
+            poison: counter("poison"),
             colors: [0, 1, 2, 3, 4].map(Tag),
         }
     })

@@ -29,6 +29,9 @@ pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, e
         let count = position.table.row(object).map_or(1, |row| row.count);
         // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
         let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
+        if count == 1 {
+            return each(effect(0));
+        }
         let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
         let copy = (0..last).find(|copy| !member.lineage.contains(effect(*copy))).unwrap_or(last);
         each(effect(copy));
@@ -61,11 +64,15 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, ef
     let event = &member.event;
     let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     standing.source = standing.source.or(event.object());
+    standing.controller = you(effect, &standing, event);
     if let Origin::Static(object) = effect.origin {
         let row = position.table.row(object).ok_or(Reason::Gone)?;
         // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
-        let enters = event.to == Some(zones::BOARD) && event.object() == Some(object);
-        let lost = if enters { false } else { position.abilities_lost(row) };
+        let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
+        let lost = match &ahead {
+            Some(ahead) => game.sees_others_ahead() && position.abilities_lost(ahead),
+            None => position.abilities_lost(row),
+        };
         if lost || !game.functions(row, &standing, event) {
             return Err(Reason::NotInPlay);
         }
@@ -93,10 +100,11 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, ef
 
 /// Whether nothing but their ids tells two effects apart.
 pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
+    if one.index != other.index || position.definition_of(one) != position.definition_of(other) {
+        return false;
+    }
     let (Some(a), Some(b)) = (position.standing(one, None), position.standing(other, None)) else { return false };
-    a.card == b.card
-        && one.index == other.index
-        && a.controller == b.controller
+    a.controller == b.controller
         && a.chosen == b.chosen
         && a.left == b.left
         && matches!(one.origin, Origin::Static(_)) == matches!(other.origin, Origin::Static(_))
@@ -105,15 +113,35 @@ pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
 
 /// Applies an effect to the event it was chosen for.
 pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, G>, effect: EffectId) -> Applied<G> {
-    let definitions = position.table.definitions.clone();
-    let event = applying.event().clone();
+    let event = applying.event();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
-    let (card, controller, source) = (standing.card, standing.controller, standing.source.or(event.object()));
+    let replacement = &standing.made.replacement;
+    if let (Some(amount), None, None) = (arithmetic(&replacement.rewrite, event.amount), standing.left, replacement.rider) {
+        // The most frequent effects need nothing else, and touch nothing else.
+        let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
+        let place = applying.place;
+        applying.batch.members[place as usize].event.amount = amount;
+        return Applied::Modified;
+    }
+    let definitions = position.table.definitions.clone();
+    let event = event.clone();
+    let (card, controller, source) = (standing.card, you(effect, &standing, &event), standing.source.or(event.object()));
     let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
     let left = standing.left;
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else { return Applied::Unchanged(Reason::Gone) };
     let context = Context { game, effect, made, event, controller, source, chosen, left, card };
     context.apply(position, applying)
+}
+
+/// What a rewrite that is nothing but arithmetic makes of an amount; none within if it overflows.
+fn arithmetic(rewrite: &Rewrite<u16>, amount: u64) -> Option<Option<u64>> {
+    match rewrite {
+        Rewrite::Multiply(n) => Some(amount.checked_mul(*n)),
+        Rewrite::Add(n) => Some(amount.checked_add(*n)),
+        Rewrite::Subtract(n) => Some(Some(amount.saturating_sub(*n))),
+        Rewrite::Halve { up } => Some(Some(amount / 2 + if *up { amount % 2 } else { 0 })),
+        _ => None,
+    }
 }
 
 /// Everything that applying one effect to one event needs to know.
@@ -133,10 +161,9 @@ impl<G: Game> Context<'_, G> {
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, G>) -> Applied<G> {
         let amount = self.event.amount;
         match &self.made.replacement.rewrite {
-            Rewrite::Multiply(n) => self.set(position, applying, amount.checked_mul(*n)),
-            Rewrite::Add(n) => self.set(position, applying, amount.checked_add(*n)),
-            Rewrite::Subtract(n) => self.set(position, applying, Some(amount.saturating_sub(*n))),
-            Rewrite::Halve { up } => self.set(position, applying, Some(amount / 2 + if *up { amount % 2 } else { 0 })),
+            rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
+                self.set(position, applying, arithmetic(rewrite, amount).flatten())
+            }
             Rewrite::SetTo(to) => {
                 let value = self.view(position).number(to);
                 self.set(position, applying, value)
@@ -375,6 +402,24 @@ impl<G: Game> Context<'_, G> {
         let options = options.into_iter().map(|value| (value, 1)).collect();
         Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })
     }
+}
+
+/// Whether the effect is of the very object that enters.
+fn enters_itself(effect: EffectId, event: &Event) -> bool {
+    let own = match effect.origin {
+        Origin::Static(object) => event.object() == Some(object),
+        Origin::Entering(_) => true,
+        Origin::Made(_) => false,
+    };
+    own && event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD)
+}
+
+/// "You": of what enters, whoever would control it then (CR 614.12).
+fn you(effect: EffectId, standing: &Standing<'_>, event: &Event) -> PlayerId {
+    if !enters_itself(effect, event) {
+        return standing.controller;
+    }
+    event.entry.as_ref().and_then(|entry| entry.controller).or(event.player).unwrap_or(standing.controller)
 }
 
 /// How much the effect could still take of the other members of the batch.

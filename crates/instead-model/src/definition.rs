@@ -105,6 +105,7 @@ impl Definition {
     }
 
     /// Whether it has a characteristic.
+    #[inline]
     pub fn is(&self, tag: Tag) -> bool {
         self.tags.binary_search(&tag).is_ok()
     }
@@ -131,6 +132,7 @@ impl Definition {
 
 impl Definitions {
     /// A definition.
+    #[inline]
     pub fn card(&self, id: CardId) -> &Definition {
         &self.cards[id.0 as usize]
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::event::{Cause, Event, Party, Value};
+use crate::index::Change;
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::position::Position;
@@ -37,6 +38,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// The view of a static ability or made effect.
+    #[inline]
     pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
         View { position, controller, source, chosen, it: None, they: &[], amount: 0, x: 0 }
     }
@@ -46,6 +48,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a player is the one described.
+    #[inline]
     pub fn is_who(&self, who: &Who, player: PlayerId) -> bool {
         match who {
             Who::You => player == self.controller,
@@ -111,15 +114,15 @@ impl<'a> View<'a> {
                 None => Err(Unfit::None),
             },
             Matcher::Either(any) | Matcher::Every(any) => {
-                let mut first = Err(Unfit::None);
+                let mut first = Unfit::None;
                 for one in any {
                     match self.fits(one, party, row) {
                         Ok(()) => return Ok(()),
-                        Err(unfit) if first == Err(Unfit::None) => first = Err(unfit),
-                        Err(_) => first = Err(Unfit::NoAlternative),
+                        Err(unfit) if matches!(first, Unfit::None) => first = unfit,
+                        Err(_) => first = Unfit::NoAlternative,
                     }
                 }
-                first
+                Err(first)
             }
             Matcher::Target(what) | Matcher::OfYourChoice(what) => self.fits(what, party, row),
             Matcher::ChosenStill { what, .. } => {
@@ -143,6 +146,15 @@ impl<'a> View<'a> {
 
     /// Whether an object is what a noun describes.
     pub fn fits_noun(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
+        self.fits_head(noun, row)?;
+        for quality in &noun.is {
+            self.has(row, quality)?;
+        }
+        self.fits_whose(noun, row)
+    }
+
+    /// Whether an object is of the sort that a noun describes, in the right zone.
+    fn fits_head(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
         let head = match noun.head {
             Head::Permanent => row.zone == zones::BOARD,
             Head::Spell => row.zone == zones::STACK,
@@ -161,26 +173,14 @@ impl<'a> View<'a> {
         if noun.other && self.source == Some(row.id) {
             return Err(Unfit::Same);
         }
-        for quality in &noun.is {
-            self.has(row, quality)?;
-        }
-        if let Some(who) = &noun.owner
-            && !self.is_who(who, row.owner)
-        {
-            return Err(Unfit::OtherPlayers);
-        }
-        if let Some(who) = &noun.whose {
-            let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
-            if !self.is_who(who, whose) {
-                return Err(Unfit::OtherPlayers);
-            }
-        }
-        if let Some(who) = &noun.owner
-            && !self.is_who(who, row.owner)
-        {
-            return Err(Unfit::OtherPlayers);
-        }
         Ok(())
+    }
+
+    /// Whether an object is controlled and owned as a noun describes.
+    fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
+        let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
+        let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
+        if is(&noun.owner, row.owner) && is(&noun.whose, whose) { Ok(()) } else { Err(Unfit::OtherPlayers) }
     }
 
     /// Whether an object has a quality.
@@ -370,14 +370,15 @@ impl<'a> View<'a> {
 
 impl Position {
     /// Whether an object has a characteristic.
+    #[inline]
     pub fn is(&self, row: &Row, tag: Tag) -> bool {
-        self.table.definitions.card(row.card).is(tag) || self.modified(row, |modifier| modifier.adds.contains(&tag))
+        self.table.definitions.card(row.card).is(tag) || self.modified(row, Change::Tags, |modifier| modifier.adds.contains(&tag))
     }
 
     /// Power and toughness, with counters and continuous effects (CR 613.4).
     pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
         let (mut power, mut toughness) = self.table.definitions.card(row.card).power_toughness?;
-        self.modified(row, |modifier| {
+        self.modified(row, Change::Stats, |modifier| {
             if let Some((p, t)) = modifier.power_toughness {
                 power = power.saturating_add(p);
                 toughness = toughness.saturating_add(t);
@@ -394,10 +395,9 @@ impl Position {
         Some((power, toughness))
     }
 
-    /// Whether `what` holds of a continuous effect that applies to the object.
-    pub fn modified(&self, row: &Row, mut what: impl FnMut(&Modifier) -> bool) -> bool {
-        let index = self.table.indexed().modifiers();
-        for (object, number) in index {
+    /// Whether `what` holds of a continuous effect that makes such a change and applies to the object.
+    pub fn modified(&self, row: &Row, change: Change, mut what: impl FnMut(&Modifier) -> bool) -> bool {
+        for (object, number) in self.table.indexed().modifiers(change) {
             let Some(source) = self.table.row(*object) else { continue };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else { continue };
             let own = modifier.of == Matcher::Itself && (source.id == row.id || (row.id == ObjectId(0) && source.card == row.card));
@@ -420,8 +420,9 @@ impl Position {
     }
 
     /// Whether an effect takes all abilities from an object.
+    #[inline]
     pub fn abilities_lost(&self, row: &Row) -> bool {
-        self.modified(row, |modifier| modifier.loses_all)
+        self.modified(row, Change::Abilities, |modifier| modifier.loses_all)
     }
 
     /// What the object of an event is; for something that enters, as it would exist on the
@@ -457,7 +458,7 @@ fn plainly(of: &Matcher, view: &View<'_>, row: &Row) -> bool {
                 Quality::PowerAtLeast(_) | Quality::PowerAtMost(_) | Quality::ToughnessAtLeast(_) | Quality::ToughnessAtMost(_) => false,
                 other => view.has(row, other).is_ok(),
             });
-            plain && view.fits_noun(&Noun { is: Vec::new(), ..noun.clone() }, row).is_ok()
+            plain && view.fits_head(noun, row).is_ok() && view.fits_whose(noun, row).is_ok()
         }
         other => view.fits(other, Some(Party::Object(row.id)), Some(row)).is_ok(),
     }

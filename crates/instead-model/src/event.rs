@@ -70,6 +70,7 @@ impl Marks {
     pub const DAMAGE: Marks = Marks(64);
 
     /// Whether all of `marks` are set.
+    #[inline]
     pub fn has(self, marks: Marks) -> bool {
         self.0 & marks.0 == marks.0
     }
@@ -132,6 +133,7 @@ pub enum Value {
 
 impl Event {
     /// An event of this kind, with no roles yet and an amount of 1.
+    #[inline]
     pub fn of(verb: Verb) -> Self {
         Event {
             verb,
@@ -151,6 +153,7 @@ impl Event {
     }
 
     /// The object it is done to.
+    #[inline]
     pub fn object(&self) -> Option<ObjectId> {
         match self.subject {
             Some(Party::Object(object)) => Some(object),

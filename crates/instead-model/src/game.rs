@@ -36,6 +36,10 @@ pub trait Game:
     /// Whether an ability functions where its object is.
     fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool;
 
+    /// Whether what enters is looked at with the continuous effects of other objects as well, as it
+    /// would exist on the battlefield; otherwise with its own only. Editions differ (CR 614.12).
+    fn sees_others_ahead(&self) -> bool;
+
     /// Whether something can be dealt damage.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool;
 

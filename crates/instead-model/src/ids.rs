@@ -1,6 +1,8 @@
 //! Small ids. An object's id is allocated once and never used again; the others are numbers of a
 //! game's [`Vocabulary`](crate::vocabulary::Vocabulary).
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 macro_rules! id {
@@ -56,7 +58,7 @@ id!(
 /// One replacement, prevention or "can't" effect: where it comes from, and which of that source's.
 ///
 /// A row may stand for many equal objects: `copy` tells their effects apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EffectId {
     /// The object that has the ability, or the effect that a resolution made.
     pub origin: Origin,
@@ -64,6 +66,34 @@ pub struct EffectId {
     pub index: u16,
     /// Which of the row's objects.
     pub copy: u16,
+}
+
+impl EffectId {
+    /// The id as two numbers in the same order. Histories are kept sorted and effects are offered in
+    /// order, so that ids are compared more often than anything else is done with them.
+    #[inline]
+    fn key(self) -> (u8, u64) {
+        let (kind, number) = match self.origin {
+            Origin::Static(object) => (0, object.0),
+            Origin::Entering(card) => (1, card.0),
+            Origin::Made(number) => (2, number),
+        };
+        (kind, u64::from(number) << 32 | u64::from(self.index) << 16 | u64::from(self.copy))
+    }
+}
+
+impl Ord for EffectId {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for EffectId {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Where an effect comes from.

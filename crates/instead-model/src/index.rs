@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use crate::ids::{ObjectId, Verb};
-use crate::language::Cant;
+use crate::language::{Cant, Head, Matcher, Modifier, Quality, Trigger, Who};
 use crate::table::Table;
 
 /// A derived [`Index`], made when it is first asked for and dropped when rows come or go.
@@ -18,9 +18,34 @@ pub struct Cache(OnceLock<Arc<Index>>);
 pub struct Index {
     watchers: Vec<Vec<(ObjectId, u16)>>,
     cants: Vec<Vec<(ObjectId, u16)>>,
-    triggers: Vec<(ObjectId, u16)>,
-    modifiers: Vec<(ObjectId, u16)>,
+    triggers: Vec<Vec<(ObjectId, u16)>>,
+    beginnings: Vec<(ObjectId, u16)>,
+    modifiers: [Vec<(ObjectId, u16)>; 3],
+    depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
+}
+
+/// What a continuous effect changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Colours, types, subtypes, keywords.
+    Tags,
+    /// Power and toughness.
+    Stats,
+    /// Whether an object has its abilities.
+    Abilities,
+}
+
+impl Change {
+    const ALL: [Change; 3] = [Change::Tags, Change::Stats, Change::Abilities];
+
+    fn is_made_by(self, modifier: &Modifier) -> bool {
+        match self {
+            Change::Tags => !modifier.adds.is_empty(),
+            Change::Stats => modifier.power_toughness.is_some(),
+            Change::Abilities => modifier.loses_all,
+        }
+    }
 }
 
 impl Cache {
@@ -44,6 +69,7 @@ impl Hash for Cache {
 
 impl Table {
     /// The index of this table.
+    #[inline]
     pub fn indexed(&self) -> &Index {
         self.index.0.get_or_init(|| Arc::new(Index::of(self)))
     }
@@ -53,7 +79,7 @@ impl Index {
     /// Lists the static abilities of all rows. Whether they function where the object is, is asked
     /// when they are looked at.
     fn of(table: &Table) -> Self {
-        let mut index = Index::default();
+        let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         for row in &table.rows {
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {
@@ -68,14 +94,24 @@ impl Index {
                     Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } => add(&mut index.cants, pattern.verb, (row.id, number as u16)),
                 }
             }
-            index.triggers.extend((0..compiled.triggers.len() as u16).map(|number| (row.id, number)));
-            let modifiers = compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static);
-            index.modifiers.extend(modifiers.map(|(number, _)| (row.id, number as u16)));
+            for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {
+                match trigger {
+                    Trigger::Event(pattern) => add(&mut index.triggers, pattern.verb, (row.id, number as u16)),
+                    Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
+                }
+            }
+            for (number, (modifier, _)) in compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static) {
+                for change in Change::ALL.into_iter().filter(|change| change.is_made_by(modifier)) {
+                    index.modifiers[change as usize].push((row.id, number as u16));
+                }
+                index.depends_on_rows_only &= is_about_rows(&modifier.of);
+            }
         }
         index
     }
 
     /// The static replacements that watch events of this kind.
+    #[inline]
     pub fn watching(&self, verb: Verb) -> &[(ObjectId, u16)] {
         self.watchers.get(verb.0 as usize).map_or(&[], Vec::as_slice)
     }
@@ -86,23 +122,53 @@ impl Index {
     }
 
     /// The static "can't" effects about events of this kind.
+    #[inline]
     pub fn cants(&self, verb: Verb) -> &[(ObjectId, u16)] {
         self.cants.get(verb.0 as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The triggered abilities.
-    pub fn triggers(&self) -> &[(ObjectId, u16)] {
-        &self.triggers
+    /// The abilities that trigger on events of this kind.
+    #[inline]
+    pub fn triggers(&self, verb: Verb) -> &[(ObjectId, u16)] {
+        self.triggers.get(verb.0 as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The static abilities that change characteristics.
-    pub fn modifiers(&self) -> &[(ObjectId, u16)] {
-        &self.modifiers
+    /// The abilities that trigger at the beginning of steps and phases.
+    #[inline]
+    pub fn beginnings(&self) -> &[(ObjectId, u16)] {
+        &self.beginnings
+    }
+
+    /// The static abilities that make such a change of characteristics.
+    #[inline]
+    pub fn modifiers(&self, change: Change) -> &[(ObjectId, u16)] {
+        &self.modifiers[change as usize]
+    }
+
+    /// Whether what static abilities make of the characteristics of objects depends on the rows of
+    /// the table and on nothing else.
+    #[inline]
+    pub fn depends_on_rows_only(&self) -> bool {
+        self.depends_on_rows_only
     }
 
     /// The static abilities by which damage can't be prevented.
+    #[inline]
     pub fn unpreventable(&self) -> &[(ObjectId, u16)] {
         &self.unpreventable
+    }
+}
+
+/// Whether what this describes depends on the rows of the table only.
+fn is_about_rows(of: &Matcher) -> bool {
+    let plain = |who: &Option<Who>| matches!(who, None | Some(Who::You | Who::Opponent | Who::Anyone));
+    match of {
+        Matcher::Itself | Matcher::Host => true,
+        Matcher::Noun(noun) => {
+            let qualities = noun.is.iter().all(|quality| matches!(quality, Quality::Is(_) | Quality::Not(_) | Quality::AnyOf(_) | Quality::Token(_)));
+            noun.head != Head::Spell && qualities && plain(&noun.whose) && plain(&noun.owner)
+        }
+        _ => false,
     }
 }
 

@@ -13,6 +13,7 @@ pub mod language;
 pub mod position;
 pub mod program;
 pub mod reason;
+pub mod rows;
 pub mod script;
 pub mod table;
 pub mod vocabulary;

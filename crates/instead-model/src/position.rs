@@ -84,8 +84,19 @@ impl Position {
         Position { table: Shared::new(table), effects: Shared::default() }
     }
 
+    /// The definition that an effect is part of, if the effect (still) exists.
+    #[inline]
+    pub fn definition_of(&self, effect: EffectId) -> Option<CardId> {
+        match effect.origin {
+            Origin::Static(object) => self.table.known(object).map(|row| row.card),
+            Origin::Entering(card) => Some(card),
+            Origin::Made(number) => self.effects.get(number).map(|effect| effect.card),
+        }
+    }
+
     /// The replacement effect with this id, if it (still) exists. For a token that has no object
     /// yet, `entering` is the player who will control it.
+    #[inline]
     pub fn standing(&self, effect: EffectId, entering: Option<PlayerId>) -> Option<Standing<'_>> {
         match effect.origin {
             Origin::Static(object) => {
@@ -133,6 +144,7 @@ impl Position {
 
 impl Effects {
     /// The effect with this number.
+    #[inline]
     pub fn get(&self, number: u32) -> Option<&MadeEffect> {
         self.list.binary_search_by_key(&number, |effect| effect.number).ok().map(|place| &self.list[place])
     }

@@ -1,6 +1,7 @@
 //! The table: players, and rows of objects. One row may stand for a million equal objects.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -10,15 +11,16 @@ use crate::definition::Definitions;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Zone};
 use crate::index::Cache;
+use crate::rows::Rows;
 use crate::script::Script;
 
 /// Everything on and around the table.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The players, by id.
     pub players: SmallVec<[Player; 2]>,
     /// The objects, by ascending id.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     /// What is known of objects that are gone, as they last were (CR 608.2h, 113.7a).
     pub ghosts: Vec<Row>,
     /// The stack, bottom first.
@@ -170,24 +172,48 @@ pub struct ProgramId {
     pub index: u16,
 }
 
+impl Hash for Table {
+    /// All but what stays the same in every fork of a game: definitions and script are compared,
+    /// but a table that differs in them alone may have the same hash.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Table { players, rows, ghosts, stack, triggered, turn, triggers, result, line, next, definitions: _, script: _, index: _ } = self;
+        (players, rows, ghosts, stack, triggered).hash(state);
+        (turn, triggers, result, line, next).hash(state);
+    }
+}
+
 impl Table {
     /// The row of an object, in play or as it last was.
+    #[inline]
     pub fn known(&self, id: ObjectId) -> Option<&Row> {
         self.row(id).or_else(|| self.ghosts.iter().rev().find(|row| row.id == id))
     }
 
     /// The row of an object that exists.
+    #[inline]
     pub fn row(&self, id: ObjectId) -> Option<&Row> {
-        self.rows.binary_search_by_key(&id, |row| row.id).ok().map(|place| &self.rows[place])
+        self.place(id).map(|place| &self.rows[place])
+    }
+
+    /// Where the row of an object is: ids are given in order, so while nothing has left the table it
+    /// is where its number says, and otherwise before that.
+    #[inline]
+    fn place(&self, id: ObjectId) -> Option<usize> {
+        let guess = (id.0 as usize).checked_sub(1)?;
+        match self.rows.get(guess) {
+            Some(row) if row.id == id => Some(guess),
+            _ => self.rows.binary_search_by_key(&id, |row| row.id).ok(),
+        }
     }
 
     /// Write access to the row of an object that exists. Don't move it or change what it is by
     /// this: see [`Table::take`] and [`Table::put`].
     pub fn row_mut(&mut self, id: ObjectId) -> Option<&mut Row> {
-        self.rows.binary_search_by_key(&id, |row| row.id).ok().map(|place| &mut self.rows[place])
+        self.place(id).map(|place| &mut self.rows.write()[place])
     }
 
     /// A player.
+    #[inline]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.0 as usize]
     }
@@ -223,23 +249,24 @@ impl Table {
     pub fn put(&mut self, mut row: Row) -> ObjectId {
         row.id = self.fresh();
         let id = row.id;
-        self.rows.push(row);
+        self.rows.write().push(row);
         self.index.clear();
         id
     }
 
     /// Takes `count` objects of a row off the table; what they were stays known.
     pub fn take(&mut self, id: ObjectId, count: u64) -> Option<Row> {
-        let place = self.rows.binary_search_by_key(&id, |row| row.id).ok()?;
-        self.index.clear();
-        let row = &mut self.rows[place];
+        let place = self.place(id)?;
+        let rows = self.rows.write();
+        let row = &mut rows[place];
         if row.count > count {
             row.count -= count;
             let mut taken = row.clone();
             taken.count = count;
             return Some(taken);
         }
-        let row = self.rows.remove(place);
+        let row = rows.remove(place);
+        self.index.clear();
         self.ghosts.push(row.clone());
         Some(row)
     }

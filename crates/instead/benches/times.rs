@@ -7,7 +7,6 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use instead_explore::{Limits, explore};
 use instead_magic::Magic;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 mod situations;
 
@@ -144,7 +143,7 @@ mod position_of_100_objects {
     #[divan::bench]
     fn hash_again(bencher: Bencher) {
         let position = situations::position(100);
-        bencher.bench_local(|| hash(black_box(&position)));
+        bencher.bench_local(|| situations::hash(black_box(&position)));
     }
 
     /// Write one life total, then hash: what a search pays for each new position.
@@ -153,7 +152,7 @@ mod position_of_100_objects {
         let mut position = situations::position(100);
         bencher.bench_local(|| {
             position.table.write().players[0].life += 1;
-            hash(black_box(&position))
+            situations::hash(black_box(&position))
         });
     }
 
@@ -164,13 +163,7 @@ mod position_of_100_objects {
         bencher.bench_local(|| {
             let mut fork = black_box(&position).clone();
             fork.table.write().players[0].life += 1;
-            hash(&fork)
+            situations::hash(&fork)
         });
-    }
-
-    fn hash(position: &instead_model::position::Position) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        position.hash(&mut hasher);
-        hasher.finish()
     }
 }

@@ -129,7 +129,7 @@ fn everything() -> Slugs {
 fn caused() -> Slugs {
     let table = instead_model::table::Table {
         players: SmallVec::from_iter([Default::default()]),
-        rows: Vec::new(),
+        rows: Default::default(),
         ghosts: Vec::new(),
         stack: Vec::new(),
         triggered: Vec::new(),

@@ -84,7 +84,7 @@ fn position(rows: Vec<Row>) -> Position {
     let definitions = Definitions { cards, players: vec!["A".into(), "B".into()], labels: vec!["Rex".into()], tokens: Vec::new() };
     let mut table = Table {
         players: SmallVec::from_iter([Player { life: 20, ..Player::default() }, Player { life: 20, ..Player::default() }]),
-        rows: Vec::new(),
+        rows: Default::default(),
         ghosts: Vec::new(),
         stack: Vec::new(),
         triggered: Vec::new(),

@@ -1,8 +1,7 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
 use instead_magic::text::{CardText, compile};
-use instead_magic::{cards, tokens, words};
-use instead_model::definition::Definition;
+use instead_magic::{cards, intrinsic, tokens, words};
 use instead_model::ids::{CardId, Tag};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
@@ -28,14 +27,21 @@ impl Binder {
         }
         let (mut definition, _) = compile(text);
         definition.tags.extend_from_slice(more);
-        let definition = definition.compiled();
-        self.note_declined(&definition);
+        let definition = intrinsic::with_intrinsic(definition.compiled());
         self.definitions.add(definition, &tokens::definition)
     }
 
-    fn note_declined(&mut self, definition: &Definition) {
-        for (text, word, activated) in definition.declined() {
-            self.declined.push(Declined { card: definition.name.clone(), text: text.into(), word: word.into(), activated });
+    /// The clauses that were not understood, of the cards that the case has and of their tokens.
+    pub(super) fn note_declined(&mut self) {
+        let here = self.table.rows.iter().map(|row| row.card);
+        let mut cards: Vec<CardId> = here.chain(self.definitions.tokens.iter().map(|(_, card)| *card)).chain(self.created.iter().copied()).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        for card in cards {
+            let definition = self.definitions.card(card);
+            for (text, word, activated) in definition.declined() {
+                self.declined.push(Declined { card: definition.name.clone(), text: text.into(), word: word.into(), activated });
+            }
         }
     }
 
@@ -99,7 +105,9 @@ impl Binder {
             self.error(error.help(format!("describe it, for instance `1/1 red {} creature tokens`", name.text)));
             return None;
         }
-        self.kind(thing, &[])
+        let kind = self.kind(thing, &[])?;
+        self.created.push(kind.card);
+        Some(kind)
     }
 
     fn described(&mut self, described: &Described, text: &[Name]) -> Option<Kind> {

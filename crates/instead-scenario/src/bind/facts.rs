@@ -81,7 +81,8 @@ impl Looked<'_> {
                 let others: Vec<PlayerId> = table.player_ids().filter(|other| *other != player).collect();
                 table.player(player).won || (!table.player(player).lost && !others.is_empty() && others.iter().all(|other| table.player(*other).lost))
             }
-            "draw-game" => self.endless,
+            // CR 104.4a, 104.4b.
+            "draw-game" => self.endless || table.players.iter().all(|player| player.lost),
             "drew" => match clause.number("amount") {
                 Some(wanted) => table.player(player()?).drawn_in_all == wanted,
                 None => table.player(player()?).drawn_in_all > 0,

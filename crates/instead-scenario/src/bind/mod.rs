@@ -103,6 +103,8 @@ struct Binder {
     local: Vec<instead_magic::text::CardText>,
     errors: Vec<Diagnostic>,
     declined: Vec<Declined>,
+    /// What bare events create.
+    created: Vec<instead_model::ids::CardId>,
     script: instead_model::script::Script,
     fixed: Vec<Fixed>,
     checks: Vec<Check>,
@@ -133,6 +135,7 @@ impl Binder {
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.note_declined();
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
         Ok(Bound {

@@ -30,7 +30,7 @@ impl Binder {
         }
         let table = Table {
             players: players.iter().map(|_| Player { life: 20, ..Player::default() }).collect(),
-            rows: Vec::new(),
+            rows: Default::default(),
             ghosts: Vec::new(),
             stack: Vec::new(),
             triggered: Vec::new(),
@@ -51,6 +51,7 @@ impl Binder {
             local: Vec::new(),
             errors: Vec::new(),
             declined: Vec::new(),
+            created: Vec::new(),
             script: Script::default(),
             fixed: Vec::new(),
             checks: Vec::new(),

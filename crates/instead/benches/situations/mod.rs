@@ -5,6 +5,7 @@
 
 #![allow(dead_code, missing_docs, clippy::panic)]
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use instead_kernel::{Lineage, Machine, Next, Status};
@@ -40,13 +41,14 @@ pub struct Board {
 
 impl Board {
     pub fn new() -> Self {
+        instead_magic::words::known();
         let mut definitions = Definitions { players: vec!["A".into(), "B".into()], ..Definitions::default() };
         for definition in rules_card::definitions() {
             definitions.add(definition, &tokens::definition);
         }
         let table = Table {
             players: [A, B].iter().map(|_| Player { life: 1_000_000_000, ..Player::default() }).collect(),
-            rows: Vec::new(),
+            rows: Default::default(),
             ghosts: Vec::new(),
             stack: Vec::new(),
             triggered: Vec::new(),
@@ -216,6 +218,13 @@ pub fn position(objects: usize) -> Position {
     let mut board = Board::new();
     board.others(objects);
     board.machine().position
+}
+
+/// Its hash, as a search needs it.
+pub fn hash(position: &Position) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The same arithmetic without an engine.

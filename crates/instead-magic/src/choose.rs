@@ -1,0 +1,89 @@
+//! Choices that the rules ask of players outside any effect: the legend rule, the hand size.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{Prompt, Question};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+
+/// How many cards a player may keep at the end of their turn (CR 402.2).
+const HAND_SIZE: u64 = 7;
+
+/// Legendary permanents of one name that one player controls, if there are several (CR 704.5j).
+pub fn twin_legends(position: &Position) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let legendary = words::known().legendary;
+    let legends: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, legendary)).collect();
+    let same = |one: &Row, other: &Row| one.controller == other.controller && one.card == other.card;
+    legends.iter().find_map(|first| {
+        let twins: Vec<&&Row> = legends.iter().filter(|row| same(first, row)).collect();
+        let count: u64 = twins.iter().map(|row| row.count).sum();
+        (count > 1).then(|| (first.controller, twins.iter().map(|row| row.id).collect()))
+    })
+}
+
+/// CR 704.5j: the player chooses one to keep; the others go to their owners' graveyards.
+pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<Magic>) -> Step<Magic> {
+    let Some((player, twins)) = twin_legends(position) else { return Step::Done(None) };
+    let kept = match (answers.first(), twins.as_slice()) {
+        (Some(Value::Party(Party::Object(kept))), _) => *kept,
+        (_, [only]) => *only,
+        _ => return Step::Ask(which(player, Do::Move, twins.into_iter().map(|id| (id, 1)))),
+    };
+    let put = |id: &ObjectId| {
+        let count = position.table.row(*id).map_or(1, |row| row.count) - u64::from(*id == kept);
+        Event {
+            subject: Some(Party::Object(*id)),
+            player: Some(player),
+            amount: count,
+            from: Some(zones::BOARD),
+            to: Some(zones::DISCARD),
+            cause: Cause::StateBased,
+            ..Event::of(Do::Move.into())
+        }
+    };
+    let events: Vec<Event> = twins.iter().map(put).filter(|event| event.amount > 0).collect();
+    next.propose(events, &Lineage::default());
+    Step::Done(None)
+}
+
+/// CR 514.1: the active player discards down to the maximum hand size.
+pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut Next<Magic>) -> Step<Magic> {
+    let player = position.table.turn.active;
+    let mut hand: Vec<(ObjectId, u64)> = position.table.in_zone(zones::HAND, Some(player)).map(|row| (row.id, row.count)).collect();
+    let mut excess = hand.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(HAND_SIZE);
+    let mut events: Vec<Event> = Vec::new();
+    let mut discard = |id: ObjectId, count: u64| {
+        let subject = Some(Party::Object(id));
+        events.push(Event { subject, player: Some(player), amount: count, cause: Cause::TurnBased, ..Event::of(Do::Discard.into()) });
+    };
+    for answer in answers {
+        if let Value::Party(Party::Object(object)) = answer
+            && let Some(card) = hand.iter_mut().find(|(id, left)| id == object && *left > 0)
+        {
+            card.1 -= 1;
+            excess = excess.saturating_sub(1);
+            discard(*object, 1);
+        }
+    }
+    hand.retain(|(_, left)| *left > 0);
+    match hand.as_slice() {
+        _ if excess == 0 => {}
+        [] => {}
+        // Equal cards: it doesn't matter which.
+        [(only, _)] => discard(*only, excess),
+        _ => return Step::Ask(which(player, Do::Discard, hand.into_iter())),
+    }
+    next.propose(events, &Lineage::default());
+    Step::Done(None)
+}
+
+fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<Magic> {
+    let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
+    let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    Ask { chooser: Chooser::Player(player), question, options: options.collect() }
+}
