@@ -63,7 +63,10 @@ pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> 
         "no" | "nothing" => return choice.options.iter().position(|offer| declines(&offer.decision)),
         "yes" => {
             let agrees = |decision: &Decision<Magic>| matches!(decision, Decision::Consent(true) | Decision::Answer(Value::Yes(true)));
-            return choice.options.iter().position(|offer| agrees(&offer.decision));
+            let agreed = choice.options.iter().position(|offer| agrees(&offer.decision));
+            // One effect that may be used or not: "yes" uses it.
+            let optional = choice.options.len() == 2 && choice.options.iter().any(|offer| offer.decision == Decision::Decline);
+            return agreed.or_else(|| choice.options.iter().position(|offer| optional && matches!(offer.decision, Decision::Apply(_))));
         }
         _ => {}
     }
