@@ -11,7 +11,7 @@ use instead_model::zones;
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
 
-/// How many cards a player may keep at the end of their turn (CR 402.2).
+/// How many cards a player may keep at the end of their turn (CR 514.1).
 const HAND_SIZE: u64 = 7;
 
 /// Legendary permanents of one name that one player controls, if there are several (CR 704.5j).
