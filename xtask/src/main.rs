@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-use xtask::{arrows, citations, mutate, purity, report, tree};
+use xtask::{arrows, bench, citations, mutate, purity, report, tree};
 
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
   arrows     which crate may depend on which; what library code may not contain
+  bench      runs the benches and writes the table of benches/README.md
   citations  every rule number that is cited exists in the catalogue
   mutate     breaks rules one by one and lists the scenarios that didn't notice
              --list         only checks and lists the mutations
@@ -36,6 +37,7 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
             findings.extend(purity::check(&root)?);
             Ok(tree::tell("arrows", &findings))
         }
+        ("bench", []) => bench::run(&root),
         ("citations", []) => Ok(tree::tell("citations", &citations::check(&root)?)),
         ("mutate", rest) => mutate::run(&root, &mutate::Options::read(rest)?),
         ("report", []) => {

@@ -15,6 +15,9 @@ pub(crate) struct Entry<R: Rulebook> {
     rank: u32,
 }
 
+/// How often a rulebook may take a part of one event before the rest is taken for what happens.
+const MOST_PARTS: u32 = 64;
+
 pub(crate) type Pool<R> = SmallVec<[Entry<R>; 8]>;
 
 /// Asks what stands against each open member of the level, then gathers the pairs that apply.
@@ -30,24 +33,17 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
         if !member.stands || member.level != batch.level {
             continue;
         }
-        let cant = match rules.veto(position, &member.event) {
-            Veto::Nothing => None,
+        let cant = match lessened(rules, position, batch, place, observer) {
             Veto::NoEvent(reason) => {
                 if O::LISTENS {
+                    let member = &batch.members[place];
                     observer.note(position, Note::NoEvent { place: place as u32, member, reason: &reason });
                 }
                 batch.members[place].stands = false;
                 continue;
             }
             Veto::Cant(reason) => Some(reason),
-            Veto::Part(after, reason) => {
-                if O::LISTENS {
-                    let before = &member.event;
-                    observer.note(position, Note::Part { place: place as u32, before, after: &after, reason: &reason });
-                }
-                batch.members[place].event = after;
-                None
-            }
+            Veto::Nothing | Veto::Part(..) => None,
         };
         let before = pool.len();
         candidates(rules, position, batch, place, cant.as_ref(), pool, observer);
@@ -61,6 +57,26 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
             batch.members[place].stands = false;
         }
     }
+}
+
+/// Takes from an event what can't happen of it, and says what stands against the rest. The rest is
+/// an event like any other, so it is asked about again: it may be one that can't happen at all.
+fn lessened<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, place: usize, observer: &mut O) -> Veto<R> {
+    let mut veto = rules.veto(position, &batch.members[place].event);
+    let mut rounds = 0;
+    while let Veto::Part(after, reason) = veto {
+        let before = std::mem::replace(&mut batch.members[place].event, after);
+        let after = &batch.members[place].event;
+        rounds += 1;
+        if before == *after || rounds > MOST_PARTS {
+            return Veto::Nothing;
+        }
+        if O::LISTENS {
+            observer.note(position, Note::Part { place: place as u32, before: &before, after, reason: &reason });
+        }
+        veto = rules.veto(position, after);
+    }
+    veto
 }
 
 /// Considers every candidate for one member; keeps those of its first non-empty tier.

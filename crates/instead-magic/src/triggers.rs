@@ -5,7 +5,7 @@
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party};
 use instead_model::ids::{Moment, ObjectId};
-use instead_model::language::Trigger;
+use instead_model::language::{Matcher, Trigger};
 use instead_model::position::Position;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
@@ -56,7 +56,9 @@ fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
             // An event that happens to several objects is that event for each of them.
             let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
             let amount = if each > 1 { 1 } else { event.amount };
-            triggered.push(StackItem { times: row.count.saturating_mul(each), ..item(row, number, it, they, amount) });
+            // Each of several equal objects that enter together has its own "when this enters".
+            let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { row.count };
+            triggered.push(StackItem { times: watchers.saturating_mul(each), ..item(row, number, it, they, amount) });
         }
     }
     triggered

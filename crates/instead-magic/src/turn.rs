@@ -6,6 +6,7 @@ use instead_model::game::{Task, Work};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
+use instead_model::table::Row;
 use instead_model::script::Action;
 use instead_model::zones;
 
@@ -128,7 +129,8 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<Magic>, lin
         }
         // CR 504.1: the active player draws a card.
         moments::DRAW => next.propose([turn_based(Do::DrawCards)], lineage),
-        moments::DAMAGE => next.propose(combat_damage(position), lineage),
+        moments::FIRST_STRIKE => next.propose(combat_damage(position, true), lineage),
+        moments::DAMAGE => next.propose(combat_damage(position, false), lineage),
         moments::END_OF_COMBAT => {
             position.end_effects(&[Duration::ThisCombat]);
             for row in position.table.write().rows.write() {
@@ -172,8 +174,16 @@ fn block(position: &mut Position, blockers: &[(ObjectId, ObjectId)]) {
 
 /// CR 510.1: what each attacking and blocking creature deals. An attacker with several blockers
 /// deals its damage to the first: the scenario says so if it wants another division.
-fn combat_damage(position: &Position) -> Vec<Event> {
+///
+/// CR 510.4: creatures with first strike or double strike deal theirs in a step of its own, before;
+/// in the regular step the others do, and once more those with double strike.
+fn combat_damage(position: &Position, first: bool) -> Vec<Event> {
     let mut damage = Vec::new();
+    let known = words::known();
+    let deals_now = |row: &Row| {
+        let (strike, double) = (position.is(row, known.first_strike), position.is(row, known.double_strike));
+        if first { strike || double } else { !strike || double }
+    };
     let deals = |source: ObjectId, subject: Party, amount: i64| Event {
         source: Some(source),
         subject: Some(subject),
@@ -186,11 +196,11 @@ fn combat_damage(position: &Position) -> Vec<Event> {
     for attacker in position.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
         let Some(whom) = attacker.attacking else { continue };
         let mut blockers = position.table.rows.iter().filter(|row| row.blocking == Some(attacker.id)).peekable();
-        match blockers.peek() {
-            None => damage.push(deals(attacker.id, whom, power(attacker.id))),
-            Some(first) => damage.push(deals(attacker.id, Party::Object(first.id), power(attacker.id))),
+        let to = blockers.peek().map_or(whom, |blocker| Party::Object(blocker.id));
+        if deals_now(attacker) {
+            damage.push(deals(attacker.id, to, power(attacker.id)));
         }
-        damage.extend(blockers.map(|blocker| deals(blocker.id, Party::Object(attacker.id), power(blocker.id))));
+        damage.extend(blockers.filter(|blocker| deals_now(blocker)).map(|blocker| deals(blocker.id, Party::Object(attacker.id), power(blocker.id))));
     }
     damage
 }

@@ -35,6 +35,13 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::GainLife | Do::LoseLife | Do::PutCounters | Do::RemoveCounters | Do::Create | Do::Mill | Do::DrawCards | Do::Move if event.amount == 0 => {
             return Some(Reason::NothingLeft);
         }
+        // CR 510.4: without first strike or double strike in combat there is no such step.
+        Do::Begin if event.moment == Some(words::moments::FIRST_STRIKE) => {
+            let known = words::known();
+            let fights = |row: &instead_model::table::Row| row.attacking.is_some() || row.blocking.is_some();
+            let strikes = |row: &instead_model::table::Row| position.is(row, known.first_strike) || position.is(row, known.double_strike);
+            return (!position.table.rows.iter().any(|row| fights(row) && strikes(row))).then_some(Reason::NothingLeft);
+        }
         Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
         _ => {}
     }

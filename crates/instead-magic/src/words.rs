@@ -117,6 +117,7 @@ pub mod moments {
         SECOND_MAIN = 9, "postcombat main phase";
         END = 10, "end step";
         CLEANUP = 11, "cleanup step";
+        FIRST_STRIKE = 12, "first-strike combat damage step";
     }
 }
 

@@ -86,7 +86,11 @@ impl<'a> View<'a> {
         match matcher {
             Matcher::Itself => self.source.map(Party::Object),
             Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
-            Matcher::It | Matcher::That(_) => self.it,
+            // Where nothing happened to anything yet, "it" is the target.
+            Matcher::It | Matcher::That(_) => self.it.or_else(|| self.chosen.iter().rev().find_map(|value| match value {
+                Value::Party(party @ Party::Object(_)) => Some(*party),
+                _ => None,
+            })),
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
                 _ => None,
@@ -265,6 +269,10 @@ impl<'a> View<'a> {
         }
     }
 
+    fn stats_of(&self, of: &Matcher) -> Option<(i64, i64)> {
+        self.object(of).and_then(|row| self.position.power_toughness(row))
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -273,12 +281,11 @@ impl<'a> View<'a> {
             Amount::ThatMuch => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
-            Amount::ToughnessOf(of) => {
-                let row = self.object(of)?;
-                self.position.power_toughness(row).map(|(_, toughness)| u64::try_from(toughness).unwrap_or(0))
-            }
-            Amount::ManaValueOf(of) => self.object(of).map(|row| self.position.table.definitions.card(row.card).mana_value()),
-            Amount::CountersOn { of, counter } => self.object(of).map(|row| row.counters_of(*counter)),
+            // Of what isn't there and never was, there is none.
+            Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0))),
+            Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0))),
+            Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.card(row.card).mana_value())),
+            Amount::CountersOn { of, counter } => Some(self.object(of).map_or(0, |row| row.counters_of(*counter))),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
             Amount::Where(amount) => self.number(amount),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
@@ -286,13 +293,6 @@ impl<'a> View<'a> {
                 let whole = self.number(of)?;
                 Some(whole / 2 + if *up { whole % 2 } else { 0 })
             }
-            Amount::PowerOf(of) => match self.party(of)? {
-                Party::Object(object) => {
-                    let row = self.table().known(object)?;
-                    self.position.power_toughness(row).map(|(power, _)| u64::try_from(power).unwrap_or(0))
-                }
-                Party::Player(_) => None,
-            },
         }
     }
 

@@ -22,7 +22,7 @@ pub enum Ability {
     Spell(Vec<Act>),
     /// "Choose one —": exactly one of these blocks.
     Modal(Vec<Vec<Act>>),
-    /// "[Cost]: [effect]".
+    /// "\[Cost\]: \[effect\]".
     Activated {
         /// What it costs.
         cost: Vec<Cost>,
@@ -45,7 +45,7 @@ pub enum Ability {
     Cant(Cant),
     /// A keyword ability that is a plain characteristic (flying, trample, indestructible).
     Keywords(Vec<Tag>),
-    /// "[Objects] get +1/+1 / have [keywords]".
+    /// "\[Objects\] get +1/+1 / have \[keywords\]".
     Modifier(Modifier),
     /// Something that concerns only how it may be cast; scenarios don't charge costs.
     CastingOption(CastingOption),
@@ -93,20 +93,20 @@ pub struct Modifier {
 /// A way to cast a spell. It is read and kept, but scenarios charge no costs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CastingOption {
-    /// "You may [pay this] rather than pay ~'s mana cost."
+    /// "You may \[pay this\] rather than pay ~'s mana cost."
     Instead(Vec<Cost>),
-    /// "As an additional cost to cast ~, [pay this]."
+    /// "As an additional cost to cast ~, \[pay this\]."
     Additional(Vec<Cost>),
-    /// "Kicker [cost]": whoever casts it may pay this too (CR 702.33).
+    /// "Kicker \[cost\]": whoever casts it may pay this too (CR 702.33).
     Kicker(Vec<Cost>),
-    /// Another keyword ability that only offers a way to cast it, with its cost: "flashback [cost]".
+    /// Another keyword ability that only offers a way to cast it, with its cost: "flashback \[cost\]".
     Named {
         /// The keyword.
         keyword: String,
         /// Its cost.
         cost: Vec<Cost>,
     },
-    /// "Enchant [something]": what the Aura may be attached to (CR 702.5).
+    /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
 }
 
@@ -285,7 +285,7 @@ pub enum Matcher {
     Target(Box<Matcher>),
     /// The target with this number.
     Chosen(u8),
-    /// "[…] of your choice": chosen as the effect is made.
+    /// "\[…\] of your choice": chosen as the effect is made.
     OfYourChoice(Box<Matcher>),
     /// The choice with this number, as long as it still matches (CR 615.9). Made by compiling
     /// [`Matcher::OfYourChoice`].
@@ -606,7 +606,7 @@ pub enum Amount {
         /// By how much.
         by: u64,
     },
-    /// "X, where X is [so much]".
+    /// "X, where X is \[so much\]".
     Where(Box<Amount>),
     /// So many for each of these.
     Per {
@@ -647,13 +647,13 @@ pub enum Act {
     Do(Deed),
     /// These happen at the same time.
     Together(Vec<Deed>),
-    /// "[This] and [that]", in one sentence; done in this order (CR 608.2c).
+    /// "\[This\] and \[that\]", in one sentence; done in this order (CR 608.2c).
     Both(Vec<Act>),
-    /// "[This], then [that]".
+    /// "\[This\], then \[that\]".
     Then(Vec<Act>),
     /// Adds mana. Costs are not charged, so nothing keeps it.
     AddMana(Mana),
-    /// "[This] unless [somebody] pays [that]".
+    /// "\[This\] unless \[somebody\] pays \[that\]".
     Unless {
         /// Who may pay.
         who: Who,
@@ -662,7 +662,7 @@ pub enum Act {
         /// What happens if they don't.
         acts: Vec<Act>,
     },
-    /// "[This]. If [condition], [that] instead." (CR 614.15)
+    /// "\[This\]. If \[condition\], \[that\] instead." (CR 614.15)
     InsteadIf {
         /// What happens otherwise.
         acts: Vec<Act>,

@@ -444,6 +444,18 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
         number_matcher(matcher, targets);
     }
+    if let Some(amount) = &mut deed.amount {
+        number_amount(amount, targets);
+    }
+}
+
+/// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
+fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
+    match amount {
+        Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::ManaValueOf(of) | Amount::CountersOn { of, .. } => number_matcher(of, targets),
+        Amount::Twice(amount) | Amount::Where(amount) | Amount::Half { of: amount, .. } | Amount::Less { than: amount, .. } => number_amount(amount, targets),
+        Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::CountOf(_) | Amount::Per { .. } => {}
+    }
 }
 
 fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec<Matcher>) {

@@ -165,6 +165,10 @@ impl Binder {
             self.error(error.help("add `active:` with the name of the player whose turn it is"));
             return None;
         }
+        if moment == moments::DAMAGE {
+            // CR 510.4: the step comes twice if a creature has first strike or double strike.
+            self.command(Played::Begin(moments::FIRST_STRIKE), false);
+        }
         Some(Played::Begin(moment))
     }
 
@@ -307,7 +311,9 @@ impl Binder {
         let mut events = Vec::new();
         for reference in refs {
             let Ref::Object(object) = reference else { continue };
-            let owner = object.of.as_ref().and_then(|of| self.names.player(&of.text)).or(under).unwrap_or(self.table.turn.active);
+            let owner = object.of.as_ref().and_then(|of| self.names.player(&of.text)).or(under);
+            let named = self.names.named(&object).first().map(|named| named.player);
+            let owner = owner.or(named).unwrap_or(self.table.turn.active);
             let id = self.card_to_cast(owner, &object, from)?;
             let row = self.table.row(id)?;
             let mut event = Event { subject: Some(Party::Object(id)), player: under.or(Some(row.owner)), from: Some(row.zone), to: Some(zones::BOARD), ..Event::of(Do::Move.into()) };

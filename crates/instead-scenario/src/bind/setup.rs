@@ -134,6 +134,7 @@ impl Binder {
 
     pub(super) fn moment(&mut self, name: &Name) -> Option<Moment> {
         let said = name.text.trim().to_ascii_lowercase();
+        let said = said.trim_start_matches("precombat ").to_owned();
         let found = [said.clone(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| words::moment(name));
         if found.is_none() {
             let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
