@@ -41,26 +41,40 @@ impl Line {
 
 /// The table. The numbers of items are those that exploring reports; a test of the benches keeps them.
 const LINES: &[Line] = &[
-    line("an event that nothing watches, empty table", "unwatched/objects/0", "unwatched objects_0").beside("unwatched/by_hand", "unwatched_by_hand"),
+    line("an event that nothing watches, empty table", "unwatched/objects/0", "unwatched objects_0")
+        .beside("unwatched/by_hand", "unwatched_by_hand"),
     line("the same, 1,000 objects", "unwatched/objects/1000", "unwatched objects_1000").beside("unwatched/by_hand", "unwatched_by_hand"),
     line("damage to a player, no effect", "damage_through_effects/effects_and_others/(0, 0)", "damage effects_0"),
-    line("damage through 1 effect", "damage_through_effects/effects_and_others/(1, 0)", "damage effects_1").beside("damage_through_effects/by_hand/1", "damage_by_hand effects_1"),
-    line("through 2 effects", "damage_through_effects/effects_and_others/(2, 0)", "damage effects_2").beside("damage_through_effects/by_hand/2", "damage_by_hand effects_2"),
-    line("through 3 effects", "damage_through_effects/effects_and_others/(3, 0)", "damage effects_3").beside("damage_through_effects/by_hand/3", "damage_by_hand effects_3"),
-    line("through 6 effects", "damage_through_effects/effects_and_others/(6, 0)", "damage effects_6").beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
-    line("through 6 effects, 140 other objects", "damage_through_effects/effects_and_others/(6, 140)", "damage effects_6_others_140").beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
-    line("through 6 effects, 1,000 other objects", "damage_through_effects/effects_and_others/(6, 1000)", "damage effects_6_others_1000").beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
-    line("six pairwise non-commuting effects, all orders", "all_orders/six_pairwise_positions/0", "all_orders six_pairwise").beside("all_orders/six_pairwise_by_hand", "all_orders_by_hand").of(237, "positions"),
-    line("the same, by sequences of choices", "all_orders/six_pairwise_positions/0", "all_orders six_pairwise").beside("all_orders/six_pairwise_by_hand", "all_orders_by_hand").of(720, "sequences"),
+    line("damage through 1 effect", "damage_through_effects/effects_and_others/(1, 0)", "damage effects_1")
+        .beside("damage_through_effects/by_hand/1", "damage_by_hand effects_1"),
+    line("through 2 effects", "damage_through_effects/effects_and_others/(2, 0)", "damage effects_2")
+        .beside("damage_through_effects/by_hand/2", "damage_by_hand effects_2"),
+    line("through 3 effects", "damage_through_effects/effects_and_others/(3, 0)", "damage effects_3")
+        .beside("damage_through_effects/by_hand/3", "damage_by_hand effects_3"),
+    line("through 6 effects", "damage_through_effects/effects_and_others/(6, 0)", "damage effects_6")
+        .beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
+    line("through 6 effects, 140 other objects", "damage_through_effects/effects_and_others/(6, 140)", "damage effects_6_others_140")
+        .beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
+    line("through 6 effects, 1,000 other objects", "damage_through_effects/effects_and_others/(6, 1000)", "damage effects_6_others_1000")
+        .beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
+    line("six pairwise non-commuting effects, all orders", "all_orders/six_pairwise_positions/0", "all_orders six_pairwise")
+        .beside("all_orders/six_pairwise_by_hand", "all_orders_by_hand")
+        .of(237, "positions"),
+    line("the same, by sequences of choices", "all_orders/six_pairwise_positions/0", "all_orders six_pairwise")
+        .beside("all_orders/six_pairwise_by_hand", "all_orders_by_hand")
+        .of(720, "sequences"),
     line("the same, 140 other objects", "all_orders/six_pairwise_positions/140", "all_orders six_pairwise_others_140").of(237, "positions"),
     line("six real cards, all orders", "all_orders/six_cards_positions", "all_orders six_cards").of(270, "positions"),
     line("1 doubler, explored", "all_orders/identical_doublers/1", "identical_doublers count_1"),
     line("5 identical doublers, explored", "all_orders/identical_doublers/5", "identical_doublers count_5"),
-    line("10 identical doublers, explored", "all_orders/identical_doublers/10", "identical_doublers count_10").beside("all_orders/identical_doublers_by_hand/10", "identical_doublers_by_hand count_10"),
+    line("10 identical doublers, explored", "all_orders/identical_doublers/10", "identical_doublers count_10")
+        .beside("all_orders/identical_doublers_by_hand/10", "identical_doublers_by_hand count_10"),
     line("20 identical doublers, explored", "all_orders/identical_doublers/20", "identical_doublers count_20"),
     line("1 token through a doubler", "groups/tokens_through_a_doubler/1", "tokens count_1"),
     line("1,000,000 tokens through a doubler", "groups/tokens_through_a_doubler/1000000", "tokens count_1_000_000"),
-    line("draw 1,000 cards", "groups/draws/1000", "draws count_1000").beside("groups/draws_by_hand/1000", "draws_by_hand count_1000").of(1000, "draws"),
+    line("draw 1,000 cards", "groups/draws/1000", "draws count_1000")
+        .beside("groups/draws_by_hand/1000", "draws_by_hand count_1000")
+        .of(1000, "draws"),
     line("clone a position of 100 objects", "position_of_100_objects/clone", "clone objects_100"),
     line("compare two that share nothing", "position_of_100_objects/compare", "compare objects_100"),
     line("hash one that was hashed before", "position_of_100_objects/hash_again", ""),
@@ -72,7 +86,11 @@ pub fn run(root: &Path) -> Result<bool, String> {
     let times = times(&cargo_bench(root, "times", &[])?);
     let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
     let target = root.join("target/instructions");
-    let counted = cargo_bench(root, "instructions", &[("RUSTFLAGS", format!("{flags} --cfg instructions")), ("CARGO_TARGET_DIR", target.display().to_string())])?;
+    let counted = cargo_bench(
+        root,
+        "instructions",
+        &[("RUSTFLAGS", format!("{flags} --cfg instructions")), ("CARGO_TARGET_DIR", target.display().to_string())],
+    )?;
     let counts = counts(&counted);
     if counts.is_empty() {
         eprintln!("no instruction counts: they need valgrind and `cargo install gungraun-runner --version 0.20.0`");

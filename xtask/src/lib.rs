@@ -3,7 +3,7 @@
 //! | module | subcommand |
 //! |---|---|
 //! | [`arrows`] | `arrows`: which crate may depend on which; what library code may not contain ([`purity`]) |
-//! | [`bench`] | `bench`: runs the benches and writes their table |
+//! | [`bench`](mod@bench) | `bench`: runs the benches and writes their table |
 //! | [`citations`] | `citations`: every rule number that is cited exists |
 //! | [`mutate`] | `mutate`: breaks rules one by one and lists the scenarios that didn't notice |
 //! | [`report`] | `report`: sizes, and scenarios per rule |

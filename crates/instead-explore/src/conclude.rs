@@ -7,9 +7,9 @@ use crate::cycles::{Components, components};
 use crate::exploration::{Exploration, Found, Lasso, Totals};
 use crate::explore::{Body, Edge, Incomplete, Key, Node, Search};
 use crate::index::NONE;
-use instead_kernel::Outcomes;
 use crate::sets::{ENDLESS, Sets};
 use crate::steering::Steering;
+use instead_kernel::Outcomes;
 
 /// The options by which a node was found.
 pub(crate) fn witness<R: Rulebook, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<usize> {

@@ -7,8 +7,8 @@ use crate::conclude::witness;
 use crate::count::Count;
 use crate::explore::{Body, Edge, Incomplete, Node};
 use crate::index::NONE;
-use instead_kernel::{End, Outcomes};
 use crate::sets::{ENDLESS, Sets, UNEXPLORED};
+use instead_kernel::{End, Outcomes};
 
 /// Every choice as a graph, and what it leads to.
 #[derive(Clone, Debug)]

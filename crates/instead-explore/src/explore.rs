@@ -11,8 +11,8 @@ use crate::conclude::conclude;
 use crate::count::Tally;
 use crate::exploration::Exploration;
 use crate::index::{Index, NONE};
-use instead_kernel::{End, Outcomes};
 use crate::steering::{Free, Steering};
+use instead_kernel::{End, Outcomes};
 
 /// How far an exploration may go before it is stopped by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

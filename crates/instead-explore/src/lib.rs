@@ -2,7 +2,7 @@
 //!
 //! A game in progress is a value ([`Machine`](instead_kernel::Machine)), so every answer to a choice
 //! can be tried on a copy. [`explore()`] tries them all: equal machines are one node, whatever led to
-//! them, and each final position is looked at through the game's [`Outcomes`](instead_kernel::Outcomes).
+//! them, and each final position is looked at through the game's [`Outcomes`].
 //!
 //! # Where to look
 //!
@@ -45,8 +45,8 @@ pub use count::Count;
 pub use dot::{Labels, dot};
 pub use exploration::{Exploration, Found, Lasso, Matters, NodeView, OptionView, OutcomeSet, Totals};
 pub use explore::{Incomplete, Limits, explore, explore_with};
-pub use odometer::{Odometer, Tried, odometer};
 pub use instead_kernel::{End, Outcomes};
+pub use odometer::{Odometer, Tried, odometer};
 pub use perft::{Layer, perft};
 pub use preview::{Preview, PreviewOption, preview};
 pub use replay::{ReplayError, Replayed, replay, replay_options};

@@ -61,7 +61,13 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
 
 /// Takes from an event what can't happen of it, and says what stands against the rest. The rest is
 /// an event like any other, so it is asked about again: it may be one that can't happen at all.
-fn lessened<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, place: usize, observer: &mut O) -> Veto<R> {
+fn lessened<R: Rulebook, O: Observer<R>>(
+    rules: &R,
+    position: &R::Position,
+    batch: &mut Batch<R>,
+    place: usize,
+    observer: &mut O,
+) -> Veto<R> {
     let mut veto = rules.veto(position, &batch.members[place].event);
     let mut rounds = 0;
     while let Veto::Part(after, reason) = veto {

@@ -41,7 +41,10 @@ pub fn cite(slugs: &[&'static str], edition: Edition) -> Vec<Citation> {
     for slug in slugs {
         let Some(rule) = catalogue().by_slug(slug) else { continue };
         let known = rule.number(edition).map(|number| (number, edition));
-        let Some((number, edition)) = known.or_else(|| rule.editions().last().and_then(|newest| Some((rule.number(newest)?, newest)))) else { continue };
+        let Some((number, edition)) = known.or_else(|| rule.editions().last().and_then(|newest| Some((rule.number(newest)?, newest))))
+        else {
+            continue;
+        };
         if cited.iter().all(|cited| cited.slug != rule.slug) {
             cited.push(Citation { number, edition, slug: rule.slug, summary: rule.summary });
         }
@@ -173,7 +176,9 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<
     let draws = matches!(Do::of(event.verb), Some(Do::Draw));
     match &replacement.rewrite {
         Rewrite::Multiply(2) if Do::of(event.verb) == Some(Do::Deal) => slugs.extend(["instead", "double-damage"]),
-        Rewrite::PreventAll | Rewrite::Prevent(Amount::ThatMuch) if replacement.uses == Uses::Next => slugs.extend(["prevent-next-time", "prevented-damage-never-happens"]),
+        Rewrite::PreventAll | Rewrite::Prevent(Amount::ThatMuch) if replacement.uses == Uses::Next => {
+            slugs.extend(["prevent-next-time", "prevented-damage-never-happens"])
+        }
         Rewrite::PreventAll | Rewrite::Prevent(Amount::ThatMuch) => slugs.extend(["prevent", "prevented-damage-never-happens"]),
         Rewrite::Prevent(_) => slugs.push(if standing.made.is_static { "prevent-n-of-it" } else { "prevent" }),
         Rewrite::PreventPoints => slugs.push("prevent-next-n"),

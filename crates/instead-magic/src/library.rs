@@ -26,7 +26,8 @@ pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, line
         }
         [(only, _)] => drawn(position, player, *only, that_card),
         // The order is unknown: chance brings one of several.
-        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
+        _ => next
+            .work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
     }
     true
 }
@@ -37,7 +38,9 @@ pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, ans
         drawn(position, player, *object, that_card);
         return Step::Done(None);
     }
-    let options = top(&position.table, player).into_iter().map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let options = top(&position.table, player)
+        .into_iter()
+        .map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
     let question = Question { prompt: Prompt::Chance, source: None, card: None };
     Step::Ask(Ask { chooser: Chooser::Chance, question, options: options.collect() })
 }
@@ -55,7 +58,10 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
     let Some(row) = table.take(card, 1) else { return };
     let mut fresh = Row::new(row.card, zones::HAND, row.owner);
     fresh.label = row.label;
-    let twin = table.rows.iter().position(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
+    let twin = table
+        .rows
+        .iter()
+        .position(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
     let id = match twin {
         Some(twin) => {
             let twin = &mut table.rows.write()[twin];

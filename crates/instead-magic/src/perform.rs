@@ -7,8 +7,8 @@
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::ids::{EffectId, ObjectId};
-use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::language::Duration;
+use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -51,7 +51,15 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         // CR 111.2, 701.7: the tokens enter under the control of who creates them.
         Some(Do::Create) => {
             let entry = event.entry.clone();
-            let enter = Event { player: event.player, amount: event.amount, card: event.card, to: Some(zones::BOARD), cause: event.cause, entry, ..Event::of(Do::Move.into()) };
+            let enter = Event {
+                player: event.player,
+                amount: event.amount,
+                card: event.card,
+                to: Some(zones::BOARD),
+                cause: event.cause,
+                entry,
+                ..Event::of(Do::Move.into())
+            };
             SmallVec::from_iter([enter])
         }
         // CR 122.6: entering with counters is having them put on it.
@@ -123,7 +131,15 @@ struct Happening {
 
 impl Happening {
     /// Performs one event; returns it as it happened, with the object that it now concerns.
-    fn one(&mut self, position: &mut Position, place: u32, within: Option<u32>, event: &Event, lineage: &Lineage<EffectId>, next: &mut Next<Magic>) -> Event {
+    fn one(
+        &mut self,
+        position: &mut Position,
+        place: u32,
+        within: Option<u32>,
+        event: &Event,
+        lineage: &Lineage<EffectId>,
+        next: &mut Next<Magic>,
+    ) -> Event {
         let mut event = event.clone();
         if !event.marks.has(Marks::WHOLE)
             && let Some(object) = event.object()
@@ -171,7 +187,8 @@ impl Happening {
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
             Some(Do::BeginTurn) => turn::begin_turn(position, &event),
             // What these do is done by the events they contain, or is only there to be watched.
-            Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::Shuffle | Do::Attack | Do::Block | Do::Cast) | None => {}
+            Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::Shuffle | Do::Attack | Do::Block | Do::Cast)
+            | None => {}
         }
         if !matches!(Do::of(event.verb), Some(Do::Move)) {
             self.result.amount = self.result.amount.saturating_add(amount);
@@ -302,7 +319,16 @@ impl Happening {
 fn touches_one(verb: instead_model::ids::Verb) -> bool {
     matches!(
         Do::of(verb),
-        Some(Do::Deal | Do::PutCounters | Do::RemoveCounters | Do::Tap | Do::Untap | Do::RemoveDamage | Do::RemoveFromCombat | Do::Regenerate)
+        Some(
+            Do::Deal
+                | Do::PutCounters
+                | Do::RemoveCounters
+                | Do::Tap
+                | Do::Untap
+                | Do::RemoveDamage
+                | Do::RemoveFromCombat
+                | Do::Regenerate
+        )
     )
 }
 

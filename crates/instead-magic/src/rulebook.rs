@@ -2,20 +2,22 @@
 //!
 //! | question | where |
 //! |---|---|
-//! | what is no event, what can't happen | [`veto`](crate::veto) |
+//! | what is no event, what can't happen | [`veto`] |
 //! | which effects apply | `instead_model::apply`, with the zones and tiers of this file |
-//! | what an event contains, what happens when it is performed | [`perform`](crate::perform) |
-//! | what happens next | [`turn`](crate::turn), [`stack`](crate::stack), [`state_based`](crate::state_based) |
+//! | what an event contains, what happens when it is performed | [`perform`] |
+//! | what happens next | [`turn`], [`stack`], [`state_based`](crate::state_based) |
 
-use instead_kernel::{Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
-use instead_model::ending::Ending;
+use instead_kernel::{
+    Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
+};
 use instead_model::apply;
+use instead_model::ending::Ending;
+use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{Game, Question, Shared, Work};
 use instead_model::ids::{EffectId, PlayerId};
 use instead_model::interpret;
 use instead_model::language::{Cant, ChoiceOf, Duration, Entering, Matcher, Rewrite};
-use instead_model::evaluate::View;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -106,7 +108,14 @@ impl Rulebook for Magic {
         perform::perform(position, batch, next);
     }
 
-    fn work(&self, position: &mut Position, work: &mut Work, lineage: &Lineage<EffectId>, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<Self>) -> Step<Self> {
+    fn work(
+        &self,
+        position: &mut Position,
+        work: &mut Work,
+        lineage: &Lineage<EffectId>,
+        answers: &mut SmallVec<[Value; 2]>,
+        next: &mut Next<Self>,
+    ) -> Step<Self> {
         match work {
             Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
             Work::Task(task) => stack::task(self, position, task, answers, next),
@@ -143,8 +152,7 @@ impl Game for Magic {
 
     /// CR 113.6: on the battlefield; elsewhere only what concerns the object's own moves.
     fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool {
-        row.zone == zones::BOARD
-            || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
+        row.zone == zones::BOARD || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
     }
 
     /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack
@@ -179,7 +187,8 @@ impl Game for Magic {
         position.table.indexed().unpreventable().iter().any(|(object, number)| {
             position.table.row(*object).is_some_and(|row| {
                 let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);
-                row.zone == zones::BOARD && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
+                row.zone == zones::BOARD
+                    && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
             })
         }) || position.made_cants().any(|(made, cant)| says(cant, View::of(position, made.controller, Some(made.source), &made.chosen)))
     }
@@ -191,7 +200,9 @@ impl Game for Magic {
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
             ChoiceOf::Color => words::known().colors.iter().map(|color| Value::Tag(*color)).collect(),
-            ChoiceOf::ColorOtherThan(not) => words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect(),
+            ChoiceOf::ColorOtherThan(not) => {
+                words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
+            }
             ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
             ChoiceOf::BasicLandType => ["Plains", "Island", "Swamp", "Mountain", "Forest"]
                 .iter()
@@ -222,7 +233,6 @@ impl Game for Magic {
         }
     }
 }
-
 
 impl Outcomes for Magic {
     type Outcome = (End, Ending);

@@ -56,5 +56,15 @@ fn flashback() -> Clause {
 }
 
 fn deed(verb: Do, to: Matcher) -> Deed {
-    Deed { verb: verb.into(), player: None, source: None, subject: Some(Selection::The(to)), amount: None, to: None, counter: None, token: None, firmly: false }
+    Deed {
+        verb: verb.into(),
+        player: None,
+        source: None,
+        subject: Some(Selection::The(to)),
+        amount: None,
+        to: None,
+        counter: None,
+        token: None,
+        firmly: false,
+    }
 }

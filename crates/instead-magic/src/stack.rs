@@ -1,12 +1,12 @@
 //! Casting, activating, putting triggered abilities on the stack, and resolving (CR 601–603, 608).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::definition::{Definition, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, Prompt, Question, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::interpret::{is_legal_target, legal_targets};
-use instead_model::definition::{Definition, Meaning};
 use instead_model::language::{Ability, CastingOption, Duration};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::Action;
@@ -14,9 +14,9 @@ use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::{choose, library, rules_card};
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
+use crate::{choose, library, rules_card};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 8] = [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw, Kind::Legend, Kind::HandSize];
+    const ALL: [Kind; 8] =
+        [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw, Kind::Legend, Kind::HandSize];
 }
 
 type Answers = SmallVec<[Value; 2]>;
@@ -115,7 +116,16 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
     if flashback {
         let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
         let part = Part::Replacement(rules_card::FLASHBACK);
-        position.effects.write().add(MadeEffect { number: 0, card: rules_card::ID, part, controller: player, source: id, chosen, left: Some(1), lasts: Duration::Game });
+        position.effects.write().add(MadeEffect {
+            number: 0,
+            card: rules_card::ID,
+            part,
+            controller: player,
+            source: id,
+            chosen,
+            left: Some(1),
+            lasts: Duration::Game,
+        });
     }
     let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
     next.propose([event], &Lineage::default());
@@ -159,7 +169,9 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> 
 fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<Magic> {
     let order = position.table.turn_order();
     let waiting = &position.table.triggered;
-    let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else { return Step::Done(None) };
+    let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else {
+        return Step::Done(None);
+    };
     let own: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].controller == player).collect();
     let mut given = answers.iter();
     let distinct = own.iter().any(|place| waiting[*place] != waiting[own[0]]);
@@ -207,13 +219,19 @@ fn targets_of(position: &Position, program: ProgramId) -> Vec<instead_model::lan
 }
 
 /// CR 601.2c: asks for the targets that are not given.
-fn choose_targets<'a>(position: &Position, item: &mut StackItem, row: &Row, given: &mut impl Iterator<Item = &'a Value>) -> Option<Step<Magic>> {
+fn choose_targets<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    row: &Row,
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Option<Step<Magic>> {
     for number in item.chosen.len()..targets_of(position, item.program).len() {
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
             None => {
                 let taken = item.chosen.clone();
-                let options = legal_targets(position, item, number, None).into_iter().filter(|value| !taken.contains(value)).map(|value| (value, 1));
+                let options =
+                    legal_targets(position, item, number, None).into_iter().filter(|value| !taken.contains(value)).map(|value| (value, 1));
                 return Some(ask(item.controller, Prompt::Target(number as u8), row, options.collect()));
             }
         }
@@ -239,7 +257,9 @@ fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
     let fizzles = !targets.is_empty() && !targets.iter().zip(&item.chosen).any(legal);
     let lineage = Lineage::default();
-    let finish = item.spell.map(|spell| Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) }));
+    let finish = item.spell.map(|spell| {
+        Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
+    });
     if !fizzles && item.program.index != u16::MAX {
         let frame = Frame {
             program: item.program,
@@ -274,7 +294,13 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<Magic>) -> Step<
     let event = if permanent && task.number == 0 {
         enters(spell, zones::STACK, player, Cause::Rules)
     } else {
-        Event { subject: Some(Party::Object(spell)), from: Some(zones::STACK), to: Some(zones::DISCARD), cause: Cause::Rules, ..Event::of(Do::Move.into()) }
+        Event {
+            subject: Some(Party::Object(spell)),
+            from: Some(zones::STACK),
+            to: Some(zones::DISCARD),
+            cause: Cause::Rules,
+            ..Event::of(Do::Move.into())
+        }
     };
     next.propose([event], &Lineage::default());
     Step::Done(None)
@@ -282,5 +308,12 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<Magic>) -> Step<
 
 /// An object would enter the battlefield, with what the rules say about how (CR 306.5b, 310.4b).
 fn enters(object: ObjectId, from: instead_model::ids::Zone, player: PlayerId, cause: Cause) -> Event {
-    Event { subject: Some(Party::Object(object)), player: Some(player), from: Some(from), to: Some(zones::BOARD), cause, ..Event::of(Do::Move.into()) }
+    Event {
+        subject: Some(Party::Object(object)),
+        player: Some(player),
+        from: Some(from),
+        to: Some(zones::BOARD),
+        cause,
+        ..Event::of(Do::Move.into())
+    }
 }

@@ -6,8 +6,8 @@ use instead_model::position::Position;
 use instead_model::table::{Row, count_of};
 use instead_model::zones;
 
-use crate::{choose, veto};
 use crate::words::{self, Do};
+use crate::{choose, veto};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3).
 pub fn actions(position: &Position) -> Vec<Event> {
@@ -84,7 +84,8 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
         }
     }
     // CR 704.5m: an Aura attached to nothing.
-    if position.is(row, known.aura) && row.attached.is_none_or(|host| position.table.row(host).is_none_or(|host| host.zone != zones::BOARD)) {
+    if position.is(row, known.aura) && row.attached.is_none_or(|host| position.table.row(host).is_none_or(|host| host.zone != zones::BOARD))
+    {
         return Some(put(row.count));
     }
     None

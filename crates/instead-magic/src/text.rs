@@ -1,6 +1,6 @@
 //! Card texts: read into effects, and effects written as texts.
 //!
-//! A text is normalised ([`instead_text::normalise`] with `grammar/phrases.txt`), cut into clauses – paragraphs, the
+//! A text is normalised ([`instead_text::normalise`](fn@instead_text::normalise) with `grammar/phrases.txt`), cut into clauses – paragraphs, the
 //! items of a keyword line, the sentences of a paragraph of static abilities – and every clause is read by the
 //! grammar in `grammar/*.grammar`. A clause that can't be read is declined as a whole, with the word that can't be
 //! used; it never becomes an effect that does less than it says. A clause counts as read only if what it was read as

@@ -11,7 +11,8 @@ use crate::words;
 pub fn definition(kind: &TokenKind) -> Definition {
     let TokenKind::Described { power_toughness, tags, keywords } = kind else { return Definition::default() };
     let words = words::vocabulary();
-    let subtypes: Vec<&str> = tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
+    let subtypes: Vec<&str> =
+        tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
     let clauses = if keywords.is_empty() { Vec::new() } else { vec![keyword_clause(keywords)] };
     let tags = tags.iter().chain(keywords).copied().collect();

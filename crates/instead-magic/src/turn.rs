@@ -6,8 +6,8 @@ use instead_model::game::{Task, Work};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
-use instead_model::table::Row;
 use instead_model::script::Action;
+use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::rulebook::Magic;
@@ -71,7 +71,9 @@ fn step(position: &mut Position, next: &mut Next<Magic>) -> bool {
         Action::Propose(events) => next.propose(events, &lineage),
         Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
         Action::EndTurn => next.propose([next_turn(position)], &lineage),
-        Action::Attack { attackers } => next.propose(attackers.into_iter().map(|(object, whom)| attack(position, object, whom)).collect::<Vec<_>>(), &lineage),
+        Action::Attack { attackers } => {
+            next.propose(attackers.into_iter().map(|(object, whom)| attack(position, object, whom)).collect::<Vec<_>>(), &lineage)
+        }
         Action::Block { blockers } => block(position, &blockers),
         Action::Resolve => {}
     }
@@ -90,7 +92,13 @@ fn task(kind: Kind, object: Option<ObjectId>, number: u64) -> Work {
 
 /// A step or phase would begin.
 pub fn begins(active: PlayerId, moment: Moment) -> Event {
-    Event { player: Some(active), subject: Some(Party::Player(active)), moment: Some(moment), cause: Cause::TurnBased, ..Event::of(Do::Begin.into()) }
+    Event {
+        player: Some(active),
+        subject: Some(Party::Player(active)),
+        moment: Some(moment),
+        cause: Cause::TurnBased,
+        ..Event::of(Do::Begin.into())
+    }
 }
 
 fn next_turn(position: &Position) -> Event {
@@ -200,7 +208,9 @@ fn combat_damage(position: &Position, first: bool) -> Vec<Event> {
         if deals_now(attacker) {
             damage.push(deals(attacker.id, to, power(attacker.id)));
         }
-        damage.extend(blockers.filter(|blocker| deals_now(blocker)).map(|blocker| deals(blocker.id, Party::Object(attacker.id), power(blocker.id))));
+        damage.extend(
+            blockers.filter(|blocker| deals_now(blocker)).map(|blocker| deals(blocker.id, Party::Object(attacker.id), power(blocker.id))),
+        );
     }
     damage
 }

@@ -32,7 +32,9 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         // CR 614.7a, 120.8: 0 damage is no damage.
         Do::Deal if event.amount == 0 => return Some(Reason::ZeroDamage),
         // CR 119.9, 122, 121: none of something is no event.
-        Do::GainLife | Do::LoseLife | Do::PutCounters | Do::RemoveCounters | Do::Create | Do::Mill | Do::DrawCards | Do::Move if event.amount == 0 => {
+        Do::GainLife | Do::LoseLife | Do::PutCounters | Do::RemoveCounters | Do::Create | Do::Mill | Do::DrawCards | Do::Move
+            if event.amount == 0 =>
+        {
             return Some(Reason::NothingLeft);
         }
         // CR 510.4: without first strike or double strike in combat there is no such step.
@@ -114,10 +116,20 @@ fn cants(position: &Position, verb: Do, event: &Event) -> Veto<Magic> {
 }
 
 /// How much of the event one "can't" leaves.
-fn restrict(position: &Position, view: &View<'_>, cant: &Cant, event: &Event, by: (ObjectId, CardId), left: &mut u64, why: &mut Option<Reason>) {
+fn restrict(
+    position: &Position,
+    view: &View<'_>,
+    cant: &Cant,
+    event: &Event,
+    by: (ObjectId, CardId),
+    left: &mut u64,
+    why: &mut Option<Reason>,
+) {
     let may_be = match cant {
         Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => 0,
-        Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => each_turn.saturating_sub(so_far(position, pattern, event)),
+        Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => {
+            each_turn.saturating_sub(so_far(position, pattern, event))
+        }
         _ => return,
     };
     if may_be < *left {

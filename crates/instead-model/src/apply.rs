@@ -128,7 +128,9 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let (card, controller, source) = (standing.card, you(effect, &standing, &event), standing.source.or(event.object()));
     let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
     let left = standing.left;
-    let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else { return Applied::Unchanged(Reason::Gone) };
+    let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else {
+        return Applied::Unchanged(Reason::Gone);
+    };
     let context = Context { game, effect, made, event, controller, source, chosen, left, card };
     context.apply(position, applying)
 }
@@ -194,7 +196,8 @@ impl<G: Game> Context<'_, G> {
                 self.spend(position, 1);
                 let event = self.write(applying);
                 event.to = Some(to.zone);
-                event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+                event.marks =
+                    event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
                 self.finish(0)
             }
             Rewrite::Skip => {
@@ -426,7 +429,10 @@ fn you(effect: EffectId, standing: &Standing<'_>, event: &Event) -> PlayerId {
 fn others<G: Game>(game: &G, position: &Position, batch: &Batch<G>, place: u32, effect: EffectId) -> u64 {
     let others = batch.members.iter().enumerate().filter(|(other, _)| *other as u32 != place);
     let applicable = others.filter(|(_, member)| {
-        member.stands && !member.lineage.contains(effect) && applicable(game, position, member, effect).is_ok() && !game.unpreventable(position, &member.event)
+        member.stands
+            && !member.lineage.contains(effect)
+            && applicable(game, position, member, effect).is_ok()
+            && !game.unpreventable(position, &member.event)
     });
     applicable.map(|(_, member)| member.event.amount).fold(0, u64::saturating_add)
 }
@@ -443,4 +449,3 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         x: 0,
     }
 }
-

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::event::{Cause, Event, Party, Value};
-use crate::index::Change;
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
+use crate::index::Change;
 use crate::language::*;
 use crate::position::Position;
 use crate::reason::{Reason, Unfit};
@@ -87,10 +87,12 @@ impl<'a> View<'a> {
             Matcher::Itself => self.source.map(Party::Object),
             Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
             // Where nothing happened to anything yet, "it" is the target.
-            Matcher::It | Matcher::That(_) => self.it.or_else(|| self.chosen.iter().rev().find_map(|value| match value {
-                Value::Party(party @ Party::Object(_)) => Some(*party),
-                _ => None,
-            })),
+            Matcher::It | Matcher::That(_) => self.it.or_else(|| {
+                self.chosen.iter().rev().find_map(|value| match value {
+                    Value::Party(party @ Party::Object(_)) => Some(*party),
+                    _ => None,
+                })
+            }),
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
                 _ => None,
@@ -136,7 +138,13 @@ impl<'a> View<'a> {
             }
             // A token that is about to be created has no object yet, and neither has its event.
             Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
-            Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) | Matcher::It | Matcher::That(_) | Matcher::Chosen(_) => self.is_that(matcher, party),
+            Matcher::Itself
+            | Matcher::Host
+            | Matcher::Equipped
+            | Matcher::HostThat(_)
+            | Matcher::It
+            | Matcher::That(_)
+            | Matcher::Chosen(_) => self.is_that(matcher, party),
         }
     }
 
@@ -197,7 +205,9 @@ impl<'a> View<'a> {
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.attacking.is_some(),
             Quality::Blocking => row.blocking.is_some(),
-            Quality::TheChosen | Quality::TheChosenType => self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag))),
+            Quality::TheChosen | Quality::TheChosenType => {
+                self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag)))
+            }
             Quality::PowerAtLeast(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power <= *n as i64),
             Quality::ToughnessAtLeast(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
@@ -216,13 +226,21 @@ impl<'a> View<'a> {
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Exists { noun, at_least } => self.count(noun) >= *at_least,
-            Condition::DrawnThisTurn { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least),
-            Condition::LifeAtMost { who, at_most } => self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64),
+            Condition::DrawnThisTurn { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least)
+            }
+            Condition::LifeAtMost { who, at_most } => {
+                self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64)
+            }
             Condition::TurnOf(who) => self.is_who(who, self.table().turn.active),
-            Condition::LifeAtLeast { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64),
+            Condition::LifeAtLeast { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
+            }
             Condition::It(quality) => self.quality_of(self.it, quality),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
-            Condition::GainedThisTurn { who, at_least } => self.players(who).iter().any(|player| self.table().player(*player).gained >= *at_least),
+            Condition::GainedThisTurn { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).gained >= *at_least)
+            }
             Condition::AtMost { noun, at_most } => self.count(noun) <= *at_most,
             Condition::Opponents { who, at_least } => self.players(who).iter().any(|player| {
                 let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);

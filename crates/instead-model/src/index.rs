@@ -165,7 +165,8 @@ fn is_about_rows(of: &Matcher) -> bool {
     match of {
         Matcher::Itself | Matcher::Host => true,
         Matcher::Noun(noun) => {
-            let qualities = noun.is.iter().all(|quality| matches!(quality, Quality::Is(_) | Quality::Not(_) | Quality::AnyOf(_) | Quality::Token(_)));
+            let qualities =
+                noun.is.iter().all(|quality| matches!(quality, Quality::Is(_) | Quality::Not(_) | Quality::AnyOf(_) | Quality::Token(_)));
             noun.head != Head::Spell && qualities && plain(&noun.whose) && plain(&noun.owner)
         }
         _ => false,

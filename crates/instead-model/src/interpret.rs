@@ -25,7 +25,14 @@ enum Halt<G: Game> {
 }
 
 /// One step of a program.
-pub fn step<G: Game>(game: &G, position: &mut Position, frame: &mut Frame, lineage: &Lineage<EffectId>, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<G>) -> Step<G> {
+pub fn step<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    lineage: &Lineage<EffectId>,
+    answers: &mut SmallVec<[Value; 2]>,
+    next: &mut Next<G>,
+) -> Step<G> {
     let definitions = position.table.definitions.clone();
     let Some(program) = definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize) else {
         return Step::Done(None);
@@ -130,7 +137,15 @@ fn take_note(position: &Position, frame: &mut Frame) {
     }
 }
 
-fn propose<G: Game>(game: &G, position: &mut Position, frame: &mut Frame, deeds: &[Deed], lineage: &Lineage<EffectId>, answers: &[Value], next: &mut Next<G>) -> Needs<G, ()> {
+fn propose<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    deeds: &[Deed],
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<G>,
+) -> Needs<G, ()> {
     let events = events(game, position, frame, deeds, answers)?;
     if position.table.result != Default::default() {
         position.table.write().result = Default::default();
@@ -159,7 +174,15 @@ fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed],
     Ok(events)
 }
 
-fn deed_events<'a, G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, player: Option<PlayerId>, answers: &mut impl Iterator<Item = &'a Value>, events: &mut Vec<Event>) -> Needs<G, ()> {
+fn deed_events<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    deed: &Deed,
+    player: Option<PlayerId>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+    events: &mut Vec<Event>,
+) -> Needs<G, ()> {
     let they = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
     let view = View { they: &they, ..view(position, frame) };
     let amount = match &deed.amount {
@@ -254,7 +277,16 @@ fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
 /// nothing is asked: it doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
-fn chosen<'a, G: Game>(position: &Position, view: &View<'_>, frame: &Frame, verb: crate::ids::Verb, noun: &Noun, count: u64, player: Option<PlayerId>, answers: &mut impl Iterator<Item = &'a Value>) -> Needs<G, SmallVec<[Party; 4]>> {
+fn chosen<'a, G: Game>(
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    verb: crate::ids::Verb,
+    noun: &Noun,
+    count: u64,
+    player: Option<PlayerId>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<G, SmallVec<[Party; 4]>> {
     let mut rows: Vec<(ObjectId, u64)> =
         position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| (row.id, row.count)).collect();
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
@@ -266,7 +298,10 @@ fn chosen<'a, G: Game>(position: &Position, view: &View<'_>, frame: &Frame, verb
             _ => match answers.next() {
                 Some(Value::Party(Party::Object(object))) => *object,
                 _ => {
-                    let options = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX))).collect();
+                    let options = rows
+                        .iter()
+                        .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
+                        .collect();
                     let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
                     return Err(Halt::Ask(Ask { chooser: Chooser::Player(player.unwrap_or(frame.controller)), question, options }));
                 }
@@ -281,7 +316,15 @@ fn chosen<'a, G: Game>(position: &Position, view: &View<'_>, frame: &Frame, verb
 }
 
 /// Asks who wants to do the next deeds; those become "they".
-fn ask<G: Game>(game: &G, position: &Position, frame: &mut Frame, program: &Program, who: &Who, otherwise: u16, answers: &[Value]) -> Needs<G, ()> {
+fn ask<G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &mut Frame,
+    program: &Program,
+    who: &Who,
+    otherwise: u16,
+    answers: &[Value],
+) -> Needs<G, ()> {
     let next = program.ops.get(frame.pc as usize + 1);
     let players: SmallVec<[PlayerId; 4]> =
         view(position, frame).players(who).into_iter().filter(|player| possible(game, position, frame, next, *player)).collect();
@@ -290,7 +333,11 @@ fn ask<G: Game>(game: &G, position: &Position, frame: &mut Frame, program: &Prog
             Some(Op::Do(deeds)) => deeds.first().map(|deed| deed.verb),
             _ => None,
         };
-        let question = Question { prompt: Prompt::Whether(verb.unwrap_or(crate::ids::Verb(0))), source: Some(frame.source), card: Some(frame.program.card) };
+        let question = Question {
+            prompt: Prompt::Whether(verb.unwrap_or(crate::ids::Verb(0))),
+            source: Some(frame.source),
+            card: Some(frame.program.card),
+        };
         let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
         return Err(Halt::Ask(Ask { chooser: Chooser::Player(*player), question, options }));
     }
@@ -320,7 +367,10 @@ fn choose<G: Game>(position: &Position, frame: &mut Frame, what: &Matcher, answe
     }
     let view = view(position, frame);
     // CR 609.7a: a permanent, a spell, or what an ability on the stack comes from.
-    let rows = position.table.rows.iter().filter(|row| matches!(row.zone, zones::BOARD | zones::STACK) && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok());
+    let rows =
+        position.table.rows.iter().filter(|row| {
+            matches!(row.zone, zones::BOARD | zones::STACK) && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
+        });
     let mut options: Vec<(Value, u32)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
     if let Matcher::Player(who) = what {
         options.extend(view.players(who).into_iter().map(|player| (Value::Party(Party::Player(player)), 1)));
@@ -368,8 +418,16 @@ fn make<G: Game>(position: &mut Position, frame: &mut Frame, index: u16) -> Need
 fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, lasts: Duration) {
     if left != Some(0) {
         let Frame { controller, source, chosen, .. } = frame;
-        let effect =
-            MadeEffect { number: 0, card: frame.program.card, part, controller: *controller, source: *source, chosen: chosen.clone(), left, lasts };
+        let effect = MadeEffect {
+            number: 0,
+            card: frame.program.card,
+            part,
+            controller: *controller,
+            source: *source,
+            chosen: chosen.clone(),
+            left,
+            lasts,
+        };
         position.effects.write().add(effect);
     }
 }
@@ -411,7 +469,8 @@ pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
     let players = position.table.player_ids().map(Party::Player);
     let objects = position.table.rows.iter().map(|row| Party::Object(row.id));
-    let legal = players.chain(objects).filter(|party| Some(*party) != item.spell.map(Party::Object) && is_legal_target(&view, matcher, *party));
+    let legal =
+        players.chain(objects).filter(|party| Some(*party) != item.spell.map(Party::Object) && is_legal_target(&view, matcher, *party));
     legal.map(Value::Party).filter(|value| Some(value) != not).collect()
 }
 

@@ -452,8 +452,12 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
 /// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
 fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
     match amount {
-        Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::ManaValueOf(of) | Amount::CountersOn { of, .. } => number_matcher(of, targets),
-        Amount::Twice(amount) | Amount::Where(amount) | Amount::Half { of: amount, .. } | Amount::Less { than: amount, .. } => number_amount(amount, targets),
+        Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::ManaValueOf(of) | Amount::CountersOn { of, .. } => {
+            number_matcher(of, targets)
+        }
+        Amount::Twice(amount) | Amount::Where(amount) | Amount::Half { of: amount, .. } | Amount::Less { than: amount, .. } => {
+            number_amount(amount, targets)
+        }
         Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::CountOf(_) | Amount::Per { .. } => {}
     }
 }

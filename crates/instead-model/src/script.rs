@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::Party;
 use crate::event::{Event, Value};
 use crate::ids::{Label, Moment, ObjectId, PlayerId};
-use crate::event::Party;
 use crate::table::Table;
 use crate::zones;
 

@@ -176,7 +176,8 @@ impl Hash for Table {
     /// All but what stays the same in every fork of a game: definitions and script are compared,
     /// but a table that differs in them alone may have the same hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Table { players, rows, ghosts, stack, triggered, turn, triggers, result, line, next, definitions: _, script: _, index: _ } = self;
+        let Table { players, rows, ghosts, stack, triggered, turn, triggers, result, line, next, definitions: _, script: _, index: _ } =
+            self;
         (players, rows, ghosts, stack, triggered).hash(state);
         (turn, triggers, result, line, next).hash(state);
     }
@@ -358,7 +359,9 @@ pub(crate) mod pairs {
         serializer.collect_seq(map)
     }
 
-    pub(crate) fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error> {
+    pub(crate) fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
         Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
     }
 }

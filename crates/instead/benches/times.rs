@@ -73,7 +73,9 @@ mod all_orders {
     #[divan::bench]
     fn six_pairwise_sequences(bencher: Bencher) {
         let machine = situations::six_pairwise(0);
-        bencher.counter(ItemsCount::new(situations::by_hand::six_pairwise().0)).bench_local(|| explore(&Magic::default(), black_box(&machine), Limits::default()));
+        bencher
+            .counter(ItemsCount::new(situations::by_hand::six_pairwise().0))
+            .bench_local(|| explore(&Magic::default(), black_box(&machine), Limits::default()));
     }
 
     #[divan::bench]

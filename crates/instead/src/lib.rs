@@ -20,8 +20,8 @@
 //! | [`scenario`] | reading files; what is wrong with them |
 //! | [`answer`] | every outcome, every choice, how many ways: as data |
 //! | [`render`] | the same as text |
-//! | [`check`] | whether a case is as it expects to be |
-//! | [`explain`] | one path, step by step, with rules |
+//! | [`check`](mod@check) | whether a case is as it expects to be |
+//! | [`explain`](mod@explain) | one path, step by step, with rules |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
 

@@ -50,7 +50,8 @@ impl Steering<Magic> for Script<'_> {
 /// number where numbers are offered.
 pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> Option<usize> {
     let labels = labels(position, choice);
-    let declines = |decision: &Decision<Magic>| matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)));
+    let declines =
+        |decision: &Decision<Magic>| matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)));
     let Some(text) = text else {
         return choice.options.iter().position(|offer| declines(&offer.decision));
     };

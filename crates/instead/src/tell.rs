@@ -42,7 +42,11 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
         let old = first.triggers.get(&(*card, *label)).copied().unwrap_or(0);
         if *times > old {
             let times = times - old;
-            facts.push(format!("{} triggered{}", teller.name(*card, *label), if times == 1 { String::new() } else { format!(" {times} times") }));
+            facts.push(format!(
+                "{} triggered{}",
+                teller.name(*card, *label),
+                if times == 1 { String::new() } else { format!(" {times} times") }
+            ));
         }
     }
     for (lasting, count) in &last.effects {
@@ -100,7 +104,11 @@ fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Str
             continue;
         }
         // How the same object was before, to tell only what is new.
-        let was = first.objects.iter().map(|(sort, _)| sort).find(|other| other.label == sort.label && other.card == sort.card && other.zone == sort.zone && other.owner == sort.owner);
+        let was = first
+            .objects
+            .iter()
+            .map(|(sort, _)| sort)
+            .find(|other| other.label == sort.label && other.card == sort.card && other.zone == sort.zone && other.owner == sort.owner);
         describe(names, sort, count - before, was, facts);
     }
 }

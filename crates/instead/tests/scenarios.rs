@@ -76,8 +76,13 @@ fn the_odometer_finds_the_same() {
         }
         let tried = odometer(&free.rules, &free.machine, Run::default(), 3_000, 1_000);
         assert!(tried.complete, "{name}");
-        let ours: Vec<_> = graph.outcomes.iter().map(|found| (found.outcome.clone(), found.sequences.to_string(), found.orders.to_string())).collect();
-        let theirs: Vec<_> = tried.outcomes.iter().map(|((outcome, _), tried)| (outcome.clone(), tried.sequences.to_string(), tried.orders.to_string())).collect();
+        let ours: Vec<_> =
+            graph.outcomes.iter().map(|found| (found.outcome.clone(), found.sequences.to_string(), found.orders.to_string())).collect();
+        let theirs: Vec<_> = tried
+            .outcomes
+            .iter()
+            .map(|((outcome, _), tried)| (outcome.clone(), tried.sequences.to_string(), tried.orders.to_string()))
+            .collect();
         assert_eq!(ours, theirs, "{name}");
         compared += 1;
     }

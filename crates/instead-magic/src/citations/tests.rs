@@ -1,8 +1,8 @@
 use instead_kernel::Fit;
 use instead_model::definition::Made;
 use instead_model::ids::{CardId, Counter, EffectId, Moment, ObjectId, Origin, PlayerId, Tag, Verb, Zone};
-use instead_model::language::{Destination, Noun, Pattern, Replacement};
 use instead_model::language::{ChoiceOf, Head, Who};
+use instead_model::language::{Destination, Noun, Pattern, Replacement};
 use smallvec::SmallVec;
 
 use super::*;
@@ -70,8 +70,13 @@ fn rewrites() -> Vec<Rewrite<u16>> {
 }
 
 fn made(rewrite: Rewrite<u16>) -> Made {
-    let watch = Pattern { by_effect: true, source: Some(Matcher::ChosenStill { number: 0, what: Box::new(Matcher::It) }), ..Pattern::of(Do::Deal.into()) };
-    let replacement = Replacement { watch, when: Vec::new(), rewrite, rider: Some(0), uses: Uses::Next, lasts: Some(Duration::Resolution), may: None };
+    let watch = Pattern {
+        by_effect: true,
+        source: Some(Matcher::ChosenStill { number: 0, what: Box::new(Matcher::It) }),
+        ..Pattern::of(Do::Deal.into())
+    };
+    let replacement =
+        Replacement { watch, when: Vec::new(), rewrite, rider: Some(0), uses: Uses::Next, lasts: Some(Duration::Resolution), may: None };
     Made { replacement, clause: 0, is_static: false, names_itself: false, local: false }
 }
 
@@ -169,14 +174,16 @@ fn every_citation_is_in_the_catalogue() {
 fn every_slug_of_this_file_is_in_the_catalogue() {
     // Also those that the values above don't reach: whatever is in quotes with a hyphen or after `push(`.
     let source = include_str!("../citations.rs");
-    let quoted = source.split('"').skip(1).step_by(2).filter(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && word.contains('-'));
+    let quoted =
+        source.split('"').skip(1).step_by(2).filter(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-') && word.contains('-'));
     let unknown: Vec<&str> = quoted.filter(|slug| catalogue().by_slug(slug).is_none()).collect();
     assert_eq!(unknown, Vec::<&str>::new());
 }
 
 #[test]
 fn numbers_follow_the_edition() {
-    let numbers = |slugs: &[&'static str], edition| cite(slugs, edition).iter().map(|cited| (cited.number, cited.edition)).collect::<Vec<_>>();
+    let numbers =
+        |slugs: &[&'static str], edition| cite(slugs, edition).iter().map(|cited| (cited.number, cited.edition)).collect::<Vec<_>>();
     let any = of_tier(Tier::Any as u8);
     assert_eq!(numbers(&any, Edition::E2026), [("616.1e", Edition::E2026)]);
     assert_eq!(numbers(&any, Edition::E2011), [("616.1d", Edition::E2011)]);

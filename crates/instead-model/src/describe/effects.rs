@@ -48,7 +48,8 @@ impl Teller<'_> {
     /// The text of the clause in which an effect stands.
     fn clause(&self, card: crate::ids::CardId, index: u16) -> String {
         let Some(definition) = self.position.table.definitions.cards.get(card.0 as usize) else { return String::new() };
-        let clause = definition.compiled.replacements.get(usize::from(index)).and_then(|made| definition.clauses.get(usize::from(made.clause)));
+        let clause =
+            definition.compiled.replacements.get(usize::from(index)).and_then(|made| definition.clauses.get(usize::from(made.clause)));
         clause.map(|clause| clause.text.replace('~', &definition.name)).unwrap_or_default()
     }
 

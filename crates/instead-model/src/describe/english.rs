@@ -57,7 +57,8 @@ pub fn a(noun: &str) -> String {
 
 /// The plural of a noun of which only the singular is known.
 pub fn plural(noun: &str) -> String {
-    let consonant_y = noun.ends_with('y') && !noun.ends_with(['a', 'e', 'o', 'u']) && !["ay", "ey", "oy", "uy"].iter().any(|end| noun.ends_with(end));
+    let consonant_y =
+        noun.ends_with('y') && !noun.ends_with(['a', 'e', 'o', 'u']) && !["ay", "ey", "oy", "uy"].iter().any(|end| noun.ends_with(end));
     if noun.ends_with('s') {
         noun.to_owned()
     } else if consonant_y {
@@ -147,7 +148,9 @@ pub fn past(base: &str) -> (String, String) {
         [.., 'e'] => format!("{base}d"),
         [rest @ .., before, 'y'] if !vowel(before) => format!("{}{before}ied", rest.iter().collect::<String>()),
         // A short vowel between consonants doubles what follows it: "tapped", but "milled", "gained".
-        [start @ .., middle, end] if vowel(middle) && !vowel(end) && !"wxy".contains(*end) && !start.is_empty() && !start.iter().any(vowel) => {
+        [start @ .., middle, end]
+            if vowel(middle) && !vowel(end) && !"wxy".contains(*end) && !start.is_empty() && !start.iter().any(vowel) =>
+        {
             format!("{base}{end}ed")
         }
         _ => format!("{base}ed"),

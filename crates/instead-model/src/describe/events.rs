@@ -110,7 +110,13 @@ impl Teller<'_> {
                     (false, _) => event.amount.clamp(1, count.max(1)),
                 }
             }
-            None => if of_something_else { 1 } else { event.amount },
+            None => {
+                if of_something_else {
+                    1
+                } else {
+                    event.amount
+                }
+            }
         }
     }
 

@@ -55,10 +55,15 @@ impl Teller<'_> {
     pub fn answer(&self, question: &Question, value: &Value) -> String {
         match (&question.prompt, value) {
             (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
-            (Prompt::Mode, Value::Number(n)) => format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1))),
+            (Prompt::Mode, Value::Number(n)) => {
+                format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1)))
+            }
             (Prompt::Trigger, Value::Number(n)) => {
                 let waiting = usize::try_from(*n).ok().and_then(|place| self.position.table.triggered.get(place));
-                waiting.map_or_else(|| "a triggered ability".into(), |item| format!("{} triggered ability", possessive(&self.object(item.source))))
+                waiting.map_or_else(
+                    || "a triggered ability".into(),
+                    |item| format!("{} triggered ability", possessive(&self.object(item.source))),
+                )
             }
             (_, value) => self.value(value),
         }

@@ -99,7 +99,9 @@ impl Teller<'_> {
 
     /// "Isn't red", "isn't a Goblin", "doesn't have flying".
     fn has(&self, tag: Tag, has: bool) -> String {
-        let Some(word) = self.words.tags.get(tag.0 as usize) else { return if has { "is such a thing".into() } else { "isn't such a thing".into() } };
+        let Some(word) = self.words.tags.get(tag.0 as usize) else {
+            return if has { "is such a thing".into() } else { "isn't such a thing".into() };
+        };
         match word.kind {
             TagKind::Keyword if has => format!("has {}", word.name),
             TagKind::Keyword => format!("doesn't have {}", word.name),

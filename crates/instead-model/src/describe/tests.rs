@@ -122,10 +122,20 @@ fn goes(subject: Option<Party>, from: Zone, to: Zone) -> Event {
 #[test]
 fn names_that_are_shared_say_whose_and_which() {
     let labelled = Row { label: Some(Label(0)), ..on_board(1, A) };
-    let position = position(vec![on_board(0, A), on_board(0, B), on_board(1, A), on_board(1, A), on_board(1, B), labelled, on_board(2, A), on_board(2, A)]);
+    let position = position(vec![
+        on_board(0, A),
+        on_board(0, B),
+        on_board(1, A),
+        on_board(1, A),
+        on_board(1, B),
+        labelled,
+        on_board(2, A),
+        on_board(2, A),
+    ]);
     let teller = Teller::new(&position, words());
     let names: Vec<String> = (1..=9).map(|id| teller.object(ObjectId(id))).collect();
-    let expected = ["A's Fire Servant", "B's Fire Servant", "A's Bear #1", "A's Bear #2", "B's Bear", "Rex", "Shock #1", "Shock #2", "something"];
+    let expected =
+        ["A's Fire Servant", "B's Fire Servant", "A's Bear #1", "A's Bear #2", "B's Bear", "Rex", "Shock #1", "Shock #2", "something"];
     assert_eq!(names, expected);
 }
 
@@ -196,7 +206,10 @@ fn many_at_once_are_counted() {
     assert_eq!(teller.event(&enter), "two Saproling tokens enter");
     let all = Event { subject: object(1), amount: 3, marks: Marks::WHOLE, ..Event::of(DESTROY) };
     assert_eq!(teller.event(&all), "three Saprolings are destroyed");
-    assert_eq!(teller.event_past(&Event { verb: MOVE, from: Some(zones::BOARD), to: Some(zones::DISCARD), ..all }), "three Saprolings died");
+    assert_eq!(
+        teller.event_past(&Event { verb: MOVE, from: Some(zones::BOARD), to: Some(zones::DISCARD), ..all }),
+        "three Saprolings died"
+    );
     let each = Event { marks: Marks::WHOLE, ..damage(2, object(1), 2) };
     assert_eq!(teller.event(&each), "Shock deals 2 damage to each of three Saprolings");
     assert_eq!(teller.event(&damage(2, object(1), 2)), "Shock deals 2 damage to a Saproling");
@@ -224,7 +237,11 @@ fn effects_say_where_they_come_from_and_what_is_left() {
     let effect = EffectId { origin: Origin::Made(0), index: 0, copy: 0 };
     let salve = teller.effect(effect);
     assert_eq!((salve.name.as_str(), salve.short.as_str()), ("Healing Salve's shield (3 left)", "Healing Salve's shield"));
-    let points = Question { prompt: Prompt::Points { effect, from: Some(ObjectId(1)), amount: 3 }, source: Some(ObjectId(2)), card: Some(CardId(3)) };
+    let points = Question {
+        prompt: Prompt::Points { effect, from: Some(ObjectId(1)), amount: 3 },
+        source: Some(ObjectId(2)),
+        card: Some(CardId(3)),
+    };
     assert_eq!(teller.question(&points), "How much of the 3 damage from a Fire Servant does Healing Salve's shield prevent?");
     assert_eq!(teller.answer(&points, &Value::Number(2)), "2");
 }

@@ -34,7 +34,8 @@ impl Binder {
     /// The clauses that were not understood, of the cards that the case has and of their tokens.
     pub(super) fn note_declined(&mut self) {
         let here = self.table.rows.iter().map(|row| row.card);
-        let mut cards: Vec<CardId> = here.chain(self.definitions.tokens.iter().map(|(_, card)| *card)).chain(self.created.iter().copied()).collect();
+        let mut cards: Vec<CardId> =
+            here.chain(self.definitions.tokens.iter().map(|(_, card)| *card)).chain(self.created.iter().copied()).collect();
         cards.sort_unstable();
         cards.dedup();
         for card in cards {
@@ -85,7 +86,9 @@ impl Binder {
     /// The definition of a thing.
     pub(super) fn kind(&mut self, thing: &Thing, text: &[Name]) -> Option<Kind> {
         match thing {
-            Thing::Named(name) if text.is_empty() => self.card(name).map(|card| Kind { card, name: self.definitions.card(card).name.clone(), token: false }),
+            Thing::Named(name) if text.is_empty() => {
+                self.card(name).map(|card| Kind { card, name: self.definitions.card(card).name.clone(), token: false })
+            }
             Thing::Named(name) => {
                 let described = Described { name: Some(name.clone()), ..Described::default() };
                 self.described(&described, text)
@@ -149,7 +152,8 @@ impl Binder {
                 more.push(tag);
             } else {
                 let names = words.tags.iter().map(|tag| tag.name.as_str());
-                let error = Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");
+                let error =
+                    Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");
                 let near = suggest(&kind.text, names).map(|near| format!("did you mean `{near}`?"));
                 self.error(error.help(near.unwrap_or_else(|| "expected a colour, a card type, a subtype or a keyword".into())));
             }

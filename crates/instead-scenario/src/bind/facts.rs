@@ -19,12 +19,36 @@ use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
 /// What is wrong with it, with its place.
 pub fn check(names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
-        "life", "lost-game", "won-game", "drew", "cards", "counters", "damage", "left", "holds", "has", "controls", "chose", "triggered", "on-battlefield", "in-zone",
-        "on-stack", "gone", "controlled-by", "attached", "copy", "stats", "kind", "is", "draw-game", "step",
+        "life",
+        "lost-game",
+        "won-game",
+        "drew",
+        "cards",
+        "counters",
+        "damage",
+        "left",
+        "holds",
+        "has",
+        "controls",
+        "chose",
+        "triggered",
+        "on-battlefield",
+        "in-zone",
+        "on-stack",
+        "gone",
+        "controlled-by",
+        "attached",
+        "copy",
+        "stats",
+        "kind",
+        "is",
+        "draw-game",
+        "step",
     ];
     let clause = &fact.clause;
     if !KNOWN.contains(&clause.verb.as_str()) {
-        let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb)).at(clause.span, "this fact");
+        let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb))
+            .at(clause.span, "this fact");
         return Err(error.help("say what is so at the end: life totals, cards in zones, counters, what triggered"));
     }
     for role in ["zone", "counter"] {
@@ -64,7 +88,14 @@ struct Looked<'a> {
 
 fn zone_of(text: &str) -> Option<instead_model::ids::Zone> {
     let said = text.trim().to_ascii_lowercase();
-    let said = said.rsplit("'s ").next().unwrap_or(&said).trim_start_matches("the ").trim_start_matches("their ").trim_start_matches("its owner's ").to_owned();
+    let said = said
+        .rsplit("'s ")
+        .next()
+        .unwrap_or(&said)
+        .trim_start_matches("the ")
+        .trim_start_matches("their ")
+        .trim_start_matches("its owner's ")
+        .to_owned();
     words::zone(&said)
 }
 
@@ -79,7 +110,8 @@ impl Looked<'_> {
             "won-game" => {
                 let player = player()?;
                 let others: Vec<PlayerId> = table.player_ids().filter(|other| *other != player).collect();
-                table.player(player).won || (!table.player(player).lost && !others.is_empty() && others.iter().all(|other| table.player(*other).lost))
+                table.player(player).won
+                    || (!table.player(player).lost && !others.is_empty() && others.iter().all(|other| table.player(*other).lost))
             }
             // CR 104.4a, 104.4b.
             "draw-game" => self.endless || table.players.iter().all(|player| player.lost),
@@ -155,7 +187,8 @@ impl Looked<'_> {
     }
 
     fn counters(&self, clause: &Clause) -> Result<u64, Diagnostic> {
-        let counter = clause.text("counter").and_then(|name| words::counter(&name.text)).ok_or_else(|| self.lost(clause, "a kind of counter"))?;
+        let counter =
+            clause.text("counter").and_then(|name| words::counter(&name.text)).ok_or_else(|| self.lost(clause, "a kind of counter"))?;
         match clause.refs("object").first() {
             Some(Ref::Player(name)) => {
                 let player = self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?;
@@ -170,7 +203,8 @@ impl Looked<'_> {
         let refs = clause.refs("object");
         let Some(Ref::Object(object)) = refs.first() else { return 0 };
         let card = self.position.table.definitions.find(&object.name.text);
-        let effects = self.position.effects.list.iter().filter(|effect| Some(effect.card) == card && matches!(effect.part, Part::Replacement(_)));
+        let effects =
+            self.position.effects.list.iter().filter(|effect| Some(effect.card) == card && matches!(effect.part, Part::Replacement(_)));
         effects.filter_map(|effect| effect.left).sum()
     }
 
@@ -189,7 +223,9 @@ impl Looked<'_> {
         match thing {
             Thing::Named(name) => {
                 let said = name.text.as_str();
-                definition.name.eq_ignore_ascii_case(said) || self.has_word(row, said) || said.strip_suffix('s').is_some_and(|one| definition.name.eq_ignore_ascii_case(one))
+                definition.name.eq_ignore_ascii_case(said)
+                    || self.has_word(row, said)
+                    || said.strip_suffix('s').is_some_and(|one| definition.name.eq_ignore_ascii_case(one))
             }
             Thing::Described(described) => {
                 let stats = described.stats.as_ref().is_none_or(|stats| self.is_stats(row, &stats.power.text, &stats.toughness.text));
@@ -227,7 +263,9 @@ impl Looked<'_> {
         let card: Option<CardId> = self.position.table.definitions.find(&object.name.text);
         let labels: Vec<_> = self.names.named(object).iter().filter_map(|named| named.label).collect();
         let triggers = self.position.table.triggers.iter();
-        let own = triggers.filter(|((of, label), _)| label.map_or(Some(*of) == card, |label| labels.contains(&label) || Some(*of) == card && labels.is_empty()));
+        let own = triggers.filter(|((of, label), _)| {
+            label.map_or(Some(*of) == card, |label| labels.contains(&label) || Some(*of) == card && labels.is_empty())
+        });
         let times: u64 = own.map(|(_, times)| *times).sum();
         match clause.number("times") {
             Some(wanted) => times == wanted,
@@ -266,7 +304,10 @@ impl Looked<'_> {
 
     fn stats(&self, clause: &Clause) -> Result<bool, Diagnostic> {
         let Some(Value::Stats(stats)) = clause.args.get("stats") else { return Err(self.lost(clause, "power and toughness")) };
-        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zones::BOARD && self.is_stats(row, &stats.power.text, &stats.toughness.text)))
+        Ok(self
+            .rows(clause, "object")?
+            .iter()
+            .any(|row| row.zone == zones::BOARD && self.is_stats(row, &stats.power.text, &stats.toughness.text)))
     }
 
     fn quality(&self, clause: &Clause) -> Result<bool, Diagnostic> {

@@ -76,7 +76,8 @@ impl Names {
     pub fn unknown(&self, name: &Name) -> Diagnostic {
         let known = self.objects.iter().map(|named| named.name.as_str()).chain(self.players.iter().map(String::as_str));
         let known: Vec<&str> = known.collect();
-        let error = Diagnostic::error("unknown-name", format!("nothing here is called `{}`", name.text)).at(name.span, "no such object or player");
+        let error =
+            Diagnostic::error("unknown-name", format!("nothing here is called `{}`", name.text)).at(name.span, "no such object or player");
         match suggest(&name.text, known.iter().copied()) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => error,
@@ -110,7 +111,8 @@ impl Binder {
                 let same = rest.iter().all(|named| named.player == first.player);
                 if !same {
                     let name = &object.name;
-                    let error = Diagnostic::error("ambiguous-name", format!("several objects are called `{}`", name.text)).at(name.span, "which one?");
+                    let error = Diagnostic::error("ambiguous-name", format!("several objects are called `{}`", name.text))
+                        .at(name.span, "which one?");
                     let owner = self.names.players.get(first.player.0 as usize).cloned().unwrap_or_default();
                     self.error(error.help(format!("write `{owner}'s {0}` or `{0} #1`", name.text)));
                     return None;

@@ -32,12 +32,21 @@ impl Binder {
             }
             ("begin-turn", Some(player)) => {
                 let subject = Some(Party::Player(player));
-                Some(Played::Propose(vec![Event { player: Some(player), subject, cause: Cause::TurnBased, ..Event::of(Do::BeginTurn.into()) }]))
+                Some(Played::Propose(vec![Event {
+                    player: Some(player),
+                    subject,
+                    cause: Cause::TurnBased,
+                    ..Event::of(Do::BeginTurn.into())
+                }]))
             }
             ("resolve", _) => Some(Played::Resolve),
             // Whatever is on the stack resolves before the next line anyway.
             ("resolve-all" | "pass", _) => None,
-            ("concede", Some(player)) => Some(Played::Propose(vec![Event { player: Some(player), subject: Some(Party::Player(player)), ..Event::of(Do::LoseGame.into()) }])),
+            ("concede", Some(player)) => Some(Played::Propose(vec![Event {
+                player: Some(player),
+                subject: Some(Party::Player(player)),
+                ..Event::of(Do::LoseGame.into())
+            }])),
             _ => self.events(clause).map(Played::Propose),
         };
         if let Some(played) = played {
@@ -100,22 +109,32 @@ impl Binder {
         {
             return Some(number - 1);
         }
-        let modal = definition.clauses.iter().find(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))));
-        let modes: Vec<String> = modal.map_or_else(Vec::new, |clause| clause.text.split('•').skip(1).map(|mode| mode.trim().to_lowercase()).collect());
+        let modal = definition
+            .clauses
+            .iter()
+            .find(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))));
+        let modes: Vec<String> =
+            modal.map_or_else(Vec::new, |clause| clause.text.split('•').skip(1).map(|mode| mode.trim().to_lowercase()).collect());
         let said = mode.text.to_lowercase();
-        let fitting: Vec<usize> = (0..modes.len()).filter(|place| said.split_whitespace().all(|word| modes[*place].contains(word.trim_matches(['.', ','])))).collect();
+        let fitting: Vec<usize> = (0..modes.len())
+            .filter(|place| said.split_whitespace().all(|word| modes[*place].contains(word.trim_matches(['.', ',']))))
+            .collect();
         if let [only] = fitting.as_slice() {
             return Some(*only as u32);
         }
         let name = definition.name.clone();
-        let error = Diagnostic::error("unknown-mode", format!("`{}` picks out no one mode of {name}", mode.text)).at(mode.span, "which mode?");
+        let error =
+            Diagnostic::error("unknown-mode", format!("`{}` picks out no one mode of {name}", mode.text)).at(mode.span, "which mode?");
         self.error(error.help(format!("write a number from 1 to {count}, or words of the mode: {}", modes.join(" / "))));
         None
     }
 
     fn activate(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
         let object = clause.object("object")?.clone();
-        let with_player = Object { of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())), ..object.clone() };
+        let with_player = Object {
+            of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
+            ..object.clone()
+        };
         let own = !self.names.named(&with_player).is_empty();
         let id = self.object(if own { &with_player } else { &object })?;
         let targets = self.targets(clause)?;
@@ -123,8 +142,13 @@ impl Binder {
         let ability = clause.number("ability");
         if ability.unwrap_or(1) == 0 || ability.unwrap_or(1) > count || (ability.is_none() && count > 1) {
             let name = &object.name;
-            let error = Diagnostic::error("unknown-ability", format!("{} has {count} activated abilities that are understood", name.text)).at(name.span, "which one?");
-            let help = if count == 0 { "see `instead text` for what was understood of it".to_owned() } else { format!("write `ability N` with N from 1 to {count}") };
+            let error = Diagnostic::error("unknown-ability", format!("{} has {count} activated abilities that are understood", name.text))
+                .at(name.span, "which one?");
+            let help = if count == 0 {
+                "see `instead text` for what was understood of it".to_owned()
+            } else {
+                format!("write `ability N` with N from 1 to {count}")
+            };
             self.error(error.help(help));
             return None;
         }
@@ -149,7 +173,11 @@ impl Binder {
         };
         let blockers = self.object_ids(clause, "objects")?;
         if blockers.len() > 1 {
-            self.unsupported("blocking one attacker with several creatures", clause.span, "name one blocker, or give the damage as `event:`");
+            self.unsupported(
+                "blocking one attacker with several creatures",
+                clause.span,
+                "name one blocker, or give the damage as `event:`",
+            );
             return None;
         }
         Some(Played::Block { blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
@@ -161,7 +189,8 @@ impl Binder {
         // `active: B` in the script's own words: whose step begins, it is that player's turn.
         if player != self.table.turn.active && !self.turn_may_have_changed() {
             let name = self.names.players.get(self.table.turn.active.0 as usize).cloned().unwrap_or_default();
-            let error = Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
+            let error =
+                Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
             self.error(error.help("add `active:` with the name of the player whose turn it is"));
             return None;
         }
@@ -190,7 +219,8 @@ impl Binder {
             match (self.party(reference)?, reference) {
                 (Party::Object(object), _) => ids.push(object),
                 (Party::Player(_), reference) => {
-                    let error = Diagnostic::error("not-an-object", "a player, where an object was expected").at(reference.span(), "a player");
+                    let error =
+                        Diagnostic::error("not-an-object", "a player, where an object was expected").at(reference.span(), "a player");
                     self.error(error.help("name a card or permanent"));
                     return None;
                 }
@@ -262,7 +292,8 @@ impl Binder {
         let source = match self.party(source.first()?)? {
             Party::Object(object) => object,
             Party::Player(_) => {
-                let error = Diagnostic::error("not-a-source", "damage is dealt by objects, not by players").at(clause.span, "the source is a player");
+                let error = Diagnostic::error("not-a-source", "damage is dealt by objects, not by players")
+                    .at(clause.span, "the source is a player");
                 self.error(error.help("name the permanent or spell that deals it"));
                 return None;
             }
@@ -316,7 +347,13 @@ impl Binder {
             let owner = owner.or(named).unwrap_or(self.table.turn.active);
             let id = self.card_to_cast(owner, &object, from)?;
             let row = self.table.row(id)?;
-            let mut event = Event { subject: Some(Party::Object(id)), player: under.or(Some(row.owner)), from: Some(row.zone), to: Some(zones::BOARD), ..Event::of(Do::Move.into()) };
+            let mut event = Event {
+                subject: Some(Party::Object(id)),
+                player: under.or(Some(row.owner)),
+                from: Some(row.zone),
+                to: Some(zones::BOARD),
+                ..Event::of(Do::Move.into())
+            };
             if clause.has("tapped") {
                 event.entry_mut().tapped = true;
             }
@@ -325,4 +362,3 @@ impl Binder {
         Some(events)
     }
 }
-

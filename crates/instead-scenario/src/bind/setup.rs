@@ -125,7 +125,8 @@ impl Binder {
         let edition = self.rules.edition;
         for rule in rules {
             if catalogue().find(&rule.text, edition).is_none() {
-                let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text)).at(rule.span, "unknown rule");
+                let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text))
+                    .at(rule.span, "unknown rule");
                 let near = catalogue().near(&rule.text, edition).map(|near| format!("did you mean {near}?"));
                 self.error(near.map_or(error.clone(), |near| error.help(near)));
             }
@@ -139,7 +140,10 @@ impl Binder {
         if found.is_none() {
             let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
             let near = suggest(&said, words::moments::NAMES.iter().copied());
-            self.error(error.help(near.map_or_else(|| format!("expected one of: {}", words::moments::NAMES.join(", ")), |near| format!("did you mean `{near}`?"))));
+            self.error(error.help(near.map_or_else(
+                || format!("expected one of: {}", words::moments::NAMES.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            )));
         }
         found
     }
@@ -152,7 +156,9 @@ impl Binder {
         if found.is_none() {
             let error = Diagnostic::error("unknown-zone", format!("`{}` is no zone", name.text)).at(name.span, "not known");
             let near = suggest(said, words::ZONES);
-            self.error(error.help(near.map_or_else(|| format!("expected one of: {}", words::ZONES.join(", ")), |near| format!("did you mean `{near}`?"))));
+            self.error(error.help(
+                near.map_or_else(|| format!("expected one of: {}", words::ZONES.join(", ")), |near| format!("did you mean `{near}`?")),
+            ));
         }
         found
     }
@@ -172,8 +178,15 @@ impl Binder {
         let definition = self.definitions.card(kind.card);
         if zone == zones::BOARD && (definition.is(words::known().instant) || definition.is(words::known().sorcery)) {
             let span = objects.thing.name().map_or(objects.player.span, |name| name.span);
-            let error = Diagnostic::error("impossible-board", format!("{} is no permanent, so nobody can control it on the battlefield", kind.name)).at(span, "an instant or sorcery");
-            self.error(error.help(format!("write `{} casts {}` or `{} has {} in hand`", objects.player.text, kind.name, objects.player.text, kind.name)));
+            let error = Diagnostic::error(
+                "impossible-board",
+                format!("{} is no permanent, so nobody can control it on the battlefield", kind.name),
+            )
+            .at(span, "an instant or sorcery");
+            self.error(error.help(format!(
+                "write `{} casts {}` or `{} has {} in hand`",
+                objects.player.text, kind.name, objects.player.text, kind.name
+            )));
             return;
         }
         let mut row = Row::new(kind.card, zone, player);
@@ -216,7 +229,9 @@ impl Binder {
             }
             State::Chosen(name) => match self.chosen(name) {
                 Some(value) => row.chosen.push(value),
-                None => self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player"),
+                None => {
+                    self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player")
+                }
             },
             State::OwnedBy(name) => {
                 if let Some(player) = self.player(name) {
@@ -308,26 +323,35 @@ impl Binder {
             ("has-drawn", Some(player)) => self.table.player_mut(player).drawn = number,
             ("has-gained-life", Some(player)) => self.table.player_mut(player).gained = number,
             ("zone-is-empty" | "zone-is-unknown", player) => {
-                let Some(player) = player.or_else(|| clause.args.values().find_map(|value| match value {
-                    crate::document::Value::Player(name) => self.names.player(&name.text),
-                    _ => None,
-                })) else { return };
+                let Some(player) = player.or_else(|| {
+                    clause.args.values().find_map(|value| match value {
+                        crate::document::Value::Player(name) => self.names.player(&name.text),
+                        _ => None,
+                    })
+                }) else {
+                    return;
+                };
                 let Some(zone) = clause.text("zone").cloned().and_then(|zone| self.zone(&zone)) else { return };
                 self.empty(player, zone);
                 if clause.verb == "zone-is-unknown" {
                     self.unknown_cards(player, zone, LIBRARY);
                 }
             }
-            (verb, _) => self.unsupported(&format!("a state of the kind `{verb}`"), clause.span, "see docs/scenarios.md for what a case can begin with"),
+            (verb, _) => self.unsupported(
+                &format!("a state of the kind `{verb}`"),
+                clause.span,
+                "see docs/scenarios.md for what a case can begin with",
+            ),
         }
     }
 
     /// A card that a player casts or plays: the one they have, or one that they get in hand for it.
     pub(super) fn card_to_cast(&mut self, player: PlayerId, object: &crate::document::Object, from: Option<Zone>) -> Option<ObjectId> {
-        let owned: Vec<ObjectId> = self.names.named(object).iter().filter(|named| named.player == player && !named.cast).map(|named| named.id).collect();
-        let there = owned.into_iter().find(|id| {
-            self.table.row(*id).is_some_and(|row| row.zone != zones::BOARD && from.is_none_or(|from| row.zone == from))
-        });
+        let owned: Vec<ObjectId> =
+            self.names.named(object).iter().filter(|named| named.player == player && !named.cast).map(|named| named.id).collect();
+        let there = owned
+            .into_iter()
+            .find(|id| self.table.row(*id).is_some_and(|row| row.zone != zones::BOARD && from.is_none_or(|from| row.zone == from)));
         if let Some(id) = there {
             if let Some(named) = self.names.objects.iter_mut().find(|named| named.id == id) {
                 named.cast = true;

@@ -41,7 +41,11 @@ pub(crate) fn gather<'a>(file: &'a str, findings: &mut Findings) -> Vec<Section<
         let whole = span(line.line_at, line.at + line.text.len());
         if let Some((at, found)) = line.text.char_indices().find(|(_, letter)| letter.is_control() && !matches!(letter, '\t' | '\r')) {
             let message = format!("a control character (U+{:04X}) can't be part of a scenario", u32::from(found));
-            findings.push(Diagnostic::error("scenario/control-character", message).at(span(line.at + at, line.at + at + found.len_utf8()), "").help("take it out"));
+            findings.push(
+                Diagnostic::error("scenario/control-character", message)
+                    .at(span(line.at + at, line.at + at + found.len_utf8()), "")
+                    .help("take it out"),
+            );
             continue;
         }
         match line.kind {

@@ -25,11 +25,20 @@ pub const A: PlayerId = PlayerId(0);
 pub const B: PlayerId = PlayerId(1);
 
 /// Six cards that change what a Lightning Bolt of player A deals to player B, in this order.
-pub const SIX: [&str; 6] = ["Fire Servant", "Furnace of Rath", "Torbran, Thane of Red Fell", "Sulfuric Vapors", "Benevolent Unicorn", "Fiery Emancipation"];
+pub const SIX: [&str; 6] =
+    ["Fire Servant", "Furnace of Rath", "Torbran, Thane of Red Fell", "Sulfuric Vapors", "Benevolent Unicorn", "Fiery Emancipation"];
 
 /// What else may lie on a table: creatures, lands, effects on other events, triggers.
 const OTHERS: [&str; 10] = [
-    "Grizzly Bears", "Forest", "Thought Reflection", "Hill Giant", "Fecundity", "Rest in Peace", "Doubling Season", "Jace's Erasure", "Wall of Stone",
+    "Grizzly Bears",
+    "Forest",
+    "Thought Reflection",
+    "Hill Giant",
+    "Fecundity",
+    "Rest in Peace",
+    "Doubling Season",
+    "Jace's Erasure",
+    "Wall of Stone",
     "Blood Artist",
 ];
 
@@ -181,7 +190,11 @@ pub fn six_pairwise(others: usize) -> Machine<Magic> {
     let mut board = Board::new();
     let bears = board.permanent("Grizzly Bears", A);
     let rewrites = [
-        Rewrite::Multiply(2), Rewrite::Add(1), Rewrite::Halve { up: true }, Rewrite::Halve { up: false }, Rewrite::SetTo(Amount::Number(7)),
+        Rewrite::Multiply(2),
+        Rewrite::Add(1),
+        Rewrite::Halve { up: true },
+        Rewrite::Halve { up: false },
+        Rewrite::SetTo(Amount::Number(7)),
         Rewrite::SetTo(Amount::Number(11)),
     ];
     for (number, rewrite) in rewrites.into_iter().enumerate() {
@@ -197,7 +210,8 @@ pub fn tokens_doubled(count: u64) -> Machine<Magic> {
     let mut board = Board::new();
     board.permanent("Doubling Season", A);
     let card = board.card("Grizzly Bears");
-    let event = Event { player: Some(A), amount: count, card: Some(card), cause: Cause::Effect(ObjectId(1)), ..Event::of(Do::Create.into()) };
+    let event =
+        Event { player: Some(A), amount: count, card: Some(card), cause: Cause::Effect(ObjectId(1)), ..Event::of(Do::Create.into()) };
     Situation { machine: board.machine(), event }.proposed()
 }
 
@@ -271,7 +285,8 @@ pub mod by_hand {
                 return (1, amount);
             }
             let open = (0..6).filter(|number| left & (1 << number) != 0);
-            open.map(|number| orders(steps, left & !(1 << number), steps[number](amount))).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+            open.map(|number| orders(steps, left & !(1 << number), steps[number](amount)))
+                .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
         }
         orders(&steps, 0b11_1111, black_box(20))
     }

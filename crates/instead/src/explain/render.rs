@@ -104,7 +104,8 @@ fn lines(text: &mut String, step: &Step, next: Option<StepKind>, style: &dyn Sty
             if opportunities && !matches!(next, Some(StepKind::Applied | StepKind::Choice)) {
                 let _ = writeln!(text, "  {}{numbers}", style.quiet(sentence));
             }
-            for considered in step.considered.iter().filter(|considered| shown(considered) && considered.verdict != Verdict::HadOpportunity) {
+            for considered in step.considered.iter().filter(|considered| shown(considered) && considered.verdict != Verdict::HadOpportunity)
+            {
                 considered_line(text, considered, style);
             }
         }
@@ -112,7 +113,8 @@ fn lines(text: &mut String, step: &Step, next: Option<StepKind>, style: &dyn Sty
             let _ = writeln!(text, "  {sentence}{numbers}");
             for (at, option) in step.choice.iter().flat_map(|choice| choice.options.iter().enumerate()) {
                 let taken = step.choice.as_ref().and_then(|choice| choice.taken) == Some(at);
-                let _ = if taken { writeln!(text, "    > {}", style.effect(option)) } else { writeln!(text, "      {}", style.quiet(option)) };
+                let _ =
+                    if taken { writeln!(text, "    > {}", style.effect(option)) } else { writeln!(text, "      {}", style.quiet(option)) };
             }
         }
         StepKind::Applied | StepKind::Cant | StepKind::Part | StepKind::NoEvent | StepKind::Contained => {

@@ -45,7 +45,11 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
         },
         Applied::Instead(events) => {
             let would: Vec<String> = events.iter().map(|event| teller.event_would(event)).collect();
-            if redirects { format!("{name} redirects part of it: {}", list(&would)) } else { format!("{name} applies: {} instead", list(&would)) }
+            if redirects {
+                format!("{name} redirects part of it: {}", list(&would))
+            } else {
+                format!("{name} applies: {} instead", list(&would))
+            }
         }
         Applied::Parts(taken, _) => format!("{name} applies to one of them: {}", teller.event_would(taken)),
         Applied::Substitute(work, _) | Applied::First(work) => match deeds(teller, work).as_slice() {
@@ -89,7 +93,10 @@ pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
 
 /// What events contain would happen: why was said of what contains them.
 pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
-    format!("as part of that, {}", shortened(merged(teller, events.iter().map(|event| (teller.event_would(event), event.clone())).collect())))
+    format!(
+        "as part of that, {}",
+        shortened(merged(teller, events.iter().map(|event| (teller.event_would(event), event.clone())).collect()))
+    )
 }
 
 /// What happened, told in the position before it, and the outer events of it.
@@ -97,7 +104,9 @@ pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option
     let mut told: Vec<(usize, String, Event)> = Vec::new();
     let mut outermost: Vec<Event> = Vec::new();
     for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
-        let outer = member.within.and_then(|within| members.get(within as usize).filter(|outer| outer.stands).map(|outer| (within as usize, &outer.event)));
+        let outer = member
+            .within
+            .and_then(|within| members.get(within as usize).filter(|outer| outer.stands).map(|outer| (within as usize, &outer.event)));
         if outer.is_some_and(|(_, outer)| goes_without_saying(outer, &member.event)) {
             continue;
         }
@@ -171,7 +180,9 @@ fn shortened(mut told: Vec<String>) -> String {
 /// Whether a contained event is what one expects of the event around it.
 fn goes_without_saying(outer: &Event, inner: &Event) -> bool {
     match (Do::of(outer.verb), Do::of(inner.verb)) {
-        (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => inner.to == Some(zones::DISCARD) && inner.entry.is_none(),
+        (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => {
+            inner.to == Some(zones::DISCARD) && inner.entry.is_none()
+        }
         (Some(Do::Mill), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
         (Some(Do::Create), Some(Do::Move)) => inner.entry == outer.entry && inner.amount == outer.amount,
         // The counters something enters with are told with it.
@@ -186,7 +197,8 @@ fn with_counters(place: usize, member: &Member<Magic>, members: &[Member<Magic>]
     let Some(entry) = &mut event.entry else { return event };
     let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && Do::of(inner.event.verb) == Some(Do::PutCounters));
     if inside().next().is_some() {
-        let put = inside().filter(|inner| inner.stands).filter_map(|inner| inner.event.counter.map(|counter| (counter, inner.event.amount)));
+        let put =
+            inside().filter(|inner| inner.stands).filter_map(|inner| inner.event.counter.map(|counter| (counter, inner.event.amount)));
         entry.counters = put.collect();
     }
     event

@@ -97,7 +97,9 @@ impl Summary {
                 let only = if self.applied.len() == 1 { "only " } else { "" };
                 vec![format!("{} the order, and {only}{}", choose(choosers), one_effect(&self.applied))]
             }
-            (choosers, _) => vec![format!("{} the order, and {} {order}", choose(choosers), if choosers.len() == 1 { "applies" } else { "apply" })],
+            (choosers, _) => {
+                vec![format!("{} the order, and {} {order}", choose(choosers), if choosers.len() == 1 { "applies" } else { "apply" })]
+            }
         };
         parts.extend(counted(&self.chosen).into_iter().take(3));
         if self.applied.is_empty() && self.refused.is_empty() {
@@ -109,7 +111,8 @@ impl Summary {
     fn result(&self, teller: Teller<'_>, before: &Position, status: &Status<Magic>) -> String {
         let mut results = self.selected();
         for player in before.table.player_ids() {
-            let (old, new) = (before.table.player(player).life, teller.position.table.players.get(player.0 as usize).map(|player| player.life));
+            let (old, new) =
+                (before.table.player(player).life, teller.position.table.players.get(player.0 as usize).map(|player| player.life));
             if let Some(new) = new.filter(|new| *new != old) {
                 results.push(format!("{} is at {new}", teller.player(player)));
             }

@@ -108,7 +108,11 @@ fn everything_is_listed_on_demand() {
 
 #[test]
 fn shields_count_down() {
-    let explanation = explained("A controls a 2/2 creature Bear\nA casts Healing Salve choosing 2 targeting Bear\nB casts Flame Slash targeting Bear\n", &[], false);
+    let explanation = explained(
+        "A controls a 2/2 creature Bear\nA casts Healing Salve choosing 2 targeting Bear\nB casts Flame Slash targeting Bear\n",
+        &[],
+        false,
+    );
     let told = "  Healing Salve's shield (3 left) prevents 3 of the damage: Flame Slash would deal 1 damage to Bear. (615.7)";
     assert!(body(&explanation).contains(&told.to_owned()));
     assert_eq!(explanation.spoken(), "Healing Salve's shield applies. So Flame Slash deals 1 damage to Bear.");
@@ -161,7 +165,13 @@ fn optional_effects_are_used_or_not() {
     let used = explained(case, &[0], false);
     assert_eq!(used.spoken(), "B chooses to use Clone. So Clone enters as a copy of Grizzly Bears.");
     let declined = explained(case, &[1], false);
-    assert!(declined.why_not("Clone").unwrap().iter().any(|answer| answer.verdict == Verdict::Declined && answer.because == "B chose not to use it"));
+    assert!(
+        declined
+            .why_not("Clone")
+            .unwrap()
+            .iter()
+            .any(|answer| answer.verdict == Verdict::Declined && answer.because == "B chose not to use it")
+    );
     assert!(declined.spoken().starts_with("B chooses not to use Clone;"), "{}", declined.spoken());
 }
 

@@ -78,7 +78,8 @@ impl Explanation {
     }
 
     fn unknown(&self, name: &str) -> UnknownEffect {
-        let mut known: Vec<String> = self.considered.iter().map(|record| record.label.card.clone()).filter(|card| !card.is_empty()).collect();
+        let mut known: Vec<String> =
+            self.considered.iter().map(|record| record.label.card.clone()).filter(|card| !card.is_empty()).collect();
         known.sort_unstable();
         known.dedup();
         let near = suggest(name, known.iter().map(String::as_str)).map(str::to_owned);

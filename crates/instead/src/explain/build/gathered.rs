@@ -32,7 +32,14 @@ impl<'a> Builder<'a> {
             let label = teller.effect(seen.effect);
             let rules = cite(&slugs, self.rules.edition);
             let told = teller.event_would(seen.event);
-            let answer = WhyNot { effect: label.name.clone(), event: told.clone(), verdict, because: because.clone(), rules: rules.clone(), expected: interesting(seen) };
+            let answer = WhyNot {
+                effect: label.name.clone(),
+                event: told.clone(),
+                verdict,
+                because: because.clone(),
+                rules: rules.clone(),
+                expected: interesting(seen),
+            };
             self.considered.push(Record { label: label.clone(), answer });
             let of_interest = interesting(seen) && !(applies && verdict == Verdict::HadOpportunity);
             let news = of_interest
@@ -75,18 +82,22 @@ impl<'a> Builder<'a> {
         let teller = self.teller(seen.position);
         match seen.verdict {
             Judged::Applicable(fit) => {
-                let because = fit.optional.map_or_else(|| "it applies".into(), |player| format!("it applies if {} wants", teller.player(player)));
+                let because =
+                    fit.optional.map_or_else(|| "it applies".into(), |player| format!("it applies if {} wants", teller.player(player)));
                 (Verdict::Applies, because, Slugs::new())
             }
-            Judged::HadOpportunity => {
-                (Verdict::HadOpportunity, "it already had its one opportunity for this event".into(), citations::of_verdict(&Kernel::<Magic>::HadOpportunity))
-            }
+            Judged::HadOpportunity => (
+                Verdict::HadOpportunity,
+                "it already had its one opportunity for this event".into(),
+                citations::of_verdict(&Kernel::<Magic>::HadOpportunity),
+            ),
             Judged::LaterTier(fit) => {
                 let because = "another kind of effect has to be chosen before it".into();
                 (Verdict::LaterTier, because, self.tier.map(citations::of_tier).unwrap_or_else(|| citations::of_tier(fit.tier)))
             }
             Judged::EventCant(reason) => {
-                let because = format!("the event can't happen ({}), and what can't happen can't be replaced", teller.reason(reason, seen.event));
+                let because =
+                    format!("the event can't happen ({}), and what can't happen can't be replaced", teller.reason(reason, seen.event));
                 (Verdict::EventCant, because, citations::of_verdict(&Kernel::<Magic>::EventCant(reason)))
             }
             Judged::NotApplicable(reason) => (Verdict::DoesNotApply, teller.reason(reason, seen.event), citations::of_reason(reason)),
@@ -99,7 +110,14 @@ impl<'a> Builder<'a> {
         let label = teller.effect(effect);
         let because = format!("{who} chose not to use it");
         let rules = cite(&citations::of_consent(), self.rules.edition);
-        let answer = WhyNot { effect: label.name.clone(), event: teller.event_would(event), verdict: Verdict::Declined, because, rules, expected: true };
+        let answer = WhyNot {
+            effect: label.name.clone(),
+            event: teller.event_would(event),
+            verdict: Verdict::Declined,
+            because,
+            rules,
+            expected: true,
+        };
         self.considered.push(Record { label, answer });
     }
 }
@@ -119,7 +137,13 @@ fn interesting(seen: &Seen<'_>) -> bool {
     match seen.verdict {
         // Another zone, step or kind of counters is another kind of event too.
         Judged::NotApplicable(
-            Reason::OtherEvent(_) | Reason::NotFrom(_) | Reason::NotTo(_) | Reason::OtherMoment | Reason::OtherCounters(_) | Reason::Gone | Reason::NotInPlay,
+            Reason::OtherEvent(_)
+            | Reason::NotFrom(_)
+            | Reason::NotTo(_)
+            | Reason::OtherMoment
+            | Reason::OtherCounters(_)
+            | Reason::Gone
+            | Reason::NotInPlay,
         ) => false,
         _ => own,
     }
@@ -138,8 +162,12 @@ fn summed_up(listed: &[Considered]) -> (String, Slugs) {
     let (applies, had) = (of(Verdict::Applies), of(Verdict::HadOpportunity));
     match (applies.as_slice(), had.as_slice()) {
         ([], []) => ("no effect applies".into(), Slugs::new()),
-        ([], [_]) => (format!("{} already had its one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity)),
-        ([], _) => (format!("{} already had their one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity)),
+        ([], [_]) => {
+            (format!("{} already had its one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity))
+        }
+        ([], _) => {
+            (format!("{} already had their one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity))
+        }
         ([_], _) => (format!("{} applies", list(&applies)), Slugs::new()),
         _ => (format!("{} apply", list(&applies)), Slugs::new()),
     }

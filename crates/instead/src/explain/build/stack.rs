@@ -18,13 +18,21 @@ pub(super) fn told(before: Teller<'_>, after: Teller<'_>, work: &Work, next: Opt
     if is(Kind::Resolve) && new.len() < old.len() {
         let item = old.last()?;
         let name = item_name(before, item);
-        return Some(if fizzles(item, next) { format!("{name} doesn't resolve: no target of it is legal any more") } else { format!("{name} resolves") });
+        return Some(if fizzles(item, next) {
+            format!("{name} doesn't resolve: no target of it is legal any more")
+        } else {
+            format!("{name} resolves")
+        });
     }
     if new.len() > old.len() && (is(Kind::Triggers) || is(Kind::Activate)) {
         let item = new.last()?;
         let (name, targets) = (item_name(after, item), targeting(after, &item.chosen));
         let who = after.player(item.controller);
-        return Some(if is(Kind::Activate) { format!("{who} activates {name}{targets}") } else { format!("{name} goes on the stack{targets}") });
+        return Some(if is(Kind::Activate) {
+            format!("{who} activates {name}{targets}")
+        } else {
+            format!("{name} goes on the stack{targets}")
+        });
     }
     None
 }
