@@ -113,18 +113,20 @@ fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Str
     }
 }
 
-/// How many objects without a name of their own a player controls now, where that is new.
+/// How many objects of a kind a player controls now, where some have no name of their own and the
+/// number is new.
 fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<String>) {
     let count = |ending: &Ending| {
         let mut counts: BTreeMap<(CardId, PlayerId), u64> = BTreeMap::new();
-        for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD && sort.label.is_none()) {
+        for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD) {
             *counts.entry((sort.card, sort.controller)).or_default() += count;
         }
         counts
     };
     let (old, new) = (count(first), count(last));
     for ((card, player), count) in &new {
-        if old.get(&(*card, *player)).unwrap_or(&0) < count {
+        let nameless = |(sort, _): &&(Sort, u64)| sort.zone == zones::BOARD && sort.label.is_none() && sort.card == *card && sort.controller == *player;
+        if old.get(&(*card, *player)).unwrap_or(&0) < count && last.objects.iter().any(|sort| nameless(&sort)) {
             facts.push(format!("{} controls {count} {}", names.player(*player), names.name(*card, None)));
         }
     }

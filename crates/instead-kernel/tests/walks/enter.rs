@@ -68,8 +68,7 @@ fn part_of_an_event_may_be_impossible() {
 #[test]
 fn what_remains_of_an_event_is_asked_about_again() {
     let table = Table { most: Some(3), cant: Some(3), ..effects(&[Effect::Twice, Effect::OneMore]) };
-    assert_eq!(end(&Tokens, &create(2, table.clone()), &[0]).tokens.len(), 0, "4, of which 3 remain, and 3 can't be created");
-    assert_eq!(end(&Tokens, &create(1, table), &[]).tokens.len(), 0);
+    assert_eq!(end(&Tokens, &create(2, table), &[0]).tokens.len(), 0, "4, of which 3 remain, and 3 can't be created");
 }
 
 #[test]

@@ -141,7 +141,15 @@ impl Binder {
     fn text_of(&mut self, name: &str, kinds: &[Name], stats: Option<&Stats>, lines: &[Name]) -> (CardText, Vec<Tag>) {
         let words = words::vocabulary();
         let (mut before, mut after, mut more) = (Vec::new(), Vec::new(), Vec::new());
-        for kind in kinds {
+        let mut kinds = kinds.iter().peekable();
+        while let Some(kind) = kinds.next() {
+            // "double strike" is one keyword of two words.
+            let both = kinds.peek().map(|second| format!("{} {}", kind.text, second.text));
+            if let Some(tag) = both.and_then(|both| words.find_tag(TagKind::Keyword, &both)) {
+                more.push(tag);
+                kinds.next();
+                continue;
+            }
             let find = |tag_kind| words.find_tag(tag_kind, &kind.text);
             if matches!(kind.text.to_ascii_lowercase().as_str(), "token" | "permanent" | "card" | "spell") {
             } else if let Some(tag) = find(TagKind::Type).or_else(|| find(TagKind::Supertype)) {
