@@ -253,7 +253,21 @@ impl Happening {
 
     /// An event that follows from the damage.
     fn follow(&mut self, event: Event, lineage: &Lineage<EffectId>) {
-        self.results.get_or_insert_with(|| Batch::new([], lineage)).push(event, lineage);
+        let results = self.results.get_or_insert_with(|| Batch::new([], lineage));
+        // CR 120.4c: what a player loses to simultaneous damage is one loss. CR 702.15e, 119.9: a source
+        // with lifelink gains its controller life once.
+        let one_loss = event.verb == Do::LoseLife.into();
+        let one_gain = event.verb == Do::GainLife.into();
+        let same = |other: &Event| other.verb == event.verb && other.subject == event.subject && (one_loss || one_gain && other.source == event.source);
+        match results.members.iter_mut().find(|member| same(&member.event)) {
+            Some(member) => {
+                member.event.amount = member.event.amount.saturating_add(event.amount);
+                if member.event.source != event.source {
+                    member.event.source = None;
+                }
+            }
+            None => results.push(event, lineage),
+        }
     }
 
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).

@@ -73,7 +73,7 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
         if toughness <= 0 {
             return Some(put(row.count));
         }
-        if row.damage >= toughness.unsigned_abs() || (row.touched && row.damage > 0) {
+        if row.damage >= toughness.unsigned_abs() || row.touched {
             return Some(this(Do::Destroy, row.count));
         }
     }

@@ -51,14 +51,14 @@ fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
         let Trigger::Event(pattern) = trigger else { continue };
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         if view.watches(pattern, event).is_ok() {
-            let they = event.player.or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
+            let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
             let it = event.subject.or(event.source.map(Party::Object));
             // An event that happens to several objects is that event for each of them.
             let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
             let amount = if each > 1 { 1 } else { event.amount };
             // Each of several equal objects that enter together has its own "when this enters".
             let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { row.count };
-            triggered.push(StackItem { times: watchers.saturating_mul(each), ..item(row, number, it, they, amount) });
+            triggered.push(StackItem { times: watchers.saturating_mul(each), by: event.source, ..item(row, number, it, they, amount) });
         }
     }
     triggered
@@ -82,6 +82,7 @@ fn item(row: &Row, number: u16, it: Option<Party>, they: Option<instead_model::i
         chosen: SmallVec::new(),
         it,
         they,
+        by: None,
         amount,
         x: 0,
         times: 1,

@@ -30,6 +30,8 @@ pub struct View<'a> {
     pub it: Option<Party>,
     /// "They".
     pub they: &'a [PlayerId],
+    /// "That source": what the damage spoken of comes from.
+    pub by: Option<ObjectId>,
     /// "That much".
     pub amount: u64,
     /// X.
@@ -40,7 +42,7 @@ impl<'a> View<'a> {
     /// The view of a static ability or made effect.
     #[inline]
     pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
-        View { position, controller, source, chosen, it: None, they: &[], amount: 0, x: 0 }
+        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0 }
     }
 
     fn table(&self) -> &'a Table {
@@ -86,6 +88,7 @@ impl<'a> View<'a> {
         match matcher {
             Matcher::Itself => self.source.map(Party::Object),
             Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
+            Matcher::That(noun) if noun.head == Head::Source => self.by.map(Party::Object),
             // Where nothing happened to anything yet, "it" is the target.
             Matcher::It | Matcher::That(_) => self.it.or_else(|| {
                 self.chosen.iter().rev().find_map(|value| match value {

@@ -161,6 +161,14 @@ impl Event {
         }
     }
 
+    /// "That player": the player it is done to, or else who does it.
+    pub fn they(&self) -> &[PlayerId] {
+        match &self.subject {
+            Some(Party::Player(player)) => std::slice::from_ref(player),
+            _ => self.player.as_slice(),
+        }
+    }
+
     /// How it enters, ready to be written to.
     pub fn entry_mut(&mut self) -> &mut Entry {
         self.entry.get_or_insert_default()

@@ -89,6 +89,8 @@ pub struct Frame {
     pub it: Option<Party>,
     /// "They".
     pub they: SmallVec<[PlayerId; 2]>,
+    /// "That source": what the damage that brought this about comes from.
+    pub by: Option<ObjectId>,
     /// "That much".
     pub amount: u64,
     /// Whether "that much" was said by the event that brought this about, so that nothing this does

@@ -104,6 +104,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
         chosen: &frame.chosen,
         it: frame.it,
         they: &frame.they,
+        by: frame.by,
         amount: frame.amount,
         x: frame.x,
     }

@@ -155,6 +155,8 @@ pub struct StackItem {
     pub it: Option<Party>,
     /// "They": the player of the event that triggered it.
     pub they: Option<PlayerId>,
+    /// "That source": the source of the damage that triggered it.
+    pub by: Option<ObjectId>,
     /// "That much": the amount of the event that triggered it.
     pub amount: u64,
     /// X.
