@@ -2,11 +2,11 @@
 
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::CardId;
-use instead_model::language::{Ability, Act, Deed, Destination, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
+use instead_model::language::{Amount, Head, Noun, Quality, Ability, Act, Deed, Destination, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
 
 use instead_model::zones;
 
-use crate::words::Do;
+use crate::words::{self, Do};
 
 /// The definition that holds the rules' own effects.
 pub const ID: CardId = CardId(0);
@@ -20,7 +20,7 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let rules = Definition { name: "the rules".into(), clauses: vec![regeneration(), flashback()], ..Definition::default() };
+    let rules = Definition { name: "the rules".into(), clauses: [vec![regeneration(), flashback()], counters()].concat(), ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     vec![rules.compiled(), unknown.compiled()]
 }
@@ -53,6 +53,31 @@ fn flashback() -> Clause {
         may: None,
     };
     Clause { text: "flashback".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(away))])) }
+}
+
+/// The effects of counters that replace events, among the replacements of [`ID`]; each with the kind.
+pub const OF_COUNTERS: &[(&str, u16)] = &[("shield", 2), ("shield", 3), ("stun", 4), ("finality", 5)];
+
+/// CR 122.1c, 122.1d, 122.1h: what shield, stun and finality counters do.
+fn counters() -> Vec<Clause> {
+    let bearer = |name: &str| {
+        let quality = words::counter(name).map(Quality::HasCounter);
+        Matcher::Noun(Noun { head: Head::Permanent, other: false, is: quality.into_iter().collect(), whose: None, owner: None, zone: None })
+    };
+    let watch = |verb: Do, name: &str| Pattern { subject: Some(bearer(name)), ..Pattern::of(verb.into()) };
+    let remove_one = |name: &str| Act::Do(Deed { counter: words::counter(name), amount: Some(Amount::Number(1)), ..deed(Do::RemoveCounters, Matcher::It) });
+    let effect = |watch, rewrite, rider| Replacement { watch, when: Vec::new(), rewrite, rider, uses: Uses::Unlimited, lasts: Some(Duration::Game), may: None };
+    let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false };
+    let dies = Pattern { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..watch(Do::Move, "finality") };
+    let destroyed = Pattern { by_effect: true, ..watch(Do::Destroy, "shield") };
+    let effects = [
+        ("a shield counter against destruction", effect(destroyed, Rewrite::Instead(vec![remove_one("shield")]), None)),
+        ("a shield counter against damage", effect(watch(Do::Deal, "shield"), Rewrite::PreventAll, Some(vec![remove_one("shield")]))),
+        ("a stun counter", effect(watch(Do::Untap, "stun"), Rewrite::Instead(vec![remove_one("stun")]), None)),
+        ("a finality counter", effect(dies, Rewrite::ToZone(exile), None)),
+    ];
+    let clause = |(text, effect): (&str, _)| Clause { text: text.into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])) };
+    effects.into_iter().map(clause).collect()
 }
 
 fn deed(verb: Do, to: Matcher) -> Deed {

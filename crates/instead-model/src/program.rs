@@ -437,15 +437,16 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     if let Some(matcher) = &mut deed.source {
         number_matcher(matcher, targets);
     }
+    // "Deals damage equal to its power to target creature": the amount stands before the recipient.
+    if let Some(amount) = &mut deed.amount {
+        number_amount(amount, targets);
+    }
     match &mut deed.subject {
         Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
         Some(Selection::Choose { .. }) | None => {}
     }
     if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
         number_matcher(matcher, targets);
-    }
-    if let Some(amount) = &mut deed.amount {
-        number_amount(amount, targets);
     }
 }
 

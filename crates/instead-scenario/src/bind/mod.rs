@@ -9,6 +9,7 @@
 //! | [`facts`] | whether a sentence holds at the end |
 
 mod cards;
+mod counters;
 pub mod facts;
 mod names;
 mod script;
@@ -138,9 +139,11 @@ impl Binder {
         self.note_declined();
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
+        let mut position = Position::new(self.table);
+        counters::take_effect(&mut position);
         Ok(Bound {
             rules: self.rules,
-            machine: Machine::new(Position::new(self.table)),
+            machine: Machine::new(position),
             fixed: self.fixed,
             checks: self.checks,
             expect: case.expect.clone(),
