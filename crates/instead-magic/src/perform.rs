@@ -258,7 +258,9 @@ impl Happening {
         // with lifelink gains its controller life once.
         let one_loss = event.verb == Do::LoseLife.into();
         let one_gain = event.verb == Do::GainLife.into();
-        let same = |other: &Event| other.verb == event.verb && other.subject == event.subject && (one_loss || one_gain && other.source == event.source);
+        let same = |other: &Event| {
+            other.verb == event.verb && other.subject == event.subject && (one_loss || one_gain && other.source == event.source)
+        };
         match results.members.iter_mut().find(|member| same(&member.event)) {
             Some(member) => {
                 member.event.amount = member.event.amount.saturating_add(event.amount);

@@ -2,7 +2,9 @@
 
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::CardId;
-use instead_model::language::{Amount, Head, Noun, Quality, Ability, Act, Deed, Destination, Duration, Matcher, Pattern, Replacement, Rewrite, Selection, Uses};
+use instead_model::language::{
+    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses,
+};
 
 use instead_model::zones;
 
@@ -20,7 +22,8 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let rules = Definition { name: "the rules".into(), clauses: [vec![regeneration(), flashback()], counters()].concat(), ..Definition::default() };
+    let rules =
+        Definition { name: "the rules".into(), clauses: [vec![regeneration(), flashback()], counters()].concat(), ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     vec![rules.compiled(), unknown.compiled()]
 }
@@ -65,8 +68,18 @@ fn counters() -> Vec<Clause> {
         Matcher::Noun(Noun { head: Head::Permanent, other: false, is: quality.into_iter().collect(), whose: None, owner: None, zone: None })
     };
     let watch = |verb: Do, name: &str| Pattern { subject: Some(bearer(name)), ..Pattern::of(verb.into()) };
-    let remove_one = |name: &str| Act::Do(Deed { counter: words::counter(name), amount: Some(Amount::Number(1)), ..deed(Do::RemoveCounters, Matcher::It) });
-    let effect = |watch, rewrite, rider| Replacement { watch, when: Vec::new(), rewrite, rider, uses: Uses::Unlimited, lasts: Some(Duration::Game), may: None };
+    let remove_one = |name: &str| {
+        Act::Do(Deed { counter: words::counter(name), amount: Some(Amount::Number(1)), ..deed(Do::RemoveCounters, Matcher::It) })
+    };
+    let effect = |watch, rewrite, rider| Replacement {
+        watch,
+        when: Vec::new(),
+        rewrite,
+        rider,
+        uses: Uses::Unlimited,
+        lasts: Some(Duration::Game),
+        may: None,
+    };
     let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false };
     let dies = Pattern { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..watch(Do::Move, "finality") };
     let destroyed = Pattern { by_effect: true, ..watch(Do::Destroy, "shield") };
@@ -76,7 +89,10 @@ fn counters() -> Vec<Clause> {
         ("a stun counter", effect(watch(Do::Untap, "stun"), Rewrite::Instead(vec![remove_one("stun")]), None)),
         ("a finality counter", effect(dies, Rewrite::ToZone(exile), None)),
     ];
-    let clause = |(text, effect): (&str, _)| Clause { text: text.into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])) };
+    let clause = |(text, effect): (&str, _)| Clause {
+        text: text.into(),
+        meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])),
+    };
     effects.into_iter().map(clause).collect()
 }
 

@@ -125,7 +125,9 @@ fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Stri
     };
     let (old, new) = (count(first), count(last));
     for ((card, player), count) in &new {
-        let nameless = |(sort, _): &&(Sort, u64)| sort.zone == zones::BOARD && sort.label.is_none() && sort.card == *card && sort.controller == *player;
+        let nameless = |(sort, _): &&(Sort, u64)| {
+            sort.zone == zones::BOARD && sort.label.is_none() && sort.card == *card && sort.controller == *player
+        };
         if old.get(&(*card, *player)).unwrap_or(&0) < count && last.objects.iter().any(|sort| nameless(&sort)) {
             facts.push(format!("{} controls {count} {}", names.player(*player), names.name(*card, None)));
         }
