@@ -443,7 +443,8 @@ impl Position {
     /// Whether an effect takes all abilities from an object.
     #[inline]
     pub fn abilities_lost(&self, row: &Row) -> bool {
-        self.modified(row, Change::Abilities, |modifier| modifier.loses_all)
+        let may_be = !self.effects.list.is_empty() || !self.table.indexed().modifiers(Change::Abilities).is_empty();
+        may_be && self.modified(row, Change::Abilities, |modifier| modifier.loses_all)
     }
 
     /// What the object of an event is; for something that enters, as it would exist on the
