@@ -190,7 +190,8 @@ impl Happening {
             Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::Shuffle | Do::Attack | Do::Block | Do::Cast)
             | None => {}
         }
-        if !matches!(Do::of(event.verb), Some(Do::Move)) {
+        // What moves and what is drawn is counted as it happens.
+        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw)) {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
