@@ -7,7 +7,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use instead_explore::{End, Limits, Outcomes, explore};
-use instead_kernel::{Lineage, Machine, Next, Shared};
+use instead_kernel::{Lineage, Machine, Next, Shared, Terms};
 
 #[allow(dead_code)]
 #[path = "../../instead-kernel/tests/toy_turns.rs"]
@@ -16,8 +16,7 @@ mod toy_turns;
 use toy_turns::{Effect, Event, Table, Turns};
 
 impl Outcomes for Turns {
-    type Outcome = [[u64; 2]; 3];
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> Self::Outcome {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         let table = &machine.position;
         [table.damage, table.cards, table.life]
     }

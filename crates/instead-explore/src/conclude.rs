@@ -1,6 +1,6 @@
 //! Conclusions from a search that is over: counts, sets of outcomes, cycles.
 
-use instead_kernel::Rulebook;
+use instead_kernel::Terms;
 
 use crate::count::Tally;
 use crate::cycles::{Components, components};
@@ -9,10 +9,9 @@ use crate::explore::{Body, Edge, Incomplete, Key, Node, Search};
 use crate::index::NONE;
 use crate::sets::{ENDLESS, Sets};
 use crate::steering::Steering;
-use instead_kernel::Outcomes;
 
 /// The options by which a node was found.
-pub(crate) fn witness<R: Rulebook, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<usize> {
+pub(crate) fn witness<R: Terms, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<usize> {
     let mut options = Vec::new();
     while let Some(Node { parent: (parent, option), .. }) = nodes.get(node as usize)
         && *parent != NONE
@@ -25,7 +24,7 @@ pub(crate) fn witness<R: Rulebook, C>(nodes: &[Node<R, C>], mut node: u32) -> Ve
 }
 
 /// The edges of a node.
-fn edges<'a, R: Rulebook, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32) -> &'a [Edge] {
+fn edges<'a, R: Terms, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32) -> &'a [Edge] {
     match &nodes[node as usize].body {
         Body::Choice { edges: (from, to), .. } => &edges[*from as usize..*to as usize],
         Body::End { .. } => &[],
@@ -33,7 +32,7 @@ fn edges<'a, R: Rulebook, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32)
 }
 
 /// Draws the conclusions from a search that is over.
-pub(crate) fn conclude<R: Outcomes, S: Steering<R>>(search: Search<'_, R, S>) -> Exploration<R, S::Cursor> {
+pub(crate) fn conclude<R: Terms, G: ?Sized, S: Steering<R>>(search: Search<'_, R, G, S>) -> Exploration<R, S::Cursor> {
     let Search { mut nodes, edges: all, root_orders, mut incomplete, outcomes: keys, limits, .. } = search;
     let keys = sort(&mut nodes, keys);
     let graph =
@@ -74,7 +73,7 @@ pub(crate) fn conclude<R: Outcomes, S: Steering<R>>(search: Search<'_, R, S>) ->
 }
 
 /// Puts the outcomes into their own order.
-fn sort<R: Outcomes, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R, C>, u32)>) -> Vec<(Key<R, C>, u32)> {
+fn sort<R: Terms, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R, C>, u32)>) -> Vec<(Key<R, C>, u32)> {
     let mut keys: Vec<_> = keys.into_iter().enumerate().collect();
     keys.sort_by(|(_, (one, _)), (_, (other, _))| one.cmp(other));
     let mut renamed = vec![0; keys.len()];
@@ -90,7 +89,7 @@ fn sort<R: Outcomes, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R,
 }
 
 /// For each outcome the sequences and the orders that lead to it.
-fn counts<R: Outcomes, C>(
+fn counts<R: Terms, C>(
     nodes: &[Node<R, C>],
     all: &[Edge],
     graph: &Components,
@@ -121,7 +120,7 @@ fn counts<R: Outcomes, C>(
 }
 
 /// The set of outcomes of each node, from the ends backwards.
-fn reach<R: Outcomes, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components, sets: &mut Sets) -> Vec<u32> {
+fn reach<R: Terms, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components, sets: &mut Sets) -> Vec<u32> {
     let mut reach = vec![0; nodes.len()];
     let (mut parts, mut own, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     let mut from = 0;
@@ -158,7 +157,7 @@ fn reach<R: Outcomes, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components,
 }
 
 /// The first node on a cycle, and the shortest way back to it.
-fn lasso<R: Rulebook, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components) -> Option<Lasso> {
+fn lasso<R: Terms, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components) -> Option<Lasso> {
     let start = (0..nodes.len() as u32).find(|&node| graph.cyclic[graph.of[node as usize] as usize])?;
     let component = graph.of[start as usize];
     let mut found: Vec<(u32, u32, usize)> = vec![(start, NONE, 0)];

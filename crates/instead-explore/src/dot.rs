@@ -5,13 +5,13 @@ use std::fmt::Write;
 use instead_kernel::{Choice, Machine, Offer};
 
 use crate::exploration::{Exploration, Found, Matters};
-use instead_kernel::Outcomes;
+use instead_kernel::Terms;
 
 /// The label of an option.
 pub type OptionLabel<R> = dyn Fn(&Machine<R>, &Choice<R>, &Offer<R>) -> String;
 
 /// How the parts of the graph are labelled.
-pub struct Labels<'a, R: Outcomes, C> {
+pub struct Labels<'a, R: Terms, C> {
     /// A choice.
     pub choice: &'a dyn Fn(&Machine<R>, &Choice<R>) -> String,
     /// An option of a choice.
@@ -22,7 +22,7 @@ pub struct Labels<'a, R: Outcomes, C> {
 
 /// The graph as DOT: choices that matter are bold, outcomes are boxes. Always the same for the same
 /// exploration.
-pub fn dot<R: Outcomes, C>(exploration: &Exploration<R, C>, labels: &Labels<'_, R, C>) -> String {
+pub fn dot<R: Terms, C>(exploration: &Exploration<R, C>, labels: &Labels<'_, R, C>) -> String {
     let mut text = String::from("digraph choices {\n  rankdir=LR;\n  node [shape=ellipse];\n");
     // Writing to a string can't fail.
     for (place, found) in exploration.outcomes.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What was found.
 
-use instead_kernel::{Choice, Chooser, Decision, Machine, Offer, Rulebook};
+use instead_kernel::{Choice, Chooser, Decision, Machine, Offer, Terms};
 use num_bigint::BigUint;
 
 use crate::conclude::witness;
@@ -8,11 +8,11 @@ use crate::count::Count;
 use crate::explore::{Body, Edge, Incomplete, Node};
 use crate::index::NONE;
 use crate::sets::{ENDLESS, Sets, UNEXPLORED};
-use instead_kernel::{End, Outcomes};
+use instead_kernel::End;
 
 /// Every choice as a graph, and what it leads to.
 #[derive(Clone, Debug)]
-pub struct Exploration<R: Outcomes, C = ()> {
+pub struct Exploration<R: Terms, C = ()> {
     /// The outcomes, in their own order.
     pub outcomes: Vec<Found<R, C>>,
     /// Why not everything was explored. All numbers are then those of the explored part.
@@ -31,7 +31,7 @@ pub struct Exploration<R: Outcomes, C = ()> {
 
 /// An outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<R: Outcomes, C = ()> {
+pub struct Found<R: Terms, C = ()> {
     /// What counts about it.
     pub outcome: R::Outcome,
     /// How the run ended.
@@ -113,7 +113,7 @@ impl<'a> OutcomeSet<'a> {
 
 /// A node of the graph.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeView<'a, R: Outcomes, C> {
+pub struct NodeView<'a, R: Terms, C> {
     exploration: &'a Exploration<R, C>,
     /// Its place; nodes are in the order in which they were found, the root is 0.
     pub place: usize,
@@ -127,7 +127,7 @@ pub struct NodeView<'a, R: Outcomes, C> {
 
 /// An option of a choice.
 #[derive(Clone, Debug)]
-pub struct OptionView<'a, R: Rulebook> {
+pub struct OptionView<'a, R: Terms> {
     /// Its place among the options.
     pub option: usize,
     /// The option.
@@ -140,7 +140,7 @@ pub struct OptionView<'a, R: Rulebook> {
     pub outcomes: OutcomeSet<'a>,
 }
 
-impl<'a, R: Outcomes, C> NodeView<'a, R, C> {
+impl<'a, R: Terms, C> NodeView<'a, R, C> {
     fn node(&self) -> &'a Node<R, C> {
         &self.exploration.nodes[self.place]
     }
@@ -209,7 +209,7 @@ impl<'a, R: Outcomes, C> NodeView<'a, R, C> {
     }
 }
 
-impl<R: Outcomes, C> Exploration<R, C> {
+impl<R: Terms, C> Exploration<R, C> {
     /// Whether everything was explored.
     pub fn is_complete(&self) -> bool {
         self.incomplete.is_none()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use instead_kernel::{Choice, Machine, Note, Observer, Rulebook, Status};
+use instead_kernel::{Choice, Machine, Note, Observer, Status, Terms};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ impl fmt::Display for Incomplete {
 
 /// A position at which somebody chooses, or an end.
 #[derive(Clone, Debug)]
-pub(crate) struct Node<R: Rulebook, C> {
+pub(crate) struct Node<R: Terms, C> {
     pub(crate) machine: Machine<R>,
     pub(crate) cursor: C,
     /// The node and the option by which it was reached first; [`NONE`] for the root.
@@ -98,7 +98,7 @@ pub(crate) struct Node<R: Rulebook, C> {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Body<R: Rulebook> {
+pub(crate) enum Body<R: Terms> {
     /// A choice; its edges lie at `edges` in the list of all.
     Choice { choice: Choice<R>, edges: (u32, u32), expanded: bool, fixed: bool },
     /// An end with an outcome.
@@ -116,8 +116,8 @@ pub(crate) struct Edge {
 }
 
 /// The search so far.
-pub(crate) struct Search<'a, R: Outcomes, S: Steering<R>> {
-    rules: &'a R,
+pub(crate) struct Search<'a, R: Terms, G: ?Sized, S: Steering<R>> {
+    rules: &'a G,
     steering: &'a S,
     pub(crate) limits: Limits,
     pub(crate) nodes: Vec<Node<R, S::Cursor>>,
@@ -132,16 +132,16 @@ pub(crate) struct Search<'a, R: Outcomes, S: Steering<R>> {
 }
 
 /// What tells outcomes apart.
-pub(crate) type Key<R, C> = (<R as Outcomes>::Outcome, End, C);
+pub(crate) type Key<R, C> = (<R as Terms>::Outcome, End, C);
 
 /// Explores every legal choice of `machine`.
-pub fn explore<R: Outcomes>(rules: &R, machine: &Machine<R>, limits: Limits) -> Exploration<R, ()> {
+pub fn explore<R: Terms>(rules: &(impl Outcomes<R> + ?Sized), machine: &Machine<R>, limits: Limits) -> Exploration<R, ()> {
     explore_with(rules, machine, limits, &Free)
 }
 
 /// Explores every choice of `machine` that `steering` leaves open.
-pub fn explore_with<R: Outcomes, S: Steering<R>>(
-    rules: &R,
+pub fn explore_with<R: Terms, S: Steering<R>>(
+    rules: &(impl Outcomes<R> + ?Sized),
     machine: &Machine<R>,
     limits: Limits,
     steering: &S,
@@ -172,7 +172,7 @@ pub fn explore_with<R: Outcomes, S: Steering<R>>(
     conclude(search)
 }
 
-impl<R: Outcomes, S: Steering<R>> Search<'_, R, S> {
+impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
     /// Tries the options of a node; false if a limit was reached that ends the search.
     fn expand(&mut self, node: usize) -> bool {
         let Node { machine, cursor, depth, body: Body::Choice { choice, .. }, .. } = &self.nodes[node] else { return true };
@@ -277,13 +277,13 @@ impl<R: Outcomes, S: Steering<R>> Search<'_, R, S> {
 }
 
 /// Counts the orders behind choices that nobody is asked.
-pub(crate) struct Counting<'a, R: Rulebook, S: Steering<R>> {
+pub(crate) struct Counting<'a, R: Terms, S: Steering<R>> {
     pub(crate) orders: Tally,
     pub(crate) steering: &'a S,
     pub(crate) cursor: &'a mut S::Cursor,
 }
 
-impl<R: Rulebook, S: Steering<R>> Observer<R> for Counting<'_, R, S> {
+impl<R: Terms, S: Steering<R>> Observer<R> for Counting<'_, R, S> {
     const LISTENS: bool = false;
     fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
     fn forced(&mut self, position: &R::Position, choice: &Choice<R>) {

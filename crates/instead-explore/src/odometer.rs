@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use instead_kernel::{Choice, Limits, Machine, Note, Observer, Rulebook, Status};
+use instead_kernel::{Choice, Limits, Machine, Note, Observer, Status, Terms};
 use num_bigint::BigUint;
 
 use instead_kernel::{End, Outcomes};
 
 /// What the replays came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Odometer<R: Outcomes> {
+pub struct Odometer<R: Terms> {
     /// Each outcome with how often it came.
     pub outcomes: BTreeMap<(R::Outcome, End), Tried>,
     /// How many replays there were.
@@ -35,7 +35,7 @@ pub struct Tried {
 /// Multiplies the multiplicities of choices that nobody is asked.
 struct Weights(BigUint);
 
-impl<R: Rulebook> Observer<R> for Weights {
+impl<R: Terms> Observer<R> for Weights {
     const LISTENS: bool = false;
     fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
     fn forced(&mut self, _: &R::Position, choice: &Choice<R>) {
@@ -45,7 +45,13 @@ impl<R: Rulebook> Observer<R> for Weights {
 
 /// Replays `machine` with every sequence of options: at most `replays` of them, each of at most
 /// `length` choices.
-pub fn odometer<R: Outcomes>(rules: &R, machine: &Machine<R>, limits: Limits, replays: u64, length: usize) -> Odometer<R> {
+pub fn odometer<R: Terms>(
+    rules: &(impl Outcomes<R> + ?Sized),
+    machine: &Machine<R>,
+    limits: Limits,
+    replays: u64,
+    length: usize,
+) -> Odometer<R> {
     let mut found = Odometer { outcomes: BTreeMap::new(), replays: 0, complete: true };
     // Which option was taken at each choice, of how many.
     let mut digits: Vec<(usize, usize)> = Vec::new();

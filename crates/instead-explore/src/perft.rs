@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 
-use instead_kernel::{Limits, Machine, Rulebook, Status};
+use instead_kernel::{Limits, Machine, Rulebook, Status, Terms};
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub struct Layer {
 
 /// How many sequences there are of 0, 1, 2, … `length` answers; fewer if all end before. Sequences
 /// that lead to equal machines are counted together, so the numbers may be large.
-pub fn perft<R: Rulebook>(rules: &R, machine: &Machine<R>, length: usize, limits: Limits) -> Vec<Layer> {
+pub fn perft<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), machine: &Machine<R>, length: usize, limits: Limits) -> Vec<Layer> {
     let mut layers = Vec::new();
     let mut layer: Vec<(Machine<R>, Tally)> = vec![(machine.clone(), Tally::ONE)];
     for _ in 0..=length {

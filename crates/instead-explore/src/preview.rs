@@ -4,11 +4,11 @@ use instead_kernel::{Choice, Machine, Offer};
 
 use crate::exploration::Matters;
 use crate::explore::{Limits, explore};
-use instead_kernel::Outcomes;
+use instead_kernel::{Outcomes, Terms};
 
 /// A choice, and what comes of each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview<R: Outcomes> {
+pub struct Preview<R: Terms> {
     /// The choice.
     pub choice: Choice<R>,
     /// Its options, in order.
@@ -19,7 +19,7 @@ pub struct Preview<R: Outcomes> {
 
 /// What comes of one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PreviewOption<R: Outcomes> {
+pub struct PreviewOption<R: Terms> {
     /// The answer.
     pub offer: Offer<R>,
     /// What it can lead to, in the order of outcomes.
@@ -31,7 +31,7 @@ pub struct PreviewOption<R: Outcomes> {
 }
 
 /// What each option of the next choice of `machine` leads to; `None` if there is no choice.
-pub fn preview<R: Outcomes>(rules: &R, machine: &Machine<R>, limits: Limits) -> Option<Preview<R>> {
+pub fn preview<R: Terms>(rules: &(impl Outcomes<R> + ?Sized), machine: &Machine<R>, limits: Limits) -> Option<Preview<R>> {
     let exploration = explore(rules, machine, limits);
     let root = exploration.root()?;
     let options = root

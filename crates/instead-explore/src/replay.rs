@@ -1,10 +1,10 @@
 //! A list of answers, played again.
 
-use instead_kernel::{Decision, Limits, Machine, Note, Observer, Rulebook, Status};
+use instead_kernel::{Decision, Limits, Machine, Note, Observer, Rulebook, Status, Terms};
 
 /// Where a replay ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed<R: Rulebook> {
+pub struct Replayed<R: Terms> {
     /// The machine.
     pub machine: Machine<R>,
     /// Done, stopped, or waiting for an answer that the list doesn't hold.
@@ -35,8 +35,8 @@ pub enum ReplayError {
 /// # Errors
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes, or nothing is asked any more.
-pub fn replay<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+pub fn replay<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     machine: &Machine<R>,
     decisions: &[Decision<R>],
     limits: Limits,
@@ -51,8 +51,8 @@ pub fn replay<R: Rulebook, O: Observer<R>>(
 /// # Errors
 ///
 /// [`ReplayError`] if an option isn't there where its turn comes, or nothing is asked any more.
-pub fn replay_options<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+pub fn replay_options<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     machine: &Machine<R>,
     options: &[usize],
     limits: Limits,
@@ -61,8 +61,8 @@ pub fn replay_options<R: Rulebook, O: Observer<R>>(
     play(rules, machine, options.len(), |at, _| options.get(at).copied(), limits, observer)
 }
 
-fn play<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn play<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     machine: &Machine<R>,
     answers: usize,
     pick: impl Fn(usize, &[instead_kernel::Offer<R>]) -> Option<usize>,

@@ -3,14 +3,14 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use instead_kernel::{Choice, Rulebook};
+use instead_kernel::{Choice, Terms};
 
 /// Decides some of the choices beforehand.
 ///
 /// What it remembers on the way (how much of a script was used up, what didn't match) is its cursor.
 /// Positions with different cursors are different nodes, and every outcome shows its cursor: so who
 /// steers can say afterwards which fixed choices were never asked for.
-pub trait Steering<R: Rulebook> {
+pub trait Steering<R: Terms> {
     /// What it remembers.
     type Cursor: Clone + Ord + Hash + Debug;
 
@@ -30,7 +30,7 @@ pub trait Steering<R: Rulebook> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Free;
 
-impl<R: Rulebook> Steering<R> for Free {
+impl<R: Terms> Steering<R> for Free {
     type Cursor = ();
     fn start(&self) {}
     fn steer(&self, (): &mut (), _: &R::Position, _: &Choice<R>) -> Option<usize> {

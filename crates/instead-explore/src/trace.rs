@@ -1,6 +1,6 @@
 //! The record of one path, and questions to it.
 
-use instead_kernel::{Applied, Choice, Decision, Fit, Limits, Machine, Member, Note, Observer, Pair, Rulebook, Status, Verdict};
+use instead_kernel::{Applied, Choice, Decision, Fit, Limits, Machine, Member, Note, Observer, Pair, Rulebook, Status, Terms, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::replay::{ReplayError, Replayed, replay};
@@ -14,7 +14,7 @@ use crate::replay::{ReplayError, Replayed, replay};
         deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Work: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Reason: Deserialize<'de>"
     )
 )]
-pub struct Trace<R: Rulebook> {
+pub struct Trace<R: Terms> {
     /// What happened, in order.
     pub steps: Vec<Step<R>>,
 }
@@ -25,7 +25,7 @@ pub struct Trace<R: Rulebook> {
     serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Work: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Reason: Serialize",
     deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Work: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Reason: Deserialize<'de>"
 ))]
-pub enum Step<R: Rulebook> {
+pub enum Step<R: Terms> {
     /// These events were proposed together.
     Proposed(Vec<Member<R>>),
     /// A candidate was considered.
@@ -105,7 +105,7 @@ pub enum Step<R: Rulebook> {
     serialize = "R::Player: Serialize, R::Reason: Serialize",
     deserialize = "R::Player: Deserialize<'de>, R::Reason: Deserialize<'de>"
 ))]
-pub enum Judged<R: Rulebook> {
+pub enum Judged<R: Terms> {
     /// It applies and may be chosen.
     Applicable(Fit<R>),
     /// It already had its opportunity for this event.
@@ -118,7 +118,7 @@ pub enum Judged<R: Rulebook> {
     NotApplicable(R::Reason),
 }
 
-impl<R: Rulebook> From<Verdict<'_, R>> for Judged<R> {
+impl<R: Terms> From<Verdict<'_, R>> for Judged<R> {
     fn from(verdict: Verdict<'_, R>) -> Self {
         match verdict {
             Verdict::Applicable(fit) => Judged::Applicable(fit),
@@ -130,7 +130,7 @@ impl<R: Rulebook> From<Verdict<'_, R>> for Judged<R> {
     }
 }
 
-impl<R: Rulebook> From<Note<'_, R>> for Step<R> {
+impl<R: Terms> From<Note<'_, R>> for Step<R> {
     fn from(note: Note<'_, R>) -> Self {
         match note {
             Note::Proposed(members) => Step::Proposed(members.to_vec()),
@@ -153,7 +153,7 @@ impl<R: Rulebook> From<Note<'_, R>> for Step<R> {
     }
 }
 
-impl<R: Rulebook> Trace<R> {
+impl<R: Terms> Trace<R> {
     /// The answers that somebody was asked for: what [`record`] needs to make this trace again.
     pub fn decisions(&self) -> Vec<Decision<R>> {
         self.decided().filter(|(choice, _)| choice.options.len() > 1).map(|(_, decision)| decision.clone()).collect()
@@ -198,7 +198,7 @@ impl<R: Rulebook> Trace<R> {
 
 /// A path and its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded<R: Rulebook> {
+pub struct Recorded<R: Terms> {
     /// The record.
     pub trace: Trace<R>,
     /// The position in which each step happened: names and values are to be looked up there.
@@ -210,12 +210,12 @@ pub struct Recorded<R: Rulebook> {
 }
 
 /// Listens and writes down.
-struct Recorder<R: Rulebook> {
+struct Recorder<R: Terms> {
     trace: Trace<R>,
     positions: Vec<R::Position>,
 }
 
-impl<R: Rulebook> Observer<R> for Recorder<R> {
+impl<R: Terms> Observer<R> for Recorder<R> {
     fn note(&mut self, position: &R::Position, note: Note<'_, R>) {
         self.trace.steps.push(note.into());
         self.positions.push(position.clone());
@@ -227,7 +227,12 @@ impl<R: Rulebook> Observer<R> for Recorder<R> {
 /// # Errors
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes, or nothing is asked any more.
-pub fn record<R: Rulebook>(rules: &R, machine: &Machine<R>, decisions: &[Decision<R>], limits: Limits) -> Result<Recorded<R>, ReplayError> {
+pub fn record<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    machine: &Machine<R>,
+    decisions: &[Decision<R>],
+    limits: Limits,
+) -> Result<Recorded<R>, ReplayError> {
     let mut recorder = Recorder { trace: Trace { steps: Vec::new() }, positions: Vec::new() };
     let Replayed { machine, status } = replay(rules, machine, decisions, limits, &mut recorder)?;
     Ok(Recorded { trace: recorder.trace, positions: recorder.positions, machine, status })

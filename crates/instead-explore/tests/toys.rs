@@ -27,34 +27,29 @@ mod graph;
 mod tracing;
 
 use instead_explore::{End, Exploration, Limits, Outcomes, explore};
-use instead_kernel::{Lineage, Machine, Next, Rulebook, Shared};
+use instead_kernel::{Lineage, Machine, Next, Shared, Terms};
 
 impl Outcomes for toy_turns::Turns {
-    type Outcome = [[u64; 2]; 3];
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> Self::Outcome {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         let table = &machine.position;
         [table.damage, table.cards, table.life]
     }
 }
 
 impl Outcomes for toy_batch::Batches {
-    type Outcome = (Vec<toy_batch::Happened>, [u32; 2]);
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> Self::Outcome {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         (machine.position.log.clone(), machine.position.coins)
     }
 }
 
 impl Outcomes for toy_once::Once {
-    type Outcome = [[u64; 2]; 2];
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> Self::Outcome {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         [machine.position.stolen, machine.position.captured]
     }
 }
 
 impl Outcomes for toy_enter::Tokens {
-    /// Tokens have no names, so they have no order.
-    type Outcome = (Vec<toy_enter::Token>, u64);
-    fn outcome(&self, machine: &Machine<Self>, _: End) -> Self::Outcome {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         let mut tokens = machine.position.tokens.clone();
         tokens.sort();
         (tokens, machine.position.beat)
@@ -62,7 +57,7 @@ impl Outcomes for toy_enter::Tokens {
 }
 
 /// A game in which `events` were proposed together.
-fn together<R: Rulebook>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
+fn together<R: Terms>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
     let mut machine = Machine::new(position);
     let mut next = Next::default();
     next.propose(events, &Lineage::default());
@@ -94,7 +89,7 @@ fn alter(times: u64, plus: u64) -> toy_turns::Effect {
     toy_turns::Effect::Alter { times, plus }
 }
 
-fn all<R: Outcomes>(rules: &R, machine: &Machine<R>) -> Exploration<R> {
+fn all<R: Terms + Outcomes>(rules: &R, machine: &Machine<R>) -> Exploration<R> {
     let exploration = explore(rules, machine, Limits::default());
     assert!(exploration.is_complete());
     exploration

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::choice::Pair;
 use crate::lineage::Lineage;
-use crate::rulebook::Rulebook;
+use crate::rulebook::Terms;
 
 /// Events that would happen simultaneously, on their way through the process.
 ///
@@ -15,7 +15,7 @@ use crate::rulebook::Rulebook;
     serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
     deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub struct Batch<R: Rulebook> {
+pub struct Batch<R: Terms> {
     /// The events.
     pub members: SmallVec<[Member<R>; 1]>,
     /// What the members share: for instance objects that were already chosen.
@@ -35,7 +35,7 @@ pub struct Batch<R: Rulebook> {
     serialize = "R::Effect: Serialize, R::Answer: Serialize",
     deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub(crate) enum Stage<R: Rulebook> {
+pub(crate) enum Stage<R: Terms> {
     /// Just proposed; nobody has been told yet.
     Proposed,
     /// Effects are gathered and one is chosen.
@@ -56,7 +56,7 @@ pub(crate) enum Stage<R: Rulebook> {
     serialize = "R::Event: Serialize, R::Effect: Serialize",
     deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>"
 ))]
-pub struct Member<R: Rulebook> {
+pub struct Member<R: Terms> {
     /// The event as it stands now.
     pub event: R::Event,
     /// The effects that had their opportunity.
@@ -72,7 +72,7 @@ pub struct Member<R: Rulebook> {
     pub(crate) open: bool,
 }
 
-impl<R: Rulebook> Batch<R> {
+impl<R: Terms> Batch<R> {
     /// A batch of `events`, each with the history `lineage`.
     pub fn new(events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) -> Self {
         Batch {
@@ -102,7 +102,7 @@ impl<R: Rulebook> Batch<R> {
     }
 }
 
-impl<R: Rulebook> Member<R> {
+impl<R: Terms> Member<R> {
     fn new(event: R::Event, lineage: Lineage<R::Effect>) -> Self {
         Member { event, lineage, within: None, level: 0, stands: true, open: true }
     }

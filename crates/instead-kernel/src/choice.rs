@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::rulebook::Rulebook;
+use crate::rulebook::Terms;
 
 /// An effect together with the event it would be applied to: what the process lets a player pick.
 ///
@@ -32,7 +32,7 @@ pub enum Chooser<P> {
     serialize = "R::Player: Serialize, R::Question: Serialize, R::Effect: Serialize, R::Answer: Serialize",
     deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub struct Choice<R: Rulebook> {
+pub struct Choice<R: Terms> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,
     /// What is asked.
@@ -47,7 +47,7 @@ pub struct Choice<R: Rulebook> {
     serialize = "R::Effect: Serialize, R::Question: Serialize",
     deserialize = "R::Effect: Deserialize<'de>, R::Question: Deserialize<'de>"
 ))]
-pub enum Kind<R: Rulebook> {
+pub enum Kind<R: Terms> {
     /// Which applicable effect to apply next.
     Order,
     /// Whether to use an optional effect that somebody else put next in order.
@@ -62,7 +62,7 @@ pub enum Kind<R: Rulebook> {
     serialize = "R::Effect: Serialize, R::Answer: Serialize",
     deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub struct Offer<R: Rulebook> {
+pub struct Offer<R: Terms> {
     /// The answer.
     pub decision: Decision<R>,
     /// How many answers this one stands for: identical effects are one option.
@@ -75,7 +75,7 @@ pub struct Offer<R: Rulebook> {
     serialize = "R::Effect: Serialize, R::Answer: Serialize",
     deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub enum Decision<R: Rulebook> {
+pub enum Decision<R: Terms> {
     /// Apply this effect to this event next.
     Apply(Pair<R::Effect>),
     /// Use none of the optional effects that are offered. Spends their opportunity, never a use.
@@ -92,7 +92,7 @@ pub enum Decision<R: Rulebook> {
     serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize",
     deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub struct Ask<R: Rulebook> {
+pub struct Ask<R: Terms> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,
     /// What is asked.

@@ -48,5 +48,5 @@ pub use lineage::Lineage;
 pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
 pub use observe::{Note, Observer, Silent, Verdict};
 pub use outcomes::{End, Outcomes};
-pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Times, Veto, When};
+pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Terms, Times, Veto, When};
 pub use shared::Shared;

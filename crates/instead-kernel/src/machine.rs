@@ -10,7 +10,7 @@ use crate::choice::{Ask, Choice, Decision, Kind, Offer};
 use crate::lineage::Lineage;
 use crate::observe::{Note, Observer, Silent};
 use crate::process::{self, Progress};
-use crate::rulebook::{Next, Rulebook, Step};
+use crate::rulebook::{Next, Rulebook, Step, Terms};
 
 /// A game in progress: what is, and what is still to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ use crate::rulebook::{Next, Rulebook, Step};
     serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
     deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub struct Machine<R: Rulebook> {
+pub struct Machine<R: Terms> {
     /// What is.
     pub position: R::Position,
     agenda: Vec<Frame<R>>,
@@ -30,7 +30,7 @@ pub struct Machine<R: Rulebook> {
     serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
     deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
-pub enum Frame<R: Rulebook> {
+pub enum Frame<R: Terms> {
     /// Events on their way through the process.
     Batch(Batch<R>),
     /// The same event, several times, one after the other.
@@ -55,7 +55,7 @@ pub enum Frame<R: Rulebook> {
 
 /// Where [`Machine::run`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status<R: Rulebook> {
+pub enum Status<R: Terms> {
     /// A choice is needed.
     Choice(Choice<R>),
     /// Nothing is left to do.
@@ -129,7 +129,7 @@ impl fmt::Display for NotOffered {
 
 impl std::error::Error for NotOffered {}
 
-impl<R: Rulebook> Machine<R> {
+impl<R: Terms> Machine<R> {
     /// A game at rest in `position`.
     pub fn new(position: R::Position) -> Self {
         Machine { position, agenda: Vec::new() }
@@ -156,12 +156,12 @@ impl<R: Rulebook> Machine<R> {
     }
 
     /// Goes on until a choice is needed or nothing is left to do.
-    pub fn run(&mut self, rules: &R) -> Status<R> {
+    pub fn run(&mut self, rules: &(impl Rulebook<R> + ?Sized)) -> Status<R> {
         self.run_with(rules, Limits::default(), &mut Silent)
     }
 
     /// [`Machine::run`] within `limits`, telling `observer` everything that is looked at.
-    pub fn run_with<O: Observer<R>>(&mut self, rules: &R, limits: Limits, observer: &mut O) -> Status<R> {
+    pub fn run_with<O: Observer<R>>(&mut self, rules: &(impl Rulebook<R> + ?Sized), limits: Limits, observer: &mut O) -> Status<R> {
         let mut steps = 0;
         let mut next = Next::default();
         // Brent's cycle finding: compare with a value kept from 2^k steps ago.
@@ -216,7 +216,7 @@ impl<R: Rulebook> Machine<R> {
     ///
     /// [`NotOffered`] if no choice is waiting or `option` is none of its options; the machine is
     /// then unchanged.
-    pub fn decide(&mut self, rules: &R, option: usize) -> Result<(), NotOffered> {
+    pub fn decide(&mut self, rules: &(impl Rulebook<R> + ?Sized), option: usize) -> Result<(), NotOffered> {
         let mut ahead = self.clone();
         let Status::Choice(choice) = ahead.run(rules) else {
             return Err(NotOffered { options: 0 });
@@ -249,7 +249,13 @@ impl<R: Rulebook> Machine<R> {
         Ok(())
     }
 
-    fn step<O: Observer<R>>(&mut self, rules: &R, limits: Limits, next: &mut Next<R>, observer: &mut O) -> Progress<R> {
+    fn step<O: Observer<R>>(
+        &mut self,
+        rules: &(impl Rulebook<R> + ?Sized),
+        limits: Limits,
+        next: &mut Next<R>,
+        observer: &mut O,
+    ) -> Progress<R> {
         let mut result = None;
         let (progress, finished) = match self.agenda.last_mut() {
             None => {
@@ -296,7 +302,7 @@ impl<R: Rulebook> Machine<R> {
     }
 }
 
-impl<R: Rulebook> Machine<R> {
+impl<R: Terms> Machine<R> {
     /// Gives a result to the frame that waits for it.
     fn hand_over(&mut self, answer: R::Answer) {
         match self.agenda.last_mut() {
@@ -308,7 +314,7 @@ impl<R: Rulebook> Machine<R> {
 }
 
 /// A rulebook's question as a choice.
-pub(crate) fn asked<R: Rulebook>(ask: Ask<R>) -> Progress<R> {
+pub(crate) fn asked<R: Terms>(ask: Ask<R>) -> Progress<R> {
     if ask.options.is_empty() {
         return Progress::Stop(Stop::NoAnswer);
     }

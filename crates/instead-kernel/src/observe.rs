@@ -2,12 +2,12 @@
 
 use crate::batch::Member;
 use crate::choice::{Choice, Decision, Pair};
-use crate::rulebook::{Applied, Fit, Rulebook};
+use crate::rulebook::{Applied, Fit, Terms};
 
 /// Listens to the process.
 ///
 /// With [`Observer::LISTENS`] false, as in [`Silent`], nothing is prepared and nothing is paid.
-pub trait Observer<R: Rulebook> {
+pub trait Observer<R: Terms> {
     /// Whether anybody listens.
     const LISTENS: bool = true;
 
@@ -25,14 +25,14 @@ pub trait Observer<R: Rulebook> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl<R: Rulebook> Observer<R> for Silent {
+impl<R: Terms> Observer<R> for Silent {
     const LISTENS: bool = false;
     fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
 }
 
 /// One thing that happened.
 #[derive(Clone, Debug)]
-pub enum Note<'a, R: Rulebook> {
+pub enum Note<'a, R: Terms> {
     /// These events were proposed together.
     Proposed(&'a [Member<R>]),
     /// A candidate was considered for a member.
@@ -108,7 +108,7 @@ pub enum Note<'a, R: Rulebook> {
 
 /// What came of considering a candidate.
 #[derive(Clone, Debug)]
-pub enum Verdict<'a, R: Rulebook> {
+pub enum Verdict<'a, R: Terms> {
     /// It applies and may be chosen.
     Applicable(Fit<R>),
     /// It already had its opportunity for this event.

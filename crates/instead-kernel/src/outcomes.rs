@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use crate::machine::{Machine, Status, Stop};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Rulebook, Terms};
 use serde::{Deserialize, Serialize};
 
 /// How a run ended.
@@ -18,7 +18,7 @@ pub enum End {
 
 impl End {
     /// The end that `status` is, if it is one.
-    pub fn of<R: Rulebook>(status: &Status<R>) -> Option<End> {
+    pub fn of<R: Terms>(status: &Status<R>) -> Option<End> {
         match status {
             Status::Choice(_) => None,
             Status::Done => Some(End::Done),
@@ -37,17 +37,13 @@ impl fmt::Display for End {
 }
 
 /// A game that can say what counts about a final position.
-pub trait Outcomes: Rulebook {
-    /// What counts. Two ends are the same outcome if these are equal, so the game brings them into
-    /// a canonical form (what has no name has no order); outcomes are listed in their order.
-    type Outcome: Clone + Ord + Hash + Debug;
-
+pub trait Outcomes<T: Terms = Self>: Rulebook<T> {
     /// What counts about `machine`, which ended by `end`.
-    fn outcome(&self, machine: &Machine<Self>, end: End) -> Self::Outcome;
+    fn outcome(&self, machine: &Machine<T>, end: End) -> T::Outcome;
 
     /// How much it takes to keep `machine`, in units of the game's choosing (one for each row of a
     /// table, say): what a search adds up to stay within bounds. The same on every platform.
-    fn weight(&self, machine: &Machine<Self>) -> u64 {
+    fn weight(&self, machine: &Machine<T>) -> u64 {
         let _ = machine;
         1
     }

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use crate::batch::{Batch, Member};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::observe::{Note, Observer, Verdict};
-use crate::rulebook::{Fit, Rulebook, Scope, Veto};
+use crate::rulebook::{Fit, Rulebook, Scope, Terms, Veto};
 
 /// A pair that applies, and how.
-pub(crate) struct Entry<R: Rulebook> {
+pub(crate) struct Entry<R: Terms> {
     pub pair: Pair<R::Effect>,
     pub fit: Fit<R>,
     chooser: R::Player,
@@ -21,8 +21,8 @@ const MOST_PARTS: u32 = 64;
 pub(crate) type Pool<R> = SmallVec<[Entry<R>; 8]>;
 
 /// Asks what stands against each open member of the level, then gathers the pairs that apply.
-pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+pub(crate) fn gather<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &mut Batch<R>,
     pool: &mut Pool<R>,
@@ -61,8 +61,8 @@ pub(crate) fn gather<R: Rulebook, O: Observer<R>>(
 
 /// Takes from an event what can't happen of it, and says what stands against the rest. The rest is
 /// an event like any other, so it is asked about again: it may be one that can't happen at all.
-fn lessened<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn lessened<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &mut Batch<R>,
     place: usize,
@@ -86,8 +86,8 @@ fn lessened<R: Rulebook, O: Observer<R>>(
 }
 
 /// Considers every candidate for one member; keeps those of its first non-empty tier.
-fn candidates<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn candidates<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &Batch<R>,
     place: usize,
@@ -129,8 +129,8 @@ fn candidates<R: Rulebook, O: Observer<R>>(
 }
 
 /// Whether one candidate applies to one member; if not, the observer hears why.
-fn consider<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn consider<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &Batch<R>,
     place: usize,
@@ -166,7 +166,7 @@ fn consider<R: Rulebook, O: Observer<R>>(
 }
 
 /// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
-pub(crate) fn narrow<R: Rulebook>(rules: &R, pool: &mut Pool<R>) {
+pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), pool: &mut Pool<R>) {
     if pool.len() < 2 {
         return;
     }
@@ -184,7 +184,12 @@ pub(crate) fn narrow<R: Rulebook>(rules: &R, pool: &mut Pool<R>) {
 }
 
 /// What is offered to whoever has to choose first.
-pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, pool: &mut Pool<R>) -> Option<Choice<R>> {
+pub(crate) fn offer<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
+    batch: &Batch<R>,
+    pool: &mut Pool<R>,
+) -> Option<Choice<R>> {
     narrow(rules, pool);
     let chooser = pool.first()?.chooser;
     let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
@@ -207,12 +212,18 @@ pub(crate) fn offer<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batc
 }
 
 /// Whether somebody but the chooser decides about the use of an effect that is offered.
-pub(crate) fn others_decide<R: Rulebook>(pool: &Pool<R>) -> bool {
+pub(crate) fn others_decide<R: Terms>(pool: &Pool<R>) -> bool {
     pool.iter().any(|entry| entry.fit.optional.is_some_and(|player| player != entry.chooser))
 }
 
 /// Whether two pairs are one option: alike effects on the same event, or on two equal ones.
-fn twins<R: Rulebook>(rules: &R, position: &R::Position, batch: &Batch<R>, one: Pair<R::Effect>, other: Pair<R::Effect>) -> bool {
+fn twins<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
+    batch: &Batch<R>,
+    one: Pair<R::Effect>,
+    other: Pair<R::Effect>,
+) -> bool {
     let same_event = one.member == other.member
         || match (batch.member(one.member), batch.member(other.member)) {
             (Some(a), Some(b)) => a == b,

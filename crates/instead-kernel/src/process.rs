@@ -7,10 +7,10 @@ use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::machine::{NotOffered, Stop, asked};
 use crate::observe::{Note, Observer, Silent};
 use crate::pool;
-use crate::rulebook::{Applied, Applying, Next, Rulebook, Scope, Times, When};
+use crate::rulebook::{Applied, Applying, Next, Rulebook, Scope, Terms, Times, When};
 
 /// What a step came to.
-pub(crate) enum Progress<R: Rulebook> {
+pub(crate) enum Progress<R: Terms> {
     /// There is more to do.
     More,
     /// An answer is needed.
@@ -22,8 +22,8 @@ pub(crate) enum Progress<R: Rulebook> {
 }
 
 /// One step of `batch`; the flag says that the batch is finished.
-pub(crate) fn step<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+pub(crate) fn step<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &mut R::Position,
     batch: &mut Batch<R>,
     next: &mut Next<R>,
@@ -47,8 +47,8 @@ pub(crate) fn step<R: Rulebook, O: Observer<R>>(
     }
 }
 
-fn gather<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn gather<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &mut R::Position,
     batch: &mut Batch<R>,
     next: &mut Next<R>,
@@ -79,7 +79,12 @@ fn gather<R: Rulebook, O: Observer<R>>(
 }
 
 /// Adds the events that the settled ones contain, one level further in: CR 616.1g, outer first.
-fn contain<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch: &mut Batch<R>, observer: &mut O) -> bool {
+fn contain<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
+    batch: &mut Batch<R>,
+    observer: &mut O,
+) -> bool {
     let mut more = false;
     for place in 0..batch.members.len() {
         let member = &batch.members[place];
@@ -104,7 +109,13 @@ fn contain<R: Rulebook, O: Observer<R>>(rules: &R, position: &R::Position, batch
 }
 
 /// Makes the settled events happen, then the substitutes that waited for them.
-fn perform<R: Rulebook, O: Observer<R>>(rules: &R, position: &mut R::Position, batch: &mut Batch<R>, next: &mut Next<R>, observer: &mut O) {
+fn perform<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &mut R::Position,
+    batch: &mut Batch<R>,
+    next: &mut Next<R>,
+    observer: &mut O,
+) {
     rules.perform(position, batch, next);
     for (work, lineage) in std::mem::take(&mut batch.waiting) {
         next.work(work, &lineage);
@@ -115,7 +126,7 @@ fn perform<R: Rulebook, O: Observer<R>>(rules: &R, position: &mut R::Position, b
 }
 
 /// The pair is next; whoever else decides about it is asked first.
-fn put<R: Rulebook>(batch: &mut Batch<R>, pair: Pair<R::Effect>) {
+fn put<R: Terms>(batch: &mut Batch<R>, pair: Pair<R::Effect>) {
     batch.stage = match batch.stage {
         Stage::Offered => Stage::Applying { pair, answers: SmallVec::new() },
         _ => Stage::Consenting(pair),
@@ -123,7 +134,7 @@ fn put<R: Rulebook>(batch: &mut Batch<R>, pair: Pair<R::Effect>) {
 }
 
 /// Takes the decision about the order of effects or about an optional one.
-pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -> Result<(), NotOffered> {
+pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> Result<(), NotOffered> {
     batch.stage = match (&batch.stage, decision) {
         (Stage::Gathering | Stage::Offered, Decision::Apply(pair)) if batch.member(pair.member).is_some() => {
             put(batch, pair);
@@ -142,7 +153,7 @@ pub(crate) fn decide<R: Rulebook>(batch: &mut Batch<R>, decision: Decision<R>) -
 }
 
 /// Spends the opportunity of every optional effect that was offered and not used.
-fn decline<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>) {
+fn decline<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &mut Batch<R>) {
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
     pool::narrow(rules, &mut pool);
@@ -153,7 +164,12 @@ fn decline<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>)
 }
 
 /// Asks who decides about an optional effect that somebody else put next in order.
-fn consent<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>, pair: Pair<R::Effect>) -> Progress<R> {
+fn consent<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
+    batch: &mut Batch<R>,
+    pair: Pair<R::Effect>,
+) -> Progress<R> {
     let member = &batch.members[pair.member as usize];
     let decider = rules.applicable(position, batch, member, pair.effect).ok().and_then(|fit| fit.optional);
     match decider {
@@ -170,8 +186,8 @@ fn consent<R: Rulebook>(rules: &R, position: &R::Position, batch: &mut Batch<R>,
 }
 
 /// Applies the chosen effect as far as it goes without another answer.
-fn apply<R: Rulebook, O: Observer<R>>(
-    rules: &R,
+fn apply<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
     position: &mut R::Position,
     batch: &mut Batch<R>,
     next: &mut Next<R>,
@@ -210,7 +226,7 @@ fn apply<R: Rulebook, O: Observer<R>>(
 }
 
 /// The effect has had its opportunity for this event, whatever became of it: CR 614.5.
-fn spend<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, touched: &[u32]) {
+fn spend<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), batch: &mut Batch<R>, pair: Pair<R::Effect>, touched: &[u32]) {
     // Riftbound 373.2.a: another effect ends the sequence of the one before.
     let ended = match rules.policy().scope {
         Scope::Event => None,
@@ -228,7 +244,13 @@ fn spend<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, to
 }
 
 /// Carries the result of an application into the batch.
-fn settle<R: Rulebook>(rules: &R, batch: &mut Batch<R>, pair: Pair<R::Effect>, applied: Applied<R>, next: &mut Next<R>) {
+fn settle<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    batch: &mut Batch<R>,
+    pair: Pair<R::Effect>,
+    applied: Applied<R>,
+    next: &mut Next<R>,
+) {
     let place = pair.member as usize;
     if rules.policy().times == Times::Once {
         batch.members[place].open = false;

@@ -11,11 +11,12 @@ use crate::choice::Ask;
 use crate::lineage::Lineage;
 use crate::machine::{Frame, Stop};
 
-/// The rules of one game, as the process needs to know them.
+/// The terms in which a game speaks: the types of its values. Everything that goes on the agenda is
+/// made of them, so games that share their terms share the [`Machine`](crate::Machine) too, whatever
+/// their rules.
 ///
-/// All methods are pure: the same arguments give the same results. A rulebook is itself a small
-/// value (an edition, a table of definitions).
-pub trait Rulebook: Clone + Eq + Hash + Debug {
+/// A game with terms of its own implements both traits for one type; the games of `instead-model` share theirs.
+pub trait Terms: Copy + Eq + Hash + Debug + 'static {
     /// Everything about the game but the work still to do. Cloned at every fork: see
     /// [`Shared`](crate::Shared).
     type Position: Clone + Eq + Hash + Debug;
@@ -35,64 +36,70 @@ pub trait Rulebook: Clone + Eq + Hash + Debug {
     type Shared: Clone + Eq + Hash + Debug + Default;
     /// Why something is so: cheap to make, told only to who listens.
     type Reason: Clone + Eq + Debug;
+    /// What counts about a final position. Two ends are the same outcome if these are equal, so the game
+    /// brings them into a canonical form (what has no name has no order); outcomes are listed in their
+    /// order. `()` if nobody explores.
+    type Outcome: Clone + Ord + Hash + Debug;
+}
 
+/// The rules of one game, as the process needs to know them.
+///
+/// All methods are pure: the same arguments give the same results. A rulebook is itself a small
+/// value (an edition, a table of definitions).
+///
+/// `T` are the terms it speaks in: its own, unless it shares them with other games.
+pub trait Rulebook<T: Terms = Self> {
     /// The points on which games differ by a value rather than by code.
     fn policy(&self) -> Policy;
 
     /// What stands against `event` as it stands now. Asked again after every application.
-    fn veto(&self, position: &Self::Position, event: &Self::Event) -> Veto<Self>;
+    fn veto(&self, position: &T::Position, event: &T::Event) -> Veto<T>;
 
     /// Offers to `each` every effect that might apply to the event of `member`.
     ///
     /// With `all`, also effects that watch other kinds of events: somebody wants to be told why
     /// they don't apply. Order doesn't matter: the process sorts.
-    fn candidates(&self, position: &Self::Position, member: &Member<Self>, all: bool, each: &mut dyn FnMut(Self::Effect));
+    fn candidates(&self, position: &T::Position, member: &Member<T>, all: bool, each: &mut dyn FnMut(T::Effect));
 
     /// Whether and how `effect` applies to `member`, or the reason why not.
-    fn applicable(
-        &self,
-        position: &Self::Position,
-        batch: &Batch<Self>,
-        member: &Member<Self>,
-        effect: Self::Effect,
-    ) -> Result<Fit<Self>, Self::Reason>;
+    fn applicable(&self, position: &T::Position, batch: &Batch<T>, member: &Member<T>, effect: T::Effect) -> Result<Fit<T>, T::Reason>;
 
     /// Whether nothing but their ids tells two applicable effects apart, so that a player who is
     /// offered both is offered one option.
-    fn alike(&self, position: &Self::Position, one: Self::Effect, other: Self::Effect) -> bool;
+    fn alike(&self, position: &T::Position, one: T::Effect, other: T::Effect) -> bool;
 
     /// Who chooses `effect` for `member`: the affected player, the owner, the turn player, …
-    fn chooser(&self, position: &Self::Position, member: &Member<Self>, effect: Self::Effect) -> Self::Player;
+    fn chooser(&self, position: &T::Position, member: &Member<T>, effect: T::Effect) -> T::Player;
 
     /// The place of `player` in the order in which several players choose; lowest first.
-    fn rank(&self, position: &Self::Position, player: Self::Player) -> u32;
+    fn rank(&self, position: &T::Position, player: T::Player) -> u32;
 
     /// Applies `effect`. Called again with one more answer each time it asked or had work done, so it
     /// changes neither the position nor the batch before it has all its answers; and work that is
     /// done first ends with `Step::Done(Some(_))`.
-    fn apply(&self, position: &mut Self::Position, applying: &mut Applying<'_, Self>, effect: Self::Effect) -> Applied<Self>;
+    fn apply(&self, position: &mut T::Position, applying: &mut Applying<'_, T>, effect: T::Effect) -> Applied<T>;
 
     /// The events contained in `member`, which are settled before it is performed.
-    fn contained(&self, position: &Self::Position, member: &Member<Self>) -> SmallVec<[Self::Event; 1]>;
+    fn contained(&self, position: &T::Position, member: &Member<T>) -> SmallVec<[T::Event; 1]>;
 
     /// Makes the standing members of `batch` happen, all at the same time; what follows (a sequence,
     /// a later stage) goes to `next`.
-    fn perform(&self, position: &mut Self::Position, batch: &Batch<Self>, next: &mut Next<Self>);
+    fn perform(&self, position: &mut T::Position, batch: &Batch<T>, next: &mut Next<T>);
 
     /// One step of the game's own work. `answers` holds what was answered so far; it is the
     /// rulebook's to empty.
     fn work(
         &self,
-        position: &mut Self::Position,
-        work: &mut Self::Work,
-        lineage: &Lineage<Self::Effect>,
-        answers: &mut SmallVec<[Self::Answer; 2]>,
-        next: &mut Next<Self>,
-    ) -> Step<Self>;
+        position: &mut T::Position,
+        work: &mut T::Work,
+        lineage: &Lineage<T::Effect>,
+        answers: &mut SmallVec<[T::Answer; 2]>,
+        next: &mut Next<T>,
+    ) -> Step<T>;
 
     /// Called when nothing is left to do: puts what happens next into `next`, or nothing if the
     /// game is done.
-    fn idle(&self, position: &mut Self::Position, next: &mut Next<Self>);
+    fn idle(&self, position: &mut T::Position, next: &mut Next<T>);
 }
 
 /// The points on which games differ by a value.
@@ -125,7 +132,7 @@ pub enum Times {
 
 /// What stands against an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Veto<R: Rulebook> {
+pub enum Veto<R: Terms> {
     /// Nothing: it would happen.
     Nothing,
     /// It is no event at all (0 damage): there is nothing to replace or to perform.
@@ -139,7 +146,7 @@ pub enum Veto<R: Rulebook> {
 /// How an effect applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(serialize = "R::Player: Serialize", deserialize = "R::Player: Deserialize<'de>"))]
-pub struct Fit<R: Rulebook> {
+pub struct Fit<R: Terms> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,
     /// Who decides whether to use it, if it is optional.
@@ -153,7 +160,7 @@ pub struct Fit<R: Rulebook> {
 
 /// What an effect is applied to.
 #[derive(Debug)]
-pub struct Applying<'a, R: Rulebook> {
+pub struct Applying<'a, R: Terms> {
     /// The batch. The effect may rewrite any member; see [`Applying::touch`].
     pub batch: &'a mut Batch<R>,
     /// The member the effect was chosen for.
@@ -163,7 +170,7 @@ pub struct Applying<'a, R: Rulebook> {
     pub(crate) touched: SmallVec<[u32; 2]>,
 }
 
-impl<R: Rulebook> Applying<'_, R> {
+impl<R: Terms> Applying<'_, R> {
     /// The event the effect was chosen for.
     pub fn event(&self) -> &R::Event {
         &self.batch.members[self.place as usize].event
@@ -185,7 +192,7 @@ impl<R: Rulebook> Applying<'_, R> {
     serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Work: Serialize, R::Event: Serialize, R::Reason: Serialize",
     deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Work: Deserialize<'de>, R::Event: Deserialize<'de>, R::Reason: Deserialize<'de>"
 ))]
-pub enum Applied<R: Rulebook> {
+pub enum Applied<R: Terms> {
     /// An answer is needed first.
     Ask(Ask<R>),
     /// This work has to be finished first; `applied` is called again afterwards.
@@ -218,7 +225,7 @@ pub enum When {
 
 /// What a step of work came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<R: Rulebook> {
+pub enum Step<R: Terms> {
     /// An answer is needed first.
     Ask(Ask<R>),
     /// There is more to do, after what was put into [`Next`].
@@ -232,17 +239,17 @@ pub enum Step<R: Rulebook> {
 
 /// What is to be done next, in this order.
 #[derive(Debug)]
-pub struct Next<R: Rulebook> {
+pub struct Next<R: Terms> {
     pub(crate) frames: Vec<Frame<R>>,
 }
 
-impl<R: Rulebook> Default for Next<R> {
+impl<R: Terms> Default for Next<R> {
     fn default() -> Self {
         Next { frames: Vec::new() }
     }
 }
 
-impl<R: Rulebook> Next<R> {
+impl<R: Terms> Next<R> {
     /// Proposes events that would happen simultaneously.
     pub fn propose(&mut self, events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) {
         self.batch(Batch::new(events, lineage));

@@ -64,7 +64,7 @@ pub(crate) struct Batches {
     pub(crate) turn: usize,
 }
 
-impl Rulebook for Batches {
+impl Terms for Batches {
     type Position = Shared<Table>;
     type Event = Event;
     type Effect = usize;
@@ -74,7 +74,10 @@ impl Rulebook for Batches {
     type Answer = bool;
     type Shared = ();
     type Reason = String;
+    type Outcome = (Vec<Happened>, [u32; 2]);
+}
 
+impl Rulebook for Batches {
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Batch, times: Times::EachEffect }
     }

@@ -76,7 +76,7 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tokens;
 
-impl Rulebook for Tokens {
+impl Terms for Tokens {
     type Position = Shared<Table>;
     type Event = Event;
     type Effect = usize;
@@ -86,7 +86,11 @@ impl Rulebook for Tokens {
     type Answer = u64;
     type Shared = ();
     type Reason = &'static str;
+    /// Tokens have no names, so they have no order.
+    type Outcome = (Vec<Token>, u64);
+}
 
+impl Rulebook for Tokens {
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Event, times: Times::EachEffect }
     }

@@ -53,7 +53,7 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Once;
 
-impl Rulebook for Once {
+impl Terms for Once {
     type Position = Shared<Table>;
     type Event = Event;
     type Effect = usize;
@@ -63,7 +63,10 @@ impl Rulebook for Once {
     type Answer = Infallible;
     type Shared = ();
     type Reason = &'static str;
+    type Outcome = [[u64; 2]; 2];
+}
 
+impl Rulebook for Once {
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Event, times: Times::Once }
     }

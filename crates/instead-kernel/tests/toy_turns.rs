@@ -44,7 +44,7 @@ pub(crate) struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Turns;
 
-impl Rulebook for Turns {
+impl Terms for Turns {
     type Position = Shared<Table>; // forking the game copies a pointer
     type Event = Event;
     type Effect = usize;
@@ -54,7 +54,10 @@ impl Rulebook for Turns {
     type Answer = u64;
     type Shared = ();
     type Reason = &'static str;
+    type Outcome = [[u64; 2]; 3];
+}
 
+impl Rulebook for Turns {
     fn policy(&self) -> Policy {
         Policy { scope: Scope::Event, times: Times::EachEffect }
     }

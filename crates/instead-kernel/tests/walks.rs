@@ -22,10 +22,10 @@ mod once;
 #[path = "walks/turns.rs"]
 mod turns;
 
-use instead_kernel::{Choice, Decision, Lineage, Machine, Next, Rulebook, Status};
+use instead_kernel::{Choice, Decision, Lineage, Machine, Next, Rulebook, Status, Terms};
 
 /// A game in which `events` were proposed together.
-fn together<R: Rulebook>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
+fn together<R: Terms>(position: R::Position, events: impl IntoIterator<Item = R::Event>) -> Machine<R> {
     let mut machine = Machine::new(position);
     let mut next = Next::default();
     next.propose(events, &Lineage::default());
@@ -34,7 +34,7 @@ fn together<R: Rulebook>(position: R::Position, events: impl IntoIterator<Item =
 }
 
 /// Takes the options one after the other; then runs on.
-fn play<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> (Machine<R>, Status<R>) {
+fn play<R: Terms + Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> (Machine<R>, Status<R>) {
     let mut machine = machine.clone();
     for &option in options {
         machine.decide(rules, option).expect("an option");
@@ -44,7 +44,7 @@ fn play<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> (Mac
 }
 
 /// The choice that is waiting after `options`.
-fn choice<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Choice<R> {
+fn choice<R: Terms + Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Choice<R> {
     match play(rules, machine, options).1 {
         Status::Choice(choice) => choice,
         other => panic!("no choice but {other:?}"),
@@ -52,7 +52,7 @@ fn choice<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Ch
 }
 
 /// The position at the end, after `options`.
-fn end<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> R::Position {
+fn end<R: Terms + Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> R::Position {
     match play(rules, machine, options) {
         (machine, Status::Done) => machine.position,
         (_, other) => panic!("not done but {other:?}"),
@@ -60,6 +60,6 @@ fn end<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> R::Po
 }
 
 /// The answers that are offered after `options`.
-fn offered<R: Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Vec<Decision<R>> {
+fn offered<R: Terms + Rulebook>(rules: &R, machine: &Machine<R>, options: &[usize]) -> Vec<Decision<R>> {
     choice(rules, machine, options).options.into_iter().map(|offer| offer.decision).collect()
 }

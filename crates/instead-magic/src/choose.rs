@@ -2,13 +2,12 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{Prompt, Question};
+use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
 
-use crate::rulebook::Magic;
 use crate::words::{self, Do};
 
 /// How many cards a player may keep at the end of their turn (CR 514.1).
@@ -27,7 +26,7 @@ pub fn twin_legends(position: &Position) -> Option<(PlayerId, Vec<ObjectId>)> {
 }
 
 /// CR 704.5j: the player chooses one to keep; the others go to their owners' graveyards.
-pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<Magic>) -> Step<Magic> {
+pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some((player, twins)) = twin_legends(position) else { return Step::Done(None) };
     let kept = match (answers.first(), twins.as_slice()) {
         (Some(Value::Party(Party::Object(kept))), _) => *kept,
@@ -52,7 +51,7 @@ pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<Magic
 }
 
 /// CR 514.1: the active player discards down to the maximum hand size.
-pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut Next<Magic>) -> Step<Magic> {
+pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let player = position.table.turn.active;
     let mut hand: Vec<(ObjectId, u64)> = position.table.in_zone(zones::HAND, Some(player)).map(|row| (row.id, row.count)).collect();
     let mut excess = hand.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(HAND_SIZE);
@@ -82,7 +81,7 @@ pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut N
     Step::Done(None)
 }
 
-fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<Magic> {
+fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<OnTable> {
     let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
     let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
     Ask { chooser: Chooser::Player(player), question, options: options.collect() }

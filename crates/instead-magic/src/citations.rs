@@ -5,7 +5,7 @@
 
 use instead_kernel::{Applied, Verdict};
 use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::Prompt;
+use instead_model::game::{OnTable, Prompt};
 use instead_model::language::{Amount, Duration, Entering, Matcher, Rewrite, Uses};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
@@ -14,7 +14,7 @@ use instead_model::zones;
 use serde::Serialize;
 
 use crate::catalogue::{Edition, catalogue};
-use crate::rulebook::{Magic, Tier};
+use crate::rulebook::Tier;
 use crate::rules_card;
 use crate::words::{self, Do};
 
@@ -83,7 +83,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
 }
 
 /// What came of considering an effect.
-pub fn of_verdict(verdict: &Verdict<'_, Magic>) -> Slugs {
+pub fn of_verdict(verdict: &Verdict<'_, OnTable>) -> Slugs {
     match verdict {
         Verdict::Applicable(_) => Vec::new(),
         Verdict::HadOpportunity => vec!["one-opportunity-per-event"],
@@ -163,7 +163,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
 }
 
 /// What an application comes to. `standing` is the effect as it stood before.
-pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<Magic>) -> Slugs {
+pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
     let replacement = &standing.made.replacement;
     let mut slugs = Slugs::new();
     if replacement.lasts == Some(Duration::Resolution) {

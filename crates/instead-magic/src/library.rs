@@ -2,20 +2,19 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{Prompt, Question, Task, Work};
+use instead_model::game::{OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::{Row, Table};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::Do;
 
 /// CR 121.1, 121.4: the top card goes to its owner's hand; if there is none, that is noted, and
 /// nothing was drawn. Returns whether something was, or will be.
-pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) -> bool {
+pub fn draw(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) -> bool {
     let Some(player) = event.player else { return false };
     // CR 614.11b: what is done to "that card" isn't done to cards that a replacement brings.
     let that_card = lineage.is_empty();
@@ -33,7 +32,7 @@ pub fn draw(position: &mut Position, event: &Event, next: &mut Next<Magic>, line
 }
 
 /// Chance brings one of the cards that may be on top.
-pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, answers: &[Value]) -> Step<Magic> {
+pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, answers: &[Value]) -> Step<OnTable> {
     if let Some(Value::Party(Party::Object(object))) = answers.first() {
         drawn(position, player, *object, that_card);
         return Step::Done(None);

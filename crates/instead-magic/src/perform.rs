@@ -6,6 +6,7 @@
 
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, ObjectId};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
@@ -13,7 +14,6 @@ use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::rulebook::Magic;
 use crate::words::{self, Do};
 use crate::{library, rules_card, triggers, turn};
 
@@ -97,7 +97,7 @@ fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
 }
 
 /// Performs the standing members of a batch, all at the same time.
-pub fn perform(position: &mut Position, batch: &Batch<Magic>, next: &mut Next<Magic>) {
+pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
     if standing().next().is_none() {
         return;
@@ -126,7 +126,7 @@ struct Happening {
     /// The new objects of members by which something entered.
     entered: SmallVec<[(u32, ObjectId); 2]>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
-    results: Option<Batch<Magic>>,
+    results: Option<Batch<OnTable>>,
 }
 
 impl Happening {
@@ -138,7 +138,7 @@ impl Happening {
         within: Option<u32>,
         event: &Event,
         lineage: &Lineage<EffectId>,
-        next: &mut Next<Magic>,
+        next: &mut Next<OnTable>,
     ) -> Event {
         let mut event = event.clone();
         if !event.marks.has(Marks::WHOLE)

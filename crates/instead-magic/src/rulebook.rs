@@ -14,7 +14,7 @@ use instead_model::apply;
 use instead_model::ending::Ending;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{Game, Question, Shared, Work};
+use instead_model::game::{Game, OnTable, Work};
 use instead_model::ids::{EffectId, PlayerId};
 use instead_model::interpret;
 use instead_model::language::{Cant, ChoiceOf, Duration, Entering, Matcher, Rewrite};
@@ -53,31 +53,27 @@ pub enum Tier {
     Any,
 }
 
-impl Rulebook for Magic {
-    type Position = Position;
-    type Event = Event;
-    type Effect = EffectId;
-    type Player = PlayerId;
-    type Work = Work;
-    type Question = Question;
-    type Answer = Value;
-    type Shared = Shared;
-    type Reason = Reason;
-
+impl Rulebook<OnTable> for Magic {
     fn policy(&self) -> Policy {
         // CR 614.5, 616.1f: each event by itself, by every effect that applies, once.
         Policy { scope: Scope::Event, times: Times::EachEffect }
     }
 
-    fn veto(&self, position: &Position, event: &Event) -> Veto<Self> {
+    fn veto(&self, position: &Position, event: &Event) -> Veto<OnTable> {
         veto::veto(position, event)
     }
 
-    fn candidates(&self, position: &Position, member: &Member<Self>, all: bool, each: &mut dyn FnMut(EffectId)) {
+    fn candidates(&self, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
         apply::candidates(position, member, all, each);
     }
 
-    fn applicable(&self, position: &Position, _: &Batch<Self>, member: &Member<Self>, effect: EffectId) -> Result<Fit<Self>, Reason> {
+    fn applicable(
+        &self,
+        position: &Position,
+        _: &Batch<OnTable>,
+        member: &Member<OnTable>,
+        effect: EffectId,
+    ) -> Result<Fit<OnTable>, Reason> {
         apply::applicable(self, position, member, effect)
     }
 
@@ -86,7 +82,7 @@ impl Rulebook for Magic {
     }
 
     /// CR 616.1: the affected player, or the affected object's controller.
-    fn chooser(&self, position: &Position, member: &Member<Self>, _: EffectId) -> PlayerId {
+    fn chooser(&self, position: &Position, member: &Member<OnTable>, _: EffectId) -> PlayerId {
         self.affected(position, &member.event)
     }
 
@@ -96,15 +92,15 @@ impl Rulebook for Magic {
         (u32::from(player.0) + players - active) % players.max(1)
     }
 
-    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, Self>, effect: EffectId) -> Applied<Self> {
+    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
         apply::apply(self, position, applying, effect)
     }
 
-    fn contained(&self, position: &Position, member: &Member<Self>) -> SmallVec<[Event; 1]> {
+    fn contained(&self, position: &Position, member: &Member<OnTable>) -> SmallVec<[Event; 1]> {
         perform::contained(position, &member.event)
     }
 
-    fn perform(&self, position: &mut Position, batch: &Batch<Self>, next: &mut Next<Self>) {
+    fn perform(&self, position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
         perform::perform(position, batch, next);
     }
 
@@ -114,15 +110,15 @@ impl Rulebook for Magic {
         work: &mut Work,
         lineage: &Lineage<EffectId>,
         answers: &mut SmallVec<[Value; 2]>,
-        next: &mut Next<Self>,
-    ) -> Step<Self> {
+        next: &mut Next<OnTable>,
+    ) -> Step<OnTable> {
         match work {
             Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
             Work::Task(task) => stack::task(self, position, task, answers, next),
         }
     }
 
-    fn idle(&self, position: &mut Position, next: &mut Next<Self>) {
+    fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
         turn::idle(self, position, next);
     }
 }
@@ -234,15 +230,13 @@ impl Game for Magic {
     }
 }
 
-impl Outcomes for Magic {
-    type Outcome = (End, Ending);
-
-    fn outcome(&self, machine: &Machine<Self>, end: End) -> (End, Ending) {
+impl Outcomes<OnTable> for Magic {
+    fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
         (end, Ending::of(&machine.position))
     }
 
     /// About 200 bytes each: rows, what lies on the stack or waits, effects, work still to do.
-    fn weight(&self, machine: &Machine<Self>) -> u64 {
+    fn weight(&self, machine: &Machine<OnTable>) -> u64 {
         let (table, effects) = (&machine.position.table, &machine.position.effects);
         let things = table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + effects.list.len();
         4 + (things + machine.agenda().len()) as u64

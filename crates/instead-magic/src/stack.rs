@@ -4,7 +4,7 @@ use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::{Definition, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{Frame, Prompt, Question, Task, Work};
+use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::interpret::{is_legal_target, legal_targets};
 use instead_model::language::{Ability, CastingOption, Duration};
@@ -48,7 +48,7 @@ impl Kind {
 type Answers = SmallVec<[Value; 2]>;
 
 /// One step of a task.
-pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<Magic>) -> Step<Magic> {
+pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
         Some(Kind::Cast) => cast(position, task, answers, next),
         Some(Kind::Activate) => activate(position, task, answers),
@@ -67,7 +67,7 @@ pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut A
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1). No costs are charged.
-fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<Magic>) -> Step<Magic> {
+fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
@@ -142,7 +142,7 @@ fn has_flashback(definition: &Definition) -> bool {
 }
 
 /// CR 602.2.
-fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> Step<Magic> {
+fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> Step<OnTable> {
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
@@ -168,7 +168,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> 
 }
 
 /// CR 603.3b: each player in turn order puts their abilities on the stack in any order.
-fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<Magic> {
+fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<OnTable> {
     let order = position.table.turn_order();
     let waiting = &position.table.triggered;
     let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else {
@@ -226,7 +226,7 @@ fn choose_targets<'a>(
     item: &mut StackItem,
     row: &Row,
     given: &mut impl Iterator<Item = &'a Value>,
-) -> Option<Step<Magic>> {
+) -> Option<Step<OnTable>> {
     for number in item.chosen.len()..targets_of(position, item.program).len() {
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
@@ -241,13 +241,13 @@ fn choose_targets<'a>(
     None
 }
 
-fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<Magic> {
+fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }
 
 /// CR 608.
-fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
+fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(item) = position.table.write().stack.pop() else { return Step::Done(None) };
     if item.times > 1 {
         // The same ability triggered several times: one resolves, the others stay.
@@ -288,7 +288,7 @@ fn resolve(position: &mut Position, next: &mut Next<Magic>) -> Step<Magic> {
 }
 
 /// CR 608.2n, 608.3: an instant or sorcery goes to its owner's graveyard, a permanent enters.
-fn finish(position: &mut Position, task: &Task, next: &mut Next<Magic>) -> Step<Magic> {
+fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     let Some(row) = position.table.row(spell).filter(|row| row.zone == zones::STACK) else { return Step::Done(None) };
     let known = words::known();

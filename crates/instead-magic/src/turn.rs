@@ -2,7 +2,7 @@
 
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::{Task, Work};
+use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
@@ -16,13 +16,13 @@ use crate::words::{self, Do, moments};
 use crate::{choose, state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
-pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<Magic>) {
+pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
     // A line of the script may be done without any event.
     while step(position, next) && next.is_empty() {}
 }
 
 /// Finds the next thing to do; false if there is none.
-fn step(position: &mut Position, next: &mut Next<Magic>) -> bool {
+fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     if is_over(position) {
         return false;
@@ -121,7 +121,7 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
 }
 
 /// A step or phase begins: its turn-based actions (CR 703), then what triggers.
-pub fn begin(position: &mut Position, event: &Event, next: &mut Next<Magic>, lineage: &Lineage<EffectId>) {
+pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(moment) = event.moment else { return };
     let active = position.table.turn.active;
     let table = position.table.write();

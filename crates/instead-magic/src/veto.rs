@@ -11,11 +11,11 @@ use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::zones;
 
-use crate::rulebook::Magic;
 use crate::words::{self, Do};
+use instead_model::game::OnTable;
 
 /// What stands against an event as it stands now.
-pub fn veto(position: &Position, event: &Event) -> Veto<Magic> {
+pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     if let Some(reason) = no_event(position, verb, event) {
         return Veto::NoEvent(reason);
@@ -84,7 +84,7 @@ fn indestructible(position: &Position, verb: Do, event: &Event) -> Option<Reason
 }
 
 /// CR 614.17: what effects say can't happen.
-fn cants(position: &Position, verb: Do, event: &Event) -> Veto<Magic> {
+fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
     // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
     // followed at all once no card can be drawn.
     let single = (verb == Do::DrawCards).then(|| Event { verb: Do::Draw.into(), ..event.clone() });

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::definition::Made;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
-use crate::game::{Frame, Game, Prompt, Question, Work};
+use crate::game::{Frame, Game, OnTable, Prompt, Question, Work};
 use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
 use crate::interpret;
 use crate::language::*;
@@ -17,7 +17,7 @@ use crate::zones;
 
 /// Offers every effect that might apply to an event: those the index lists for its verb, those of
 /// what enters, and those that resolutions made.
-pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, each: &mut dyn FnMut(EffectId)) {
+pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
     let event = &member.event;
     let index = position.table.indexed();
     // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
@@ -60,7 +60,7 @@ pub fn candidates<G: Game>(position: &Position, member: &Member<G>, all: bool, e
 }
 
 /// Whether and how an effect applies to an event, or the reason why not.
-pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<G>, effect: EffectId) -> Result<Fit<G>, Reason> {
+pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTable>, effect: EffectId) -> Result<Fit<OnTable>, Reason> {
     let event = &member.event;
     let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     standing.source = standing.source.or(event.object());
@@ -112,7 +112,7 @@ pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
 }
 
 /// Applies an effect to the event it was chosen for.
-pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, G>, effect: EffectId) -> Applied<G> {
+pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
     let event = applying.event();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
     let replacement = &standing.made.replacement;
@@ -160,7 +160,7 @@ struct Context<'a, G> {
 }
 
 impl<G: Game> Context<'_, G> {
-    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, G>) -> Applied<G> {
+    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
         let amount = self.event.amount;
         match &self.made.replacement.rewrite {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
@@ -231,7 +231,7 @@ impl<G: Game> Context<'_, G> {
         self.source.and_then(|source| position.table.known(source)).map_or(0, |row| row.x)
     }
 
-    fn write<'b>(&self, applying: &'b mut Applying<'_, G>) -> &'b mut Event {
+    fn write<'b>(&self, applying: &'b mut Applying<'_, OnTable>) -> &'b mut Event {
         let place = applying.place;
         &mut applying.batch.members[place as usize].event
     }
@@ -245,7 +245,7 @@ impl<G: Game> Context<'_, G> {
         }
     }
 
-    fn set(&self, position: &mut Position, applying: &mut Applying<'_, G>, amount: Option<u64>) -> Applied<G> {
+    fn set(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: Option<u64>) -> Applied<OnTable> {
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
         self.spend(position, 1);
         self.write(applying).amount = amount;
@@ -254,7 +254,7 @@ impl<G: Game> Context<'_, G> {
 
     /// CR 615.1: prevented damage isn't dealt. CR 615.12: of damage that can't be prevented nothing
     /// is prevented and no shield shrinks, but what else the effect does happens.
-    fn prevent(&self, position: &mut Position, applying: &mut Applying<'_, G>, amount: u64) -> Applied<G> {
+    fn prevent(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: u64) -> Applied<OnTable> {
         if self.game.unpreventable(position, &self.event) {
             return match self.made.replacement.rider {
                 Some(_) => self.finish(0),
@@ -268,7 +268,7 @@ impl<G: Game> Context<'_, G> {
     }
 
     /// CR 614.9: the same damage, dealt to something else.
-    fn redirect(&self, position: &mut Position, applying: &mut Applying<'_, G>, to: &Matcher, amount: u64) -> Applied<G> {
+    fn redirect(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, to: &Matcher, amount: u64) -> Applied<OnTable> {
         let Some(to) = self.view(position).party(to) else { return Applied::Unchanged(Reason::NoRecipient) };
         self.spend(position, if matches!(self.made.replacement.uses, Uses::Points(_)) { amount } else { 1 });
         let mut moved = self.event.clone();
@@ -288,7 +288,7 @@ impl<G: Game> Context<'_, G> {
 
     /// How many points of this damage the effect takes. If it could take damage of other members of
     /// the batch as well, whoever is shielded chooses (CR 615.7).
-    fn points(&self, position: &Position, applying: &Applying<'_, G>) -> Result<u64, Ask<G>> {
+    fn points(&self, position: &Position, applying: &Applying<'_, OnTable>) -> Result<u64, Ask<OnTable>> {
         let left = self.left.unwrap_or(0);
         let most = left.min(self.event.amount);
         if let Some(Value::Number(points)) = applying.answers.first() {
@@ -315,7 +315,7 @@ impl<G: Game> Context<'_, G> {
 
     /// What is done instead. If it is events without a choice, they take the place of the event in
     /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
-    fn instead(&self, position: &Position, program: u16) -> Applied<G> {
+    fn instead(&self, position: &Position, program: u16) -> Applied<OnTable> {
         let frame = self.frame(program, self.event.amount);
         match interpret::plain_events(self.game, position, &frame) {
             Some(events) => Applied::Instead(events),
@@ -323,7 +323,7 @@ impl<G: Game> Context<'_, G> {
         }
     }
 
-    fn finish(&self, amount: u64) -> Applied<G> {
+    fn finish(&self, amount: u64) -> Applied<OnTable> {
         match self.made.replacement.rider {
             Some(program) => Applied::Rider(Work::Program(self.frame(program, amount))),
             None => Applied::Modified,
@@ -352,7 +352,7 @@ impl<G: Game> Context<'_, G> {
     }
 
     /// CR 614.12a: choices are made before it enters.
-    fn enter(&self, position: &mut Position, applying: &mut Applying<'_, G>, how: &[Entering]) -> Applied<G> {
+    fn enter(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, how: &[Entering]) -> Applied<OnTable> {
         let chooser = self.event.entry.as_ref().and_then(|entry| entry.controller).or(self.event.player).unwrap_or(self.controller);
         let mut answers = applying.answers.iter();
         let mut event = self.event.clone();
@@ -403,7 +403,7 @@ impl<G: Game> Context<'_, G> {
         self.finish(0)
     }
 
-    fn ask_entering(&self, chooser: PlayerId, prompt: Prompt, options: Vec<Value>) -> Applied<G> {
+    fn ask_entering(&self, chooser: PlayerId, prompt: Prompt, options: Vec<Value>) -> Applied<OnTable> {
         let options = options.into_iter().map(|value| (value, 1)).collect();
         Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })
     }
@@ -428,7 +428,7 @@ fn you(effect: EffectId, standing: &Standing<'_>, event: &Event) -> PlayerId {
 }
 
 /// How much the effect could still take of the other members of the batch.
-fn others<G: Game>(game: &G, position: &Position, batch: &Batch<G>, place: u32, effect: EffectId) -> u64 {
+fn others<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, place: u32, effect: EffectId) -> u64 {
     let others = batch.members.iter().enumerate().filter(|(other, _)| *other as u32 != place);
     let applicable = others.filter(|(_, member)| {
         member.stands

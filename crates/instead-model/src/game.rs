@@ -1,10 +1,11 @@
 //! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
 //! and questions the interpreter deals in.
 
-use instead_kernel::Rulebook;
+use instead_kernel::{End, Rulebook, Terms};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::ending::Ending;
 use crate::event::{Cause, Event, Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb};
 use crate::language::ChoiceOf;
@@ -13,20 +14,26 @@ use crate::reason::Reason;
 use crate::table::{ProgramId, Row};
 use crate::vocabulary::Vocabulary;
 
+/// The terms of every game that is played on the table, with effects in the effect language: a game in
+/// progress is the same type whatever the game, [`Machine<OnTable>`](instead_kernel::Machine).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct OnTable;
+
+impl Terms for OnTable {
+    type Position = Position;
+    type Event = Event;
+    type Effect = EffectId;
+    type Player = PlayerId;
+    type Work = Work;
+    type Question = Question;
+    type Answer = Value;
+    type Shared = Shared;
+    type Reason = Reason;
+    type Outcome = (End, Ending);
+}
+
 /// A game that is played on the table, with effects in the effect language.
-pub trait Game:
-    Rulebook<
-        Position = Position,
-        Event = Event,
-        Effect = EffectId,
-        Player = PlayerId,
-        Work = Work,
-        Question = Question,
-        Answer = Value,
-        Shared = Shared,
-        Reason = Reason,
-    >
-{
+pub trait Game: Rulebook<OnTable> {
     /// The game's words.
     fn words(&self) -> &'static Vocabulary;
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::evaluate::View;
 use crate::event::{Event, Marks, Party, Value};
-use crate::game::{Frame, Game, Prompt, Question};
+use crate::game::{Frame, Game, OnTable, Prompt, Question};
 use crate::ids::{EffectId, ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::{MadeEffect, Part, Position};
@@ -16,11 +16,11 @@ use crate::program::{Op, Program};
 use crate::zones;
 
 /// What the next operation of a program needs or gives.
-type Needs<G, T> = Result<T, Halt<G>>;
+type Needs<T> = Result<T, Halt>;
 
 /// Why an operation can't go on yet.
-enum Halt<G: Game> {
-    Ask(Ask<G>),
+enum Halt {
+    Ask(Ask<OnTable>),
     Stop(Stop),
 }
 
@@ -31,8 +31,8 @@ pub fn step<G: Game>(
     frame: &mut Frame,
     lineage: &Lineage<EffectId>,
     answers: &mut SmallVec<[Value; 2]>,
-    next: &mut Next<G>,
-) -> Step<G> {
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
     let definitions = position.table.definitions.clone();
     let Some(program) = definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize) else {
         return Step::Done(None);
@@ -91,7 +91,7 @@ pub fn plain_events<G: Game>(game: &G, position: &Position, frame: &Frame) -> Op
     let program = position.table.definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize)?;
     match program.ops.as_slice() {
         [] => Some(SmallVec::new()),
-        [Op::Do(deeds)] if program.selves.is_empty() => events::<G>(game, position, frame, deeds, &[]).ok().map(SmallVec::from_vec),
+        [Op::Do(deeds)] if program.selves.is_empty() => events(game, position, frame, deeds, &[]).ok().map(SmallVec::from_vec),
         _ => None,
     }
 }
@@ -145,8 +145,8 @@ fn propose<G: Game>(
     deeds: &[Deed],
     lineage: &Lineage<EffectId>,
     answers: &[Value],
-    next: &mut Next<G>,
-) -> Needs<G, ()> {
+    next: &mut Next<OnTable>,
+) -> Needs<()> {
     let events = events(game, position, frame, deeds, answers)?;
     if position.table.result != Default::default() {
         position.table.write().result = Default::default();
@@ -158,7 +158,7 @@ fn propose<G: Game>(
 }
 
 /// The events that deeds come to; asks for what has to be chosen.
-fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<G, Vec<Event>> {
+fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<Vec<Event>> {
     let mut answers = answers.iter();
     let mut events = Vec::new();
     for deed in deeds {
@@ -183,7 +183,7 @@ fn deed_events<'a, G: Game>(
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
     events: &mut Vec<Event>,
-) -> Needs<G, ()> {
+) -> Needs<()> {
     let they = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
     let view = View { they: &they, ..view(position, frame) };
     let amount = match &deed.amount {
@@ -278,7 +278,7 @@ fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
 /// nothing is asked: it doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
-fn chosen<'a, G: Game>(
+fn chosen<'a>(
     position: &Position,
     view: &View<'_>,
     frame: &Frame,
@@ -287,7 +287,7 @@ fn chosen<'a, G: Game>(
     count: u64,
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
-) -> Needs<G, SmallVec<[Party; 4]>> {
+) -> Needs<SmallVec<[Party; 4]>> {
     let mut rows: Vec<(ObjectId, u64)> =
         position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| (row.id, row.count)).collect();
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
@@ -325,7 +325,7 @@ fn ask<G: Game>(
     who: &Who,
     otherwise: u16,
     answers: &[Value],
-) -> Needs<G, ()> {
+) -> Needs<()> {
     let next = program.ops.get(frame.pc as usize + 1);
     let players: SmallVec<[PlayerId; 4]> =
         view(position, frame).players(who).into_iter().filter(|player| possible(game, position, frame, next, *player)).collect();
@@ -360,7 +360,7 @@ fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<
 }
 
 /// "[…] of your choice": chosen as the effect is made.
-fn choose<G: Game>(position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<G, ()> {
+fn choose(position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<()> {
     if let Some(answer) = answers.first() {
         frame.chosen.push(answer.clone());
         frame.pc += 1;
@@ -384,7 +384,7 @@ fn choose<G: Game>(position: &Position, frame: &mut Frame, what: &Matcher, answe
 }
 
 /// CR 615.11: an effect of its own for each, which it knows by the next number.
-fn make_each<G: Game>(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<G, ()> {
+fn make_each(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<()> {
     let mut parties: SmallVec<[Party; 4]> = SmallVec::new();
     for matcher in every {
         let view = View { it: parties.first().copied().or(frame.it), ..view(position, frame) };
@@ -396,14 +396,14 @@ fn make_each<G: Game>(position: &mut Position, frame: &mut Frame, index: u16, ev
             seen.push(party);
             let mut own = frame.clone();
             own.chosen.push(Value::Party(party));
-            make::<G>(position, &mut own, index)?;
+            make(position, &mut own, index)?;
         }
     }
     frame.pc += 1;
     Ok(())
 }
 
-fn make<G: Game>(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<G, ()> {
+fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
     let definitions = position.table.definitions.clone();
     let Some(made) = definitions.card(frame.program.card).compiled.replacements.get(index as usize) else { return Ok(()) };
     let left = match &made.replacement.uses {
@@ -434,7 +434,7 @@ fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, la
 }
 
 /// CR 115.7a: changed to another legal target; if there is none, it stays.
-fn change_target<G: Game>(position: &mut Position, frame: &mut Frame, spell: &Matcher, answers: &[Value]) -> Needs<G, ()> {
+fn change_target(position: &mut Position, frame: &mut Frame, spell: &Matcher, answers: &[Value]) -> Needs<()> {
     let of = view(position, frame).party(spell);
     let place = position.table.stack.iter().position(|item| item.spell.map(Party::Object) == of);
     let Some(place) = place else {

@@ -36,6 +36,7 @@ mod counts {
     use instead_explore::{Limits, explore};
     use instead_kernel::Machine;
     use instead_magic::Magic;
+    use instead_model::game::OnTable;
     use instead_model::position::Position;
 
     use crate::situations::{self, Situation, by_hand};
@@ -97,11 +98,11 @@ mod counts {
         lives
     }
 
-    fn explored(machine: &Machine<Magic>) -> usize {
+    fn explored(machine: &Machine<OnTable>) -> usize {
         explore(&Magic::default(), black_box(machine), Limits::default()).totals.positions
     }
 
-    fn six_cards_on(others: usize) -> Machine<Magic> {
+    fn six_cards_on(others: usize) -> Machine<OnTable> {
         situations::bolt(6, others).proposed()
     }
 
@@ -109,7 +110,7 @@ mod counts {
     #[bench::six_pairwise(args = (0), setup = situations::six_pairwise)]
     #[bench::six_pairwise_others_140(args = (140), setup = situations::six_pairwise)]
     #[bench::six_cards(args = (0), setup = six_cards_on)]
-    fn all_orders(machine: Machine<Magic>) -> usize {
+    fn all_orders(machine: Machine<OnTable>) -> usize {
         explored(&machine)
     }
 
@@ -118,7 +119,7 @@ mod counts {
         by_hand::six_pairwise()
     }
 
-    fn identical(count: usize) -> Machine<Magic> {
+    fn identical(count: usize) -> Machine<OnTable> {
         situations::doublers(count).proposed()
     }
 
@@ -127,7 +128,7 @@ mod counts {
     #[bench::count_5(args = (5), setup = identical)]
     #[bench::count_10(args = (10), setup = identical)]
     #[bench::count_20(args = (20), setup = identical)]
-    fn identical_doublers(machine: Machine<Magic>) -> usize {
+    fn identical_doublers(machine: Machine<OnTable>) -> usize {
         explored(&machine)
     }
 
@@ -142,7 +143,7 @@ mod counts {
     #[library_benchmark]
     #[bench::count_1(args = (1), setup = situations::tokens_doubled)]
     #[bench::count_1_000_000(args = (1_000_000), setup = situations::tokens_doubled)]
-    fn tokens(mut machine: Machine<Magic>) -> Machine<Magic> {
+    fn tokens(mut machine: Machine<OnTable>) -> Machine<OnTable> {
         situations::first_option(&mut machine);
         machine
     }
@@ -150,7 +151,7 @@ mod counts {
     #[library_benchmark]
     #[bench::count_1(args = (1), setup = situations::draws)]
     #[bench::count_1000(args = (1000), setup = situations::draws)]
-    fn draws(mut machine: Machine<Magic>) -> Machine<Magic> {
+    fn draws(mut machine: Machine<OnTable>) -> Machine<OnTable> {
         situations::first_option(&mut machine);
         machine
     }

@@ -2,8 +2,7 @@
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
 use instead_kernel::{Chooser, Stop};
-use instead_magic::Magic;
-use instead_magic::rulebook::Magic as Rules;
+use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_scenario::bind::{Bound, Fixed};
 use instead_scenario::document::Who;
@@ -22,7 +21,7 @@ const LISTED: usize = 2_000;
 #[derive(Debug)]
 pub struct Explored {
     /// The graph.
-    pub graph: Exploration<Rules, usize>,
+    pub graph: Exploration<OnTable, usize>,
     /// The answer.
     pub answer: Answer,
 }
@@ -181,7 +180,7 @@ pub fn explore(bound: &Bound, limits: Limits) -> Explored {
     Explored { graph, answer }
 }
 
-fn read_off(bound: &Bound, graph: &Exploration<Magic, usize>) -> Answer {
+fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     let start = &bound.machine.position;
     let outcomes = graph.outcomes.iter().enumerate().map(|(place, found)| OutcomeAnswer {
         number: place + 1,
@@ -241,7 +240,7 @@ fn said(fixed: &Fixed) -> String {
     }
 }
 
-fn endless(graph: &Exploration<Magic, usize>, lasso: &Lasso) -> EndlessAnswer {
+fn endless(graph: &Exploration<OnTable, usize>, lasso: &Lasso) -> EndlessAnswer {
     let path = [lasso.prefix.as_slice(), lasso.cycle.as_slice()].concat();
     let all = taken(graph, &path);
     let first = taken(graph, &lasso.prefix);
@@ -249,7 +248,7 @@ fn endless(graph: &Exploration<Magic, usize>, lasso: &Lasso) -> EndlessAnswer {
     EndlessAnswer { first, again, path }
 }
 
-fn choice(node: &instead_explore::NodeView<'_, Magic, usize>) -> ChoiceAnswer {
+fn choice(node: &instead_explore::NodeView<'_, OnTable, usize>) -> ChoiceAnswer {
     let position: &Position = &node.machine.position;
     let (who, asked, labels) = match node.choice() {
         Some(choice) => (chooser(position, &choice.chooser), asked(position, choice), labels(position, choice)),
@@ -272,7 +271,7 @@ fn choice(node: &instead_explore::NodeView<'_, Magic, usize>) -> ChoiceAnswer {
 }
 
 /// The choices along a path, with those that were fixed.
-fn taken(graph: &Exploration<Magic, usize>, path: &[usize]) -> Vec<TakenAnswer> {
+fn taken(graph: &Exploration<OnTable, usize>, path: &[usize]) -> Vec<TakenAnswer> {
     let mut taken = Vec::new();
     let Some(mut node) = graph.root() else { return taken };
     for option in path {

@@ -22,6 +22,7 @@ use instead_kernel::{Decision, Limits, Machine, Silent, Status};
 use instead_magic::Magic;
 use instead_magic::catalogue::Edition;
 use instead_magic::citations::Citation;
+use instead_model::game::OnTable;
 use serde::Serialize;
 
 pub use render::{Plain, Style};
@@ -157,7 +158,12 @@ pub struct Chosen {
 /// # Errors
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes.
-pub fn explain(rules: &Magic, start: &Machine<Magic>, decisions: &[Decision<Magic>], detail: Detail) -> Result<Explanation, ReplayError> {
+pub fn explain(
+    rules: &Magic,
+    start: &Machine<OnTable>,
+    decisions: &[Decision<OnTable>],
+    detail: Detail,
+) -> Result<Explanation, ReplayError> {
     let recorded = record(rules, start, decisions, detail.limits)?;
     Ok(Explanation::of(rules, start, &recorded, detail.all))
 }
@@ -167,9 +173,9 @@ pub fn explain(rules: &Magic, start: &Machine<Magic>, decisions: &[Decision<Magi
 /// # Errors
 ///
 /// [`ReplayError`] if there is no such option, or nothing is asked any more.
-pub fn explain_path(rules: &Magic, start: &Machine<Magic>, path: &[usize], detail: Detail) -> Result<Explanation, ReplayError> {
+pub fn explain_path(rules: &Magic, start: &Machine<OnTable>, path: &[usize], detail: Detail) -> Result<Explanation, ReplayError> {
     let mut machine = start.clone();
-    let mut decisions: Vec<Decision<Magic>> = Vec::new();
+    let mut decisions: Vec<Decision<OnTable>> = Vec::new();
     for (at, option) in path.iter().enumerate() {
         let Status::Choice(choice) = machine.run_with(rules, detail.limits, &mut Silent) else { return Err(ReplayError::Over { at }) };
         let refused = ReplayError::NotOffered { at, options: choice.options.len() };
@@ -183,7 +189,7 @@ pub fn explain_path(rules: &Magic, start: &Machine<Magic>, path: &[usize], detai
 impl Explanation {
     /// Explains a path that was recorded from `start`. With `all`, also the effects that watch
     /// another kind of event are listed each time.
-    pub fn of(rules: &Magic, start: &Machine<Magic>, recorded: &Recorded<Magic>, all: bool) -> Self {
+    pub fn of(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Self {
         build::build(rules, start, recorded, all)
     }
 

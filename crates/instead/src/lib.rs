@@ -39,6 +39,7 @@ pub use check::{Verdict, check, check_case};
 pub use instead_explore::{Limits, NodeView, ReplayError};
 pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
+pub use instead_model::game::OnTable;
 pub use instead_scenario::bind::Bound;
 pub use instead_scenario::document;
 pub use instead_text::{Diagnostic, Severity, Source, Span, suggest};

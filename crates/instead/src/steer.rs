@@ -2,9 +2,10 @@
 
 use instead_explore::Steering;
 use instead_kernel::{Choice, Chooser, Decision, Kind};
-use instead_magic::{Magic, words};
+use instead_magic::words;
 use instead_model::describe::Teller;
 use instead_model::event::Value;
+use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_scenario::bind::{Fixed, Names};
 use instead_scenario::document::Who;
@@ -18,7 +19,7 @@ pub struct Script<'a> {
     pub names: &'a Names,
 }
 
-impl Steering<Magic> for Script<'_> {
+impl Steering<OnTable> for Script<'_> {
     /// How many were used up.
     type Cursor = usize;
 
@@ -26,7 +27,7 @@ impl Steering<Magic> for Script<'_> {
         0
     }
 
-    fn steer(&self, cursor: &mut usize, position: &Position, choice: &Choice<Magic>) -> Option<usize> {
+    fn steer(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) -> Option<usize> {
         let fixed = self.fixed.get(*cursor).filter(|fixed| fixed.after <= position.table.line)?;
         let who = match &fixed.who {
             Who::Player(name) => Chooser::Player(self.names.player(&name.text)?),
@@ -41,17 +42,18 @@ impl Steering<Magic> for Script<'_> {
         Some(option)
     }
 
-    fn forced(&self, cursor: &mut usize, position: &Position, choice: &Choice<Magic>) {
+    fn forced(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) {
         let _ = self.steer(cursor, position, choice);
     }
 }
 
 /// The one option that a text picks out: by its whole label, by a label that contains it, or by a
 /// number where numbers are offered.
-pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> Option<usize> {
+pub fn pick(position: &Position, choice: &Choice<OnTable>, text: Option<&str>) -> Option<usize> {
     let labels = labels(position, choice);
-    let declines =
-        |decision: &Decision<Magic>| matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)));
+    let declines = |decision: &Decision<OnTable>| {
+        matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)))
+    };
     let Some(text) = text else {
         return choice.options.iter().position(|offer| declines(&offer.decision));
     };
@@ -63,7 +65,7 @@ pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> 
     match said.as_str() {
         "no" | "nothing" => return choice.options.iter().position(|offer| declines(&offer.decision)),
         "yes" => {
-            let agrees = |decision: &Decision<Magic>| matches!(decision, Decision::Consent(true) | Decision::Answer(Value::Yes(true)));
+            let agrees = |decision: &Decision<OnTable>| matches!(decision, Decision::Consent(true) | Decision::Answer(Value::Yes(true)));
             let agreed = choice.options.iter().position(|offer| agrees(&offer.decision));
             // One effect that may be used or not: "yes" uses it.
             let optional = choice.options.len() == 2 && choice.options.iter().any(|offer| offer.decision == Decision::Decline);
@@ -79,9 +81,9 @@ pub fn pick(position: &Position, choice: &Choice<Magic>, text: Option<&str>) -> 
 }
 
 /// The options of a choice, as a player would say them.
-pub fn labels(position: &Position, choice: &Choice<Magic>) -> Vec<String> {
+pub fn labels(position: &Position, choice: &Choice<OnTable>) -> Vec<String> {
     let teller = Teller { position, words: words::vocabulary() };
-    let label = |decision: &Decision<Magic>| match (decision, &choice.kind) {
+    let label = |decision: &Decision<OnTable>| match (decision, &choice.kind) {
         (Decision::Apply(pair), _) => teller.effect(pair.effect).name,
         (Decision::Decline, _) => "none of these".to_owned(),
         (Decision::Consent(true), _) => "yes".to_owned(),
@@ -103,7 +105,7 @@ pub fn labels(position: &Position, choice: &Choice<Magic>) -> Vec<String> {
 }
 
 /// What is asked, in words.
-pub fn asked(position: &Position, choice: &Choice<Magic>) -> String {
+pub fn asked(position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller { position, words: words::vocabulary() };
     match &choice.kind {
         Kind::Order => "which effect applies next".to_owned(),

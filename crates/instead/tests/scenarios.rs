@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use instead::{Bound, Limits, Scenario};
 use instead_explore::{Limits as Search, odometer, record};
 use instead_kernel::{Limits as Run, Machine, Status};
-use instead_magic::Magic;
+use instead_model::game::OnTable;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
@@ -110,7 +110,7 @@ fn a_game_saved_in_mid_choice_goes_on_as_before() {
         let mut machine = bound.machine.clone();
         for _ in 0..20 {
             let saved = serde_json::to_string(&machine).unwrap();
-            let loaded: Machine<Magic> = serde_json::from_str(&saved).unwrap();
+            let loaded: Machine<OnTable> = serde_json::from_str(&saved).unwrap();
             assert!(loaded == machine, "{name}: a saved game isn't the game");
             let (mut one, mut other) = (machine.clone(), loaded);
             let (status, same) = (one.run(&bound.rules), other.run(&bound.rules));

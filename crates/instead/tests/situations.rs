@@ -10,9 +10,10 @@ use allocation_counter::measure;
 use instead_explore::{Limits, explore};
 use instead_kernel::Machine;
 use instead_magic::Magic;
+use instead_model::game::OnTable;
 use situations::{B, by_hand};
 
-fn lives(machine: &Machine<Magic>) -> i64 {
+fn lives(machine: &Machine<OnTable>) -> i64 {
     machine.position.table.player(B).life
 }
 
@@ -30,7 +31,7 @@ fn the_engine_agrees_with_arithmetic_by_hand() {
 
 #[test]
 fn exploring_finds_as_many_positions_as_the_table_says() {
-    let totals = |machine: &Machine<Magic>| explore(&Magic::default(), machine, Limits::default()).totals;
+    let totals = |machine: &Machine<OnTable>| explore(&Magic::default(), machine, Limits::default()).totals;
     assert_eq!(totals(&situations::six_pairwise(0)).positions, 237);
     assert_eq!(totals(&situations::six_pairwise(140)).positions, 237);
     assert_eq!(totals(&situations::bolt(6, 0).proposed()).positions, 271);

@@ -1,7 +1,7 @@
 //! The explorer and the odometer agree: outcomes, sequences, orders, witnesses.
 
 use instead_explore::{Count, Limits, Outcomes, explore, odometer, perft};
-use instead_kernel::{Machine, Shared, When};
+use instead_kernel::{Machine, Shared, Terms, When};
 use proptest::prelude::*;
 
 use crate::toy_batch::{self, Batches, Does};
@@ -13,7 +13,7 @@ use crate::{draws, engine, together};
 const REPLAYS: u64 = 3_000;
 
 /// Compares them; false if there were too many sequences to replay.
-fn agree<R: Outcomes>(rules: &R, machine: &Machine<R>) -> bool {
+fn agree<R: Terms + Outcomes>(rules: &R, machine: &Machine<R>) -> bool {
     let outside = odometer(rules, machine, Limits::default().run, REPLAYS, 1_000);
     if !outside.complete {
         return false;

@@ -1,6 +1,6 @@
 //! Observing: every considered effect with its verdict, and no other result for it.
 
-use instead_kernel::{Limits, Machine, Note, Observer, Rulebook, Shared, Status, Verdict};
+use instead_kernel::{Limits, Machine, Note, Observer, Shared, Status, Terms, Verdict};
 
 use crate::toy_enter::{self, Tokens};
 use crate::toy_turns::{Effect, Event, Table, Turns};
@@ -10,7 +10,7 @@ use crate::{play, together};
 #[derive(Default)]
 struct Verdicts(Vec<String>);
 
-impl<R: Rulebook> Observer<R> for Verdicts {
+impl<R: Terms> Observer<R> for Verdicts {
     fn note(&mut self, _: &R::Position, note: Note<'_, R>) {
         match note {
             Note::Considered { effect, verdict, .. } => self.0.push(match verdict {

@@ -18,6 +18,7 @@ mod setup;
 use instead_kernel::Machine;
 use instead_magic::Magic;
 use instead_model::definition::Definitions;
+use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_text::{Diagnostic, Span};
 
@@ -31,7 +32,7 @@ pub struct Bound {
     /// The rules it is played by.
     pub rules: Magic,
     /// The beginning, with the script still to be played.
-    pub machine: Machine<Magic>,
+    pub machine: Machine<OnTable>,
     /// Answers that are given beforehand, in order.
     pub fixed: Vec<Fixed>,
     /// What has to hold on the way.

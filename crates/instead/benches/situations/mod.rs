@@ -14,6 +14,7 @@ use instead_magic::words::{Do, moments};
 use instead_magic::{Magic, cards, rules_card, tokens};
 use instead_model::definition::{Clause, Definition, Definitions, Meaning};
 use instead_model::event::{Cause, Event, Party};
+use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::index::Cache;
 use instead_model::language::{Ability, Amount, Pattern, Replacement, Rewrite, Uses};
@@ -109,14 +110,14 @@ impl Board {
         }
     }
 
-    pub fn machine(mut self) -> Machine<Magic> {
+    pub fn machine(mut self) -> Machine<OnTable> {
         self.table.definitions = Arc::new(self.definitions);
         Machine::new(Position::new(self.table))
     }
 }
 
 /// Runs to the end; wherever somebody has to choose, the first option is taken.
-pub fn first_option(machine: &mut Machine<Magic>) {
+pub fn first_option(machine: &mut Machine<OnTable>) {
     let rules = Magic::default();
     loop {
         match machine.run(&rules) {
@@ -131,7 +132,7 @@ pub fn first_option(machine: &mut Machine<Magic>) {
 
 /// A machine and the event that is proposed to it.
 pub struct Situation {
-    pub machine: Machine<Magic>,
+    pub machine: Machine<OnTable>,
     pub event: Event,
 }
 
@@ -143,7 +144,7 @@ impl Situation {
     }
 
     /// The machine, with the event proposed and nothing done yet.
-    pub fn proposed(mut self) -> Machine<Magic> {
+    pub fn proposed(mut self) -> Machine<OnTable> {
         self.machine.propose(self.event);
         self.machine
     }
@@ -186,7 +187,7 @@ pub fn doublers(count: usize) -> Situation {
 }
 
 /// Six effects of which no two commute: ×2, +1, ½ rounded up, ½ rounded down, := 7, := 11.
-pub fn six_pairwise(others: usize) -> Machine<Magic> {
+pub fn six_pairwise(others: usize) -> Machine<OnTable> {
     let mut board = Board::new();
     let bears = board.permanent("Grizzly Bears", A);
     let rewrites = [
@@ -206,7 +207,7 @@ pub fn six_pairwise(others: usize) -> Machine<Magic> {
 }
 
 /// Player A creates so many tokens, through a doubler.
-pub fn tokens_doubled(count: u64) -> Machine<Magic> {
+pub fn tokens_doubled(count: u64) -> Machine<OnTable> {
     let mut board = Board::new();
     board.permanent("Doubling Season", A);
     let card = board.card("Grizzly Bears");
@@ -216,7 +217,7 @@ pub fn tokens_doubled(count: u64) -> Machine<Magic> {
 }
 
 /// Player A draws so many cards from a library of that many.
-pub fn draws(count: u64) -> Machine<Magic> {
+pub fn draws(count: u64) -> Machine<OnTable> {
     let mut board = Board::new();
     board.put(rules_card::UNKNOWN, zones::DECK, A, count + 1);
     let mut machine = board.machine();

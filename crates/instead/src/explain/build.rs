@@ -14,7 +14,7 @@ use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::sentence;
 use instead_model::event::Event;
-use instead_model::game::Game;
+use instead_model::game::{Game, OnTable};
 use instead_model::ids::EffectId;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
@@ -24,7 +24,7 @@ use super::why_not::Record;
 use super::{Chosen, Considered, Explanation, SCHEMA, Step, StepKind, Verdict, sentences};
 
 /// Explains a recorded path.
-pub(super) fn build(rules: &Magic, start: &Machine<Magic>, recorded: &Recorded<Magic>, all: bool) -> Explanation {
+pub(super) fn build(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Explanation {
     let mut builder = Builder::new(rules, recorded, all);
     for (at, noted) in recorded.trace.steps.iter().enumerate() {
         builder.note(at, &start.position, noted);
@@ -41,13 +41,13 @@ struct Seen<'a> {
     place: u32,
     event: &'a Event,
     effect: EffectId,
-    verdict: &'a Judged<Magic>,
+    verdict: &'a Judged<OnTable>,
     position: &'a Position,
 }
 
 struct Builder<'a> {
     rules: &'a Magic,
-    recorded: &'a Recorded<Magic>,
+    recorded: &'a Recorded<OnTable>,
     all: bool,
     steps: Vec<Step>,
     /// Steps that are told only if something comes of them.
@@ -71,7 +71,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(rules: &'a Magic, recorded: &'a Recorded<Magic>, all: bool) -> Self {
+    fn new(rules: &'a Magic, recorded: &'a Recorded<OnTable>, all: bool) -> Self {
         Builder {
             rules,
             recorded,
@@ -95,7 +95,7 @@ impl<'a> Builder<'a> {
         Teller::new(position, self.rules.words())
     }
 
-    fn note(&mut self, at: usize, start: &'a Position, noted: &'a Noted<Magic>) {
+    fn note(&mut self, at: usize, start: &'a Position, noted: &'a Noted<OnTable>) {
         let recorded = self.recorded;
         let Some(here) = recorded.positions.get(at) else { return };
         let before = at.checked_sub(1).and_then(|at| recorded.positions.get(at)).unwrap_or(start);

@@ -1,12 +1,11 @@
 //! Applications and happenings in words.
 
 use instead_kernel::{Applied, Member};
-use instead_magic::Magic;
 use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::list;
 use instead_model::event::{Cause, Event};
-use instead_model::game::Work;
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::EffectId;
 use instead_model::language::Rewrite;
 use instead_model::program::Op;
@@ -17,7 +16,7 @@ use instead_model::zones;
 const TOLD: usize = 6;
 
 /// What applying an effect comes to. `teller` is for the position before.
-pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, after: &Event, applied: &Applied<Magic>) -> String {
+pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, after: &Event, applied: &Applied<OnTable>) -> String {
     let name = teller.effect(effect).name;
     let standing = teller.position.standing(effect, before.player);
     let rewrite = standing.map(|standing| &standing.made.replacement.rewrite);
@@ -100,7 +99,7 @@ pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
 }
 
 /// What happened, told in the position before it, and the outer events of it.
-pub(super) fn happening(teller: Teller<'_>, members: &[Member<Magic>]) -> Option<(String, Vec<Event>)> {
+pub(super) fn happening(teller: Teller<'_>, members: &[Member<OnTable>]) -> Option<(String, Vec<Event>)> {
     let mut told: Vec<(usize, String, Event)> = Vec::new();
     let mut outermost: Vec<Event> = Vec::new();
     for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
@@ -192,7 +191,7 @@ fn goes_without_saying(outer: &Event, inner: &Event) -> bool {
 }
 
 /// The event with the counters that are really put on what enters.
-fn with_counters(place: usize, member: &Member<Magic>, members: &[Member<Magic>]) -> Event {
+fn with_counters(place: usize, member: &Member<OnTable>, members: &[Member<OnTable>]) -> Event {
     let mut event = member.event.clone();
     let Some(entry) = &mut event.entry else { return event };
     let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && Do::of(inner.event.verb) == Some(Do::PutCounters));

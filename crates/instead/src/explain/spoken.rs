@@ -1,12 +1,11 @@
 //! The answer in two sentences.
 
 use instead_kernel::{Member, Status};
-use instead_magic::Magic;
 use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::{list, number, sentence};
 use instead_model::event::{Cause, Event, Marks};
-use instead_model::game::Prompt;
+use instead_model::game::{OnTable, Prompt};
 use instead_model::position::Position;
 
 /// The most results that are told.
@@ -76,7 +75,7 @@ impl Summary {
     }
 
     /// The two sentences: who chooses and what applies in which order; what results.
-    pub(super) fn spoken(&self, teller: Teller<'_>, before: &Position, status: &Status<Magic>) -> String {
+    pub(super) fn spoken(&self, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
         format!("{} {}", sentence(&self.who_and_what()), sentence(&self.result(teller, before, status)))
     }
 
@@ -108,7 +107,7 @@ impl Summary {
         parts.join("; ")
     }
 
-    fn result(&self, teller: Teller<'_>, before: &Position, status: &Status<Magic>) -> String {
+    fn result(&self, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
         let mut results = self.selected();
         for player in before.table.player_ids() {
             let (old, new) =
@@ -165,7 +164,7 @@ fn choose(choosers: &[String]) -> String {
 }
 
 /// The events of a batch that are worth telling in a sentence; the others don't stand.
-pub(super) fn results(members: &[Member<Magic>], replaced: bool) -> Vec<Member<Magic>> {
+pub(super) fn results(members: &[Member<OnTable>], replaced: bool) -> Vec<Member<OnTable>> {
     let mut results = members.to_vec();
     for member in &mut results {
         member.stands &= counts(&member.event, replaced);

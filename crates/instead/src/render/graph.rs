@@ -2,7 +2,7 @@
 
 use instead_explore::dot::{Labels, dot as write};
 use instead_kernel::{Choice, Machine, Offer};
-use instead_magic::Magic;
+use instead_model::game::OnTable;
 use instead_scenario::bind::Bound;
 
 use crate::answer::Explored;
@@ -12,14 +12,14 @@ use crate::tell;
 /// The graph of choices of an explored case as DOT, for Graphviz: `dot -Tsvg`.
 pub fn dot(bound: &Bound, explored: &Explored) -> String {
     let start = &bound.machine.position;
-    let choice = |machine: &Machine<Magic>, choice: &Choice<Magic>| {
+    let choice = |machine: &Machine<OnTable>, choice: &Choice<OnTable>| {
         let position = &machine.position;
         format!("{}\n{}", chooser(position, &choice.chooser), asked(position, choice))
     };
-    let option = |machine: &Machine<Magic>, choice: &Choice<Magic>, offer: &Offer<Magic>| {
+    let option = |machine: &Machine<OnTable>, choice: &Choice<OnTable>, offer: &Offer<OnTable>| {
         let place = choice.options.iter().position(|other| other == offer).unwrap_or_default();
         labels(&machine.position, choice).get(place).cloned().unwrap_or_default()
     };
-    let outcome = |found: &instead_explore::Found<Magic, usize>| tell::facts(start, &found.position, found.end).join("\n");
+    let outcome = |found: &instead_explore::Found<OnTable, usize>| tell::facts(start, &found.position, found.end).join("\n");
     write(&explored.graph, &Labels { choice: &choice, option: &option, outcome: &outcome })
 }

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
+use instead::OnTable;
 use instead::answer::{Answer, OptionAnswer};
 use instead::explain::{Detail, Step, StepKind, explain_path};
-use instead::magic::Magic;
 use instead::render::leads_to;
 use instead::steer::{asked, chooser, labels};
 use instead::{Bound, Choice, NodeView};
@@ -12,7 +12,7 @@ use instead::{Bound, Choice, NodeView};
 use crate::io::Io;
 use crate::status::Failure;
 
-type Node<'a> = NodeView<'a, Magic, usize>;
+type Node<'a> = NodeView<'a, OnTable, usize>;
 
 /// The most outcomes that are told.
 const TOLD: usize = 20;
@@ -53,7 +53,7 @@ pub fn fixed(io: &mut Io, node: &Node<'_>, option: usize) -> Result<(), Failure>
 }
 
 /// A choice with its numbered options and where each leads.
-pub fn choice(io: &mut Io, node: &Node<'_>, choice: &Choice<Magic>, answer: &Answer) -> Result<(), Failure> {
+pub fn choice(io: &mut Io, node: &Node<'_>, choice: &Choice<OnTable>, answer: &Answer) -> Result<(), Failure> {
     let style = io.style();
     let position = &node.machine.position;
     writeln!(io, "\n{} chooses {}:", style.player(&chooser(position, &choice.chooser)), asked(position, choice))?;

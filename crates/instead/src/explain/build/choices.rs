@@ -1,17 +1,17 @@
 //! Choices: who chose, from what, and what.
 
 use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
-use instead_magic::Magic;
 use instead_magic::citations;
 use instead_model::describe::Teller;
 use instead_model::event::Party;
+use instead_model::game::OnTable;
 use instead_model::ids::EffectId;
 
 use super::{Builder, Chosen, Step, StepKind};
 
 impl Builder<'_> {
     /// A choice that was decided. Where there was but one option, nobody chose.
-    pub(super) fn decided(&mut self, teller: Teller<'_>, choice: &Choice<Magic>, decision: &Decision<Magic>) {
+    pub(super) fn decided(&mut self, teller: Teller<'_>, choice: &Choice<OnTable>, decision: &Decision<OnTable>) {
         if choice.options.len() < 2 {
             return;
         }
@@ -66,7 +66,7 @@ impl Builder<'_> {
     }
 
     /// A choice that nobody has made yet.
-    pub(super) fn waiting(&mut self, teller: Teller<'_>, choice: &Choice<Magic>) {
+    pub(super) fn waiting(&mut self, teller: Teller<'_>, choice: &Choice<OnTable>) {
         let chosen = self.chosen(teller, choice, None);
         let rules = self.rules_of(choice);
         let told = format!("now {} has to choose: {}", chosen.who, chosen.question);
@@ -74,7 +74,7 @@ impl Builder<'_> {
         self.push(step);
     }
 
-    fn rules_of(&self, choice: &Choice<Magic>) -> Vec<&'static str> {
+    fn rules_of(&self, choice: &Choice<OnTable>) -> Vec<&'static str> {
         match &choice.kind {
             Kind::Order => citations::of_order(self.tier, self.several),
             Kind::Consent(_) => citations::of_consent(),
@@ -82,7 +82,7 @@ impl Builder<'_> {
         }
     }
 
-    fn chosen(&self, teller: Teller<'_>, choice: &Choice<Magic>, taken: Option<usize>) -> Chosen {
+    fn chosen(&self, teller: Teller<'_>, choice: &Choice<OnTable>, taken: Option<usize>) -> Chosen {
         let who = match choice.chooser {
             Chooser::Player(player) => teller.player(player),
             Chooser::Chance => "chance".into(),
@@ -99,7 +99,7 @@ impl Builder<'_> {
     }
 
     /// The options, each told apart from the others.
-    fn options(&self, teller: Teller<'_>, choice: &Choice<Magic>) -> Vec<String> {
+    fn options(&self, teller: Teller<'_>, choice: &Choice<OnTable>) -> Vec<String> {
         let pairs = || choice.options.iter().filter_map(pair_of);
         let several_events = pairs().any(|pair| pairs().any(|other| other.member != pair.member));
         let mut labels: Vec<String> = choice.options.iter().map(|offer| self.option(teller, choice, offer, several_events)).collect();
@@ -112,7 +112,7 @@ impl Builder<'_> {
         labels
     }
 
-    fn option(&self, teller: Teller<'_>, choice: &Choice<Magic>, offer: &Offer<Magic>, several_events: bool) -> String {
+    fn option(&self, teller: Teller<'_>, choice: &Choice<OnTable>, offer: &Offer<OnTable>, several_events: bool) -> String {
         let label = match (&offer.decision, &choice.kind) {
             (Decision::Apply(pair), _) => {
                 let effect = teller.effect(pair.effect).name;
@@ -135,7 +135,7 @@ impl Builder<'_> {
     }
 
     /// Why it is this player who chooses.
-    fn affected(&self, teller: Teller<'_>, choice: &Choice<Magic>, pair: Pair<EffectId>) -> String {
+    fn affected(&self, teller: Teller<'_>, choice: &Choice<OnTable>, pair: Pair<EffectId>) -> String {
         let Chooser::Player(player) = choice.chooser else { return String::new() };
         match self.events.get(&pair.member).and_then(|event| event.subject) {
             Some(Party::Player(subject)) if subject == player => format!("{} is affected, so ", teller.player(player)),
@@ -146,7 +146,7 @@ impl Builder<'_> {
         }
     }
 
-    fn decline(&mut self, teller: Teller<'_>, choice: &Choice<Magic>, who: &str) {
+    fn decline(&mut self, teller: Teller<'_>, choice: &Choice<OnTable>, who: &str) {
         for pair in choice.options.iter().filter_map(pair_of) {
             if let Some(event) = self.events.get(&pair.member).copied() {
                 self.declined(teller.position, pair.effect, event, who);
@@ -155,7 +155,7 @@ impl Builder<'_> {
     }
 }
 
-fn pair_of(offer: &Offer<Magic>) -> Option<Pair<EffectId>> {
+fn pair_of(offer: &Offer<OnTable>) -> Option<Pair<EffectId>> {
     match offer.decision {
         Decision::Apply(pair) => Some(pair),
         _ => None,
@@ -163,7 +163,7 @@ fn pair_of(offer: &Offer<Magic>) -> Option<Pair<EffectId>> {
 }
 
 /// The one optional effect that may be used or not.
-fn single(choice: &Choice<Magic>) -> Option<EffectId> {
+fn single(choice: &Choice<OnTable>) -> Option<EffectId> {
     match choice.options.as_slice() {
         [Offer { decision: Decision::Apply(pair), .. }, Offer { decision: Decision::Decline, .. }] => Some(pair.effect),
         _ => None,

@@ -2,11 +2,10 @@
 
 use instead_explore::Judged;
 use instead_kernel::Verdict as Kernel;
-use instead_magic::Magic;
 use instead_magic::citations::{self, Slugs, cite};
 use instead_model::describe::english::list;
 use instead_model::event::{Event, Party};
-use instead_model::game::Game;
+use instead_model::game::{Game, OnTable};
 use instead_model::ids::{EffectId, Origin};
 use instead_model::language::Matcher;
 use instead_model::position::Position;
@@ -89,7 +88,7 @@ impl<'a> Builder<'a> {
             Judged::HadOpportunity => (
                 Verdict::HadOpportunity,
                 "it already had its one opportunity for this event".into(),
-                citations::of_verdict(&Kernel::<Magic>::HadOpportunity),
+                citations::of_verdict(&Kernel::<OnTable>::HadOpportunity),
             ),
             Judged::LaterTier(fit) => {
                 let because = "another kind of effect has to be chosen before it".into();
@@ -98,7 +97,7 @@ impl<'a> Builder<'a> {
             Judged::EventCant(reason) => {
                 let because =
                     format!("the event can't happen ({}), and what can't happen can't be replaced", teller.reason(reason, seen.event));
-                (Verdict::EventCant, because, citations::of_verdict(&Kernel::<Magic>::EventCant(reason)))
+                (Verdict::EventCant, because, citations::of_verdict(&Kernel::<OnTable>::EventCant(reason)))
             }
             Judged::NotApplicable(reason) => (Verdict::DoesNotApply, teller.reason(reason, seen.event), citations::of_reason(reason)),
         }

@@ -1,17 +1,16 @@
 //! What goes on the stack and what resolves.
 
 use instead_explore::Step as Noted;
-use instead_magic::Magic;
 use instead_magic::stack::Kind;
 use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::{list, possessive};
 use instead_model::event::{Event, Party, Value};
-use instead_model::game::Work;
+use instead_model::game::{OnTable, Work};
 use instead_model::table::StackItem;
 
 /// What a step of the game's own work did to the stack, if it did anything.
-pub(super) fn told(before: Teller<'_>, after: Teller<'_>, work: &Work, next: Option<&Noted<Magic>>) -> Option<String> {
+pub(super) fn told(before: Teller<'_>, after: Teller<'_>, work: &Work, next: Option<&Noted<OnTable>>) -> Option<String> {
     let Work::Task(task) = work else { return None };
     let is = |kind: Kind| task.kind == kind as u8;
     let (old, new) = (&before.position.table.stack, &after.position.table.stack);
@@ -38,7 +37,7 @@ pub(super) fn told(before: Teller<'_>, after: Teller<'_>, work: &Work, next: Opt
 }
 
 /// A spell whose resolution ends at once, though it has something to do, had no legal target.
-fn fizzles(item: &StackItem, next: Option<&Noted<Magic>>) -> bool {
+fn fizzles(item: &StackItem, next: Option<&Noted<OnTable>>) -> bool {
     let does_something = item.program.index != u16::MAX;
     match next {
         Some(Noted::Worked(Work::Program(_))) => false,
