@@ -8,12 +8,21 @@ use instead_text::{Diagnostic, Source, Span, suggest};
 use crate::text::CardText;
 
 const FILES: &[(&str, &str)] = &[
+    ("counting.cards", include_str!("../../../cards/magic/counting.cards")),
     ("damage.cards", include_str!("../../../cards/magic/damage.cards")),
+    ("doublers.cards", include_str!("../../../cards/magic/doublers.cards")),
     ("draw.cards", include_str!("../../../cards/magic/draw.cards")),
+    ("drawing.cards", include_str!("../../../cards/magic/drawing.cards")),
     ("entering.cards", include_str!("../../../cards/magic/entering.cards")),
+    ("entries.cards", include_str!("../../../cards/magic/entries.cards")),
+    ("graves.cards", include_str!("../../../cards/magic/graves.cards")),
+    ("life.cards", include_str!("../../../cards/magic/life.cards")),
     ("plain.cards", include_str!("../../../cards/magic/plain.cards")),
     ("prevention.cards", include_str!("../../../cards/magic/prevention.cards")),
+    ("saving.cards", include_str!("../../../cards/magic/saving.cards")),
+    ("shields.cards", include_str!("../../../cards/magic/shields.cards")),
     ("tokens.cards", include_str!("../../../cards/magic/tokens.cards")),
+    ("turns.cards", include_str!("../../../cards/magic/turns.cards")),
     ("zones.cards", include_str!("../../../cards/magic/zones.cards")),
 ];
 
