@@ -277,6 +277,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             amount: item.amount,
             amount_given: item.amount > 0,
             x: item.x,
+            rounds: 0,
             cause: Cause::Effect(item.source),
         };
         next.work(Work::Program(frame), &lineage);

@@ -3,7 +3,7 @@
 use instead_kernel::{Applied, Applying, Ask, Batch, Chooser, Fit, Member, Stop, When};
 use smallvec::SmallVec;
 
-use crate::definition::Made;
+use crate::definition::{Granted, Made};
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Work};
@@ -57,6 +57,13 @@ pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each
             each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
         }
     }
+    position.given(|giver, grant, bearer| {
+        let Granted::Replacement(number) = grant else { return };
+        let watched = position.table.definitions.card(giver.card).compiled.replacements.get(*number as usize);
+        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == event.verb) {
+            each(EffectId { origin: Origin::Granted(bearer.id), index: *number, copy: giver.number() });
+        }
+    });
 }
 
 /// Whether and how an effect applies to an event, or the reason why not.
@@ -65,6 +72,10 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     standing.source = standing.source.or(event.object());
     standing.controller = you(effect, &standing, event);
+    let giver = position.giver(effect).map(|giver| giver.chosen());
+    if let Some(giver) = &giver {
+        standing.chosen = giver;
+    }
     if let Origin::Static(object) = effect.origin {
         let row = position.table.row(object).ok_or(Reason::Gone)?;
         // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
@@ -95,7 +106,7 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     }
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
     let tier = game.tier(&standing, event);
-    Ok(Fit { tier, optional, against_cant: tier == 0, local: standing.made.local })
+    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local: standing.made.local })
 }
 
 /// Whether nothing but their ids tells two effects apart.
@@ -126,7 +137,10 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let definitions = position.table.definitions.clone();
     let event = event.clone();
     let (card, controller, source) = (standing.card, you(effect, &standing, &event), standing.source.or(event.object()));
-    let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
+    let chosen: SmallVec<[Value; 2]> = match position.giver(effect) {
+        Some(giver) => giver.chosen().into_iter().collect(),
+        None => standing.chosen.iter().cloned().collect(),
+    };
     let left = standing.left;
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else {
         return Applied::Unchanged(Reason::Gone);
@@ -209,6 +223,7 @@ impl<G: Game> Context<'_, G> {
                 self.instead(position, *program)
             }
             Rewrite::Enter(how) => self.enter(position, applying, how),
+            Rewrite::Divide(among) => self.divide(position, applying, among),
         }
     }
 
@@ -286,6 +301,33 @@ impl<G: Game> Context<'_, G> {
         Applied::Instead(SmallVec::from_iter([rest, moved]))
     }
 
+    /// The same, divided among several as evenly as possible; who gets what is left over is chosen.
+    fn divide(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, among: &Matcher) -> Applied<OnTable> {
+        let parties = interpret::each(&self.view(position), among);
+        let Ok(count) = u64::try_from(parties.len()) else { return Applied::Stop(Stop::Overflow) };
+        if count == 0 {
+            return Applied::Unchanged(Reason::NoRecipient);
+        }
+        let over = (self.event.amount % count) as usize;
+        let favoured: SmallVec<[&Value; 2]> = applying.answers.iter().collect();
+        if favoured.len() < over {
+            let options = parties.iter().map(|party| Value::Party(*party)).filter(|value| !favoured.contains(&value));
+            return Applied::Ask(Ask {
+                chooser: Chooser::Player(self.game.decider(position, self.controller)),
+                question: self.ask(Prompt::Which(self.event.verb)),
+                options: options.map(|value| (value, 1)).collect(),
+            });
+        }
+        let share = |party: &Party| Event {
+            subject: Some(*party),
+            amount: self.event.amount / count + u64::from(favoured.contains(&&Value::Party(*party))),
+            ..self.event.clone()
+        };
+        let shares: SmallVec<[Event; 2]> = parties.iter().map(share).filter(|event| event.amount > 0).collect();
+        self.spend(position, 1);
+        Applied::Instead(shares)
+    }
+
     /// How many points of this damage the effect takes. If it could take damage of other members of
     /// the batch as well, whoever is shielded chooses (CR 615.7).
     fn points(&self, position: &Position, applying: &Applying<'_, OnTable>) -> Result<u64, Ask<OnTable>> {
@@ -346,6 +388,7 @@ impl<G: Game> Context<'_, G> {
             amount,
             amount_given: true,
             x: 0,
+            rounds: 0,
             // CR 614.16: what a replacement effect does is done by an effect.
             cause: Cause::Effect(source),
         }
@@ -414,7 +457,7 @@ fn enters_itself(effect: EffectId, event: &Event) -> bool {
     let own = match effect.origin {
         Origin::Static(object) => event.object() == Some(object),
         Origin::Entering(_) => true,
-        Origin::Made(_) => false,
+        Origin::Made(_) | Origin::Granted(_) => false,
     };
     own && event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD)
 }

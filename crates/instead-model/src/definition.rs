@@ -17,6 +17,10 @@ pub struct Definitions {
     pub labels: Vec<String>,
     /// The definitions of the tokens that texts describe.
     pub tokens: Vec<(TokenKind, CardId)>,
+    /// Whether the two kinds of counters that change power and toughness change power only, because
+    /// the second number means something else in the game.
+    #[serde(default)]
+    pub power_only: bool,
 }
 
 /// A card or token.
@@ -78,6 +82,28 @@ pub struct Compiled {
     pub spell: Vec<u16>,
     /// The programs.
     pub programs: Vec<Program>,
+    /// Abilities that continuous effects give to objects.
+    pub grants: Vec<Grant>,
+}
+
+/// An ability that a continuous effect gives to objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Grant {
+    /// The continuous effect: an index of [`Compiled::modifiers`].
+    pub modifier: u16,
+    /// What it gives.
+    pub ability: Granted,
+}
+
+/// What a continuous effect gives. In the programs of it, the first number is the object that gives.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Granted {
+    /// A triggered ability and its program.
+    Trigger(Trigger, u16),
+    /// A replacement or prevention effect, by its index.
+    Replacement(u16),
+    /// A "can't".
+    Cant(Cant),
 }
 
 /// A compiled replacement.

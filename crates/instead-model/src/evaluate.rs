@@ -12,7 +12,7 @@ use crate::index::Change;
 use crate::language::*;
 use crate::position::Position;
 use crate::reason::{Reason, Unfit};
-use crate::table::{Row, Table};
+use crate::table::{Row, Table, count_of};
 use crate::zones;
 
 /// The point of view from which a text is read: who "you" are, what "~" is, what was chosen.
@@ -55,6 +55,7 @@ impl<'a> View<'a> {
         match who {
             Who::You => player == self.controller,
             Who::Opponent | Who::Other => player != self.controller,
+            Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
             Who::They | Who::That => self.they.contains(&player),
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
@@ -96,6 +97,11 @@ impl<'a> View<'a> {
                     _ => None,
                 })
             }),
+            // What gives an ability is the first number in it.
+            Matcher::Granter => match self.chosen.first()? {
+                Value::Party(party) => Some(*party),
+                _ => None,
+            },
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
                 _ => None,
@@ -147,6 +153,7 @@ impl<'a> View<'a> {
             | Matcher::HostThat(_)
             | Matcher::It
             | Matcher::That(_)
+            | Matcher::Granter
             | Matcher::Chosen(_) => self.is_that(matcher, party),
         }
     }
@@ -220,6 +227,15 @@ impl<'a> View<'a> {
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
+            Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),
+            Quality::Damaged(damaged) => (row.damage > 0) == *damaged,
+            Quality::Flank(flank) => self.table().is_flank(row) == *flank,
+            Quality::NextTo(of) => match self.party(of) {
+                Some(Party::Object(object)) => self.table().neighbors(object).contains(&row.id),
+                _ => false,
+            },
+            Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful)),
+            Quality::Doomed(doomed) => row.doomed == *doomed,
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
         if holds { Ok(()) } else { Err(Unfit::Quality) }
@@ -251,6 +267,10 @@ impl<'a> View<'a> {
             }),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
+            Condition::AtLeast { amount, least } => match (self.number(amount), self.number(least)) {
+                (Some(amount), Some(least)) => amount >= least,
+                _ => false,
+            },
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::NotFirstIn(moment) => !self.they.iter().any(|player| {
                 let turn = &self.table().turn;
@@ -264,6 +284,14 @@ impl<'a> View<'a> {
             Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
             _ => false,
         }
+    }
+
+    /// Whether nothing else of its controller that stands in a line has more power, or less.
+    fn is_extreme(&self, row: &Row, most: bool) -> bool {
+        let power = |row: &Row| self.position.power_toughness(row).map_or(0, |(power, _)| power);
+        let own = power(row);
+        let line = self.table().rows.iter().filter(|other| other.zone == zones::BOARD && other.place > 0);
+        line.filter(|other| other.controller == row.controller).all(|other| if most { power(other) <= own } else { power(other) >= own })
     }
 
     /// Whether an object shares a colour with "it", or with the first target.
@@ -306,7 +334,15 @@ impl<'a> View<'a> {
             Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0))),
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0))),
             Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.card(row.card).mana_value())),
-            Amount::CountersOn { of, counter } => Some(self.object(of).map_or(0, |row| row.counters_of(*counter))),
+            Amount::CountersOn { of, counter } => Some(match of.as_ref() {
+                Matcher::Player(who) => {
+                    let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);
+                    self.players(who).into_iter().map(of).fold(0, u64::saturating_add)
+                }
+                of => self.object(of).map_or(0, |row| row.counters_of(*counter)),
+            }),
+            Amount::Minus { of, less } => Some(self.number(of)?.saturating_sub(self.number(less)?)),
+            Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
             Amount::Where(amount) => self.number(amount),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
@@ -408,6 +444,7 @@ impl Position {
         });
         for (counter, count) in &row.counters {
             if let Some((p, t)) = zones::counter_power_toughness(*counter) {
+                let t = if self.table.definitions.power_only { 0 } else { t };
                 let count = i64::try_from(*count).unwrap_or(i64::MAX);
                 power = power.saturating_add(count.saturating_mul(p));
                 toughness = toughness.saturating_add(count.saturating_mul(t));
@@ -438,6 +475,17 @@ impl Position {
             }
         }
         false
+    }
+
+    /// The numbers of a keyword that has numbers, added up.
+    pub fn rating(&self, row: &Row, keyword: Tag) -> u64 {
+        let mut sum: u64 = 0;
+        self.modified(row, Change::Ratings, |modifier| {
+            let of_it = modifier.ratings.iter().filter(|(tag, _)| *tag == keyword);
+            sum = of_it.fold(sum, |sum, (_, number)| sum.saturating_add(*number));
+            false
+        });
+        sum
     }
 
     /// Whether an effect takes all abilities from an object.

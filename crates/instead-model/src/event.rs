@@ -46,6 +46,9 @@ pub struct Event {
     pub cause: Cause,
     /// How it enters, if it enters and anything was said about that.
     pub entry: Option<Box<Entry>>,
+    /// How far it has come in a game whose rules look at some events in fixed stages.
+    #[serde(default)]
+    pub stage: u8,
 }
 
 /// Yes-or-no roles of an event, as a set of bits.
@@ -149,6 +152,7 @@ impl Event {
             marks: Marks::default(),
             cause: Cause::Bare,
             entry: None,
+            stage: 0,
         }
     }
 

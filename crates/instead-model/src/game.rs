@@ -64,6 +64,18 @@ pub trait Game: Rulebook<OnTable> {
 
     /// Who is affected by an event: who chooses among the effects.
     fn affected(&self, position: &Position, event: &Event) -> PlayerId;
+
+    /// Whether an effect applies even to an event that can't happen. Self-replacement effects do
+    /// (CR 614.17c).
+    fn against_cant(&self, standing: &Standing<'_>, event: &Event) -> bool {
+        self.tier(standing, event) == 0
+    }
+
+    /// Who decides when a text leaves a choice to `player`: usually that player.
+    fn decider(&self, position: &Position, player: PlayerId) -> PlayerId {
+        let _ = position;
+        player
+    }
 }
 
 /// Work on the agenda.
@@ -105,6 +117,9 @@ pub struct Frame {
     pub amount_given: bool,
     /// X.
     pub x: u64,
+    /// How often what is repeated was done.
+    #[serde(default)]
+    pub rounds: u64,
     /// Why the events it proposes happen.
     pub cause: Cause,
 }

@@ -77,6 +77,7 @@ impl EffectId {
             Origin::Static(object) => (0, object.0),
             Origin::Entering(card) => (1, card.0),
             Origin::Made(number) => (2, number),
+            Origin::Granted(object) => (3, object.0),
         };
         (kind, u64::from(number) << 32 | u64::from(self.index) << 16 | u64::from(self.copy))
     }
@@ -105,4 +106,7 @@ pub enum Origin {
     Entering(CardId),
     /// An effect that was made by a resolving spell or ability, by its number.
     Made(u32),
+    /// An ability that this object was given. [`EffectId::copy`] tells by what: the last fifteen bits
+    /// of the object's number, or, with the first bit set, of the number of the effect.
+    Granted(ObjectId),
 }

@@ -20,7 +20,7 @@ pub struct Index {
     cants: Vec<Vec<(ObjectId, u16)>>,
     triggers: Vec<Vec<(ObjectId, u16)>>,
     beginnings: Vec<(ObjectId, u16)>,
-    modifiers: [Vec<(ObjectId, u16)>; 3],
+    modifiers: [Vec<(ObjectId, u16)>; 5],
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
 }
@@ -34,16 +34,22 @@ pub enum Change {
     Stats,
     /// Whether an object has its abilities.
     Abilities,
+    /// Keywords with numbers.
+    Ratings,
+    /// Abilities it is given.
+    Grants,
 }
 
 impl Change {
-    const ALL: [Change; 3] = [Change::Tags, Change::Stats, Change::Abilities];
+    const ALL: [Change; 5] = [Change::Tags, Change::Stats, Change::Abilities, Change::Ratings, Change::Grants];
 
     fn is_made_by(self, modifier: &Modifier) -> bool {
         match self {
             Change::Tags => !modifier.adds.is_empty(),
             Change::Stats => modifier.power_toughness.is_some(),
             Change::Abilities => modifier.loses_all,
+            Change::Ratings => !modifier.ratings.is_empty(),
+            Change::Grants => !modifier.grants.is_empty(),
         }
     }
 }

@@ -62,19 +62,26 @@ pub fn step<G: Game>(
             Ok(())
         }
         Op::MakeEach(index, every) => make_each(position, frame, *index, every),
-        Op::Choose(what) => choose(position, frame, what, answers),
+        Op::Choose(what) => choose(game, position, frame, what, answers),
         Op::Make(index) => make(position, frame, *index),
         Op::Forbid(index, lasts) => {
             add(position, frame, Part::Cant(*index), None, *lasts);
             frame.pc += 1;
             Ok(())
         }
-        Op::Modify(index) => {
-            add(position, frame, Part::Modifier(*index), None, Duration::ThisTurn);
+        Op::Modify(index, lasts) => {
+            add(position, frame, Part::Modifier(*index), None, *lasts);
             frame.pc += 1;
             Ok(())
         }
         Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
+        Op::Pick(selection) => pick(game, position, frame, selection, answers),
+        Op::Loop(times, to) => {
+            let times = view(position, frame).number(times).unwrap_or(0);
+            frame.pc = if frame.rounds < times { frame.pc + 1 } else { *to };
+            frame.rounds = if frame.rounds < times { frame.rounds + 1 } else { 0 };
+            return Step::More;
+        }
     };
     match result {
         Ok(()) => {
@@ -225,7 +232,8 @@ fn deed_events<'a, G: Game>(
             return Ok(());
         }
         Some(Selection::The(matcher) | Selection::Each(matcher)) => each(&view, matcher),
-        Some(Selection::Choose { noun, count }) => chosen(position, &view, frame, deed.verb, noun, *count, player, answers)?,
+        Some(Selection::Choose { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, false), player, answers)?,
+        Some(Selection::UpTo { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, true), player, answers)?,
     };
     let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
     for party in parties {
@@ -255,7 +263,7 @@ fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event,
 }
 
 /// Every object and player that a matcher stands for.
-fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
+pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
     if let Some(party) = view.party(matcher) {
         return SmallVec::from_slice(&[party]);
     }
@@ -278,13 +286,14 @@ fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
 /// nothing is asked: it doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
-fn chosen<'a>(
+fn chosen<'a, G: Game>(
+    game: &G,
     position: &Position,
     view: &View<'_>,
     frame: &Frame,
     verb: crate::ids::Verb,
     noun: &Noun,
-    count: u64,
+    (count, up_to): (u64, bool),
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
@@ -295,16 +304,18 @@ fn chosen<'a>(
         rows.retain(|(_, left)| *left > 0);
         let object = match rows.as_slice() {
             [] => break,
-            [(only, _)] => *only,
+            [(only, _)] if !up_to => *only,
             _ => match answers.next() {
                 Some(Value::Party(Party::Object(object))) => *object,
+                Some(_) if up_to => break,
                 _ => {
                     let options = rows
                         .iter()
                         .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
+                        .chain(up_to.then_some((Value::Nothing, 1)))
                         .collect();
                     let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
-                    return Err(Halt::Ask(Ask { chooser: Chooser::Player(player.unwrap_or(frame.controller)), question, options }));
+                    return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
                 }
             },
         };
@@ -314,6 +325,30 @@ fn chosen<'a>(
         taken.push(Party::Object(object));
     }
     Ok(taken)
+}
+
+/// Who chooses for a player in the resolution of a text.
+fn decider<G: Game>(game: &G, position: &Position, frame: &Frame, player: Option<PlayerId>) -> Chooser<PlayerId> {
+    Chooser::Player(game.decider(position, player.unwrap_or(frame.controller)))
+}
+
+/// Somebody chooses something, which is "it" from then on.
+fn pick<G: Game>(game: &G, position: &Position, frame: &mut Frame, selection: &Selection, answers: &[Value]) -> Needs<()> {
+    let view = view(position, frame);
+    let mut answers = answers.iter();
+    let (noun, count, up_to) = match selection {
+        Selection::The(matcher) | Selection::Each(matcher) => {
+            frame.it = each(&view, matcher).first().copied();
+            frame.pc += 1;
+            return Ok(());
+        }
+        Selection::Choose { noun, count } => (noun, *count, false),
+        Selection::UpTo { noun, count } => (noun, *count, true),
+    };
+    let parties = chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, up_to), None, &mut answers)?;
+    frame.it = parties.first().copied();
+    frame.pc += 1;
+    Ok(())
 }
 
 /// Asks who wants to do the next deeds; those become "they".
@@ -340,7 +375,7 @@ fn ask<G: Game>(
             card: Some(frame.program.card),
         };
         let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
-        return Err(Halt::Ask(Ask { chooser: Chooser::Player(*player), question, options }));
+        return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, Some(*player)), question, options }));
     }
     let willing = players.iter().zip(answers).filter(|(_, answer)| **answer == Value::Yes(true));
     frame.they = willing.map(|(player, _)| *player).collect();
@@ -360,7 +395,7 @@ fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<
 }
 
 /// "[…] of your choice": chosen as the effect is made.
-fn choose(position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<()> {
+fn choose<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<()> {
     if let Some(answer) = answers.first() {
         frame.chosen.push(answer.clone());
         frame.pc += 1;
@@ -380,7 +415,7 @@ fn choose(position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Val
         options.push((Value::Nothing, 1));
     }
     let question = Question { prompt: Prompt::Source, source: Some(frame.source), card: Some(frame.program.card) };
-    Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+    Err(Halt::Ask(Ask { chooser: decider(game, position, frame, None), question, options }))
 }
 
 /// CR 615.11: an effect of its own for each, which it knows by the next number.

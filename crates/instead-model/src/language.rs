@@ -88,6 +88,13 @@ pub struct Modifier {
     /// They lose all abilities.
     #[serde(default, skip_serializing_if = "no")]
     pub loses_all: bool,
+    /// Keywords with a number that it adds: "assault 2". Numbers of one keyword add up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<(Tag, u64)>,
+    /// Abilities it gives them: "gains “…”". In those, [`Matcher::Itself`] is the object that has the
+    /// ability, and [`Matcher::Granter`] the one that gave it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grants: Vec<Ability>,
 }
 
 /// A way to cast a spell. It is read and kept, but scenarios charge no costs.
@@ -194,6 +201,10 @@ pub enum Duration {
     Game,
     /// While the spell or ability that says so resolves (self-replacement, CR 614.15).
     Resolution,
+    /// Until the next turn of the player whose effect it is begins.
+    UntilYourTurn,
+    /// During the next turn of that player's opponent.
+    TheirNextTurn,
 }
 
 /// A pattern of events.
@@ -301,6 +312,8 @@ pub enum Matcher {
     Player(Who),
     /// Any of these.
     Either(Vec<Matcher>),
+    /// In an ability that an object was given: the object that gave it.
+    Granter,
 }
 
 /// A description of objects.
@@ -381,6 +394,20 @@ pub enum Quality {
     HasCounter(Counter),
     /// It has a single target.
     SingleTarget,
+    /// It has this name.
+    Named(String),
+    /// There is damage on it, or isn't.
+    Damaged(bool),
+    /// It is at an end of its controller's line, or isn't.
+    Flank(bool),
+    /// It stands next to this in its controller's line.
+    NextTo(Box<Matcher>),
+    /// Nothing else of the kind has more power.
+    MostPowerful,
+    /// Nothing else of the kind has less power.
+    LeastPowerful,
+    /// It is tagged for destruction, or isn't.
+    Doomed(bool),
 }
 
 /// A player, from the point of view of the controller of the effect.
@@ -392,6 +419,8 @@ pub enum Who {
     Opponent,
     /// Anybody; each player.
     Anyone,
+    /// The active player.
+    Active,
     /// "they": the player of the event, or whose turn it is to act.
     They,
     /// "that player": the same in other words.
@@ -478,6 +507,13 @@ pub enum Condition {
     /// The event is not the first of its kind for its player in this step of that player's own turn:
     /// "except the first one you draw in each of your draw steps".
     NotFirstIn(Moment),
+    /// This is at least that.
+    AtLeast {
+        /// This.
+        amount: Amount,
+        /// That.
+        least: Amount,
+    },
 }
 
 /// What an effect makes of an event.
@@ -516,6 +552,8 @@ pub enum Rewrite<B> {
     Enter(Vec<Entering>),
     /// The life total becomes no lower than this.
     NotBelow(u64),
+    /// It is divided among all of these as evenly as possible.
+    Divide(Matcher),
 }
 
 /// Where something goes.
@@ -622,6 +660,20 @@ pub enum Amount {
         /// Rounded up.
         up: bool,
     },
+    /// What is left of this without that.
+    Minus {
+        /// This.
+        of: Box<Amount>,
+        /// That.
+        less: Box<Amount>,
+    },
+    /// The numbers of a keyword that has numbers, added up.
+    RatingOf {
+        /// Of what.
+        of: Box<Matcher>,
+        /// Which keyword.
+        keyword: Tag,
+    },
 }
 
 /// What can't happen, or what can't be done to it.
@@ -706,6 +758,22 @@ pub enum Act {
     ChangeTarget(Matcher),
     /// Changes characteristics until end of turn.
     Modify(Modifier),
+    /// The same, for another time.
+    ModifyFor {
+        /// The change.
+        change: Modifier,
+        /// How long.
+        lasts: Duration,
+    },
+    /// Somebody chooses something, which is "it" from then on.
+    Choose(Selection),
+    /// This is done once for each of as many.
+    Repeat {
+        /// How often.
+        times: Amount,
+        /// What.
+        acts: Vec<Act>,
+    },
 }
 
 /// Mana that is added.
@@ -763,6 +831,13 @@ pub enum Selection {
     Each(Matcher),
     /// So many that the acting player chooses as it happens.
     Choose {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        count: u64,
+    },
+    /// At most so many that the acting player chooses as it happens.
+    UpTo {
         /// Of what.
         noun: Noun,
         /// How many.

@@ -91,6 +91,7 @@ impl Position {
             Origin::Static(object) => self.table.known(object).map(|row| row.card),
             Origin::Entering(card) => Some(card),
             Origin::Made(number) => self.effects.get(number).map(|effect| effect.card),
+            Origin::Granted(_) => self.giver(effect).map(|giver| giver.card),
         }
     }
 
@@ -114,6 +115,12 @@ impl Position {
                 let made = self.table.definitions.card(effect.card).compiled.replacements.get(index as usize)?;
                 let MadeEffect { controller, source, chosen, left, .. } = effect;
                 Some(Standing { made, card: effect.card, controller: *controller, source: Some(*source), chosen, left: *left })
+            }
+            Origin::Granted(object) => {
+                let (row, giver) = (self.table.known(object)?, self.giver(effect)?);
+                let made = self.table.definitions.card(giver.card).compiled.replacements.get(effect.index as usize)?;
+                // What gave it is the first number: see [`Giver::chosen`].
+                Some(Standing { made, card: giver.card, controller: row.controller, source: Some(object), chosen: &[], left: None })
             }
         }
     }

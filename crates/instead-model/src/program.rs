@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::definition::{Clause, Compiled, Made, Meaning};
+use crate::definition::{Clause, Compiled, Grant, Granted, Made, Meaning};
 use crate::language::*;
 
 /// What a text does.
@@ -50,8 +50,12 @@ pub enum Op {
     Forbid(u16, Duration),
     /// Changes the target of a spell.
     ChangeTarget(Matcher),
-    /// Makes a continuous effect until end of turn: an index of a modifier.
-    Modify(u16),
+    /// Makes a continuous effect: an index of a modifier.
+    Modify(u16, Duration),
+    /// Somebody chooses something; it is "it" from then on.
+    Pick(Selection),
+    /// Goes on elsewhere once what follows was done so many times.
+    Loop(Amount, u16),
 }
 
 /// Compiles the clauses of a definition.
@@ -91,7 +95,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     if let Some(from) = &modifier.protection {
                         Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
                     }
-                    out.modifiers.push((modifier.clone(), true));
+                    Compiler::new(&mut out, number).modifier(modifier.clone(), true);
                 }
                 Ability::Keywords(_) | Ability::CastingOption(_) | Ability::Several(_) => {}
             }
@@ -254,13 +258,46 @@ impl<'a> Compiler<'a> {
                 self.program.selves.push(index);
             }
             Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
-            Act::Modify(modifier) => {
-                let mut modifier = modifier.clone();
-                self.bind(&mut modifier.of);
-                self.out.modifiers.push((modifier, false));
-                self.program.ops.push(Op::Modify(self.out.modifiers.len() as u16 - 1));
+            Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
+            Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
+            Act::Choose(selection) => self.program.ops.push(Op::Pick(selection.clone())),
+            Act::Repeat { times, acts } => {
+                let start = self.here();
+                self.program.ops.push(Op::Loop(times.clone(), 0));
+                self.block(acts);
+                self.program.ops.push(Op::Jump(start));
+                let end = self.here();
+                if let Some(Op::Loop(_, to)) = self.program.ops.get_mut(start as usize) {
+                    *to = end;
+                }
             }
         }
+    }
+
+    fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
+        let mut modifier = modifier.clone();
+        self.bind(&mut modifier.of);
+        let index = self.modifier(modifier, false);
+        self.program.ops.push(Op::Modify(index, lasts));
+    }
+
+    /// Compiles a continuous effect with the abilities it gives. Those know by their first number
+    /// what gave them.
+    fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
+        let index = self.out.modifiers.len() as u16;
+        self.out.modifiers.push((modifier.clone(), is_static));
+        for ability in modifier.grants.iter().flat_map(parts) {
+            let mut compiler = Compiler::new(self.out, self.clause);
+            compiler.numbered = 1;
+            let ability = match ability {
+                Ability::Triggered { when, acts } => Granted::Trigger(when.clone(), compiler.nested(acts)),
+                Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
+                Ability::Cant(cant) => Granted::Cant(cant.clone()),
+                _ => continue,
+            };
+            self.out.grants.push(Grant { modifier: index, ability });
+        }
+        index
     }
 
     /// "It" and "that player" become numbers, so that what lasts knows what was meant.
@@ -348,6 +385,7 @@ impl<'a> Compiler<'a> {
             Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
             Rewrite::Enter(how) => Rewrite::Enter(how.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
+            Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
         }
     }
 }
@@ -375,7 +413,7 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
             | Rewrite::Skip
             | Rewrite::NotBelow(_) => true,
             Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
-            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) => false,
+            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) => false,
         }
 }
 
@@ -384,7 +422,7 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
 fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
     fn mentions(value: &serde_json::Value) -> bool {
         match value {
-            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "Host" | "Equipped"),
+            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "Host" | "Equipped" | "Granter"),
             serde_json::Value::Array(items) => items.iter().any(mentions),
             serde_json::Value::Object(fields) => {
                 fields.get("other") == Some(&serde_json::Value::Bool(true))
@@ -426,7 +464,9 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         }
         Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
-        Act::Modify(modifier) => number_matcher(&mut modifier.of, targets),
+        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => number_matcher(&mut modifier.of, targets),
+        Act::Choose(_) => {}
+        Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
     }
 }
 
@@ -443,7 +483,7 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     }
     match &mut deed.subject {
         Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
-        Some(Selection::Choose { .. }) | None => {}
+        Some(Selection::Choose { .. } | Selection::UpTo { .. }) | None => {}
     }
     if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
         number_matcher(matcher, targets);
@@ -453,11 +493,17 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
 /// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
 fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
     match amount {
-        Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::ManaValueOf(of) | Amount::CountersOn { of, .. } => {
-            number_matcher(of, targets)
-        }
+        Amount::PowerOf(of)
+        | Amount::ToughnessOf(of)
+        | Amount::ManaValueOf(of)
+        | Amount::CountersOn { of, .. }
+        | Amount::RatingOf { of, .. } => number_matcher(of, targets),
         Amount::Twice(amount) | Amount::Where(amount) | Amount::Half { of: amount, .. } | Amount::Less { than: amount, .. } => {
             number_amount(amount, targets)
+        }
+        Amount::Minus { of, less } => {
+            number_amount(of, targets);
+            number_amount(less, targets);
         }
         Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::CountOf(_) | Amount::Per { .. } => {}
     }

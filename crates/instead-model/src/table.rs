@@ -126,6 +126,9 @@ pub struct Row {
     pub damage: u64,
     /// Damage from a source with deathtouch since state-based actions were last checked.
     pub touched: bool,
+    /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
+    #[serde(default)]
+    pub doomed: bool,
     /// Counters on it.
     pub counters: SmallVec<[(Counter, u64); 1]>,
     /// What was chosen as it entered.
@@ -312,6 +315,7 @@ impl Row {
             place: 0,
             damage: 0,
             touched: false,
+            doomed: false,
             counters: SmallVec::new(),
             chosen: SmallVec::new(),
             attached: None,

@@ -29,6 +29,13 @@ impl Teller<'_> {
                 self.of_card(row.card, effect.index, name)
             }
             Origin::Entering(card) => self.of_card(card, effect.index, self.card(card)),
+            Origin::Granted(object) => match (self.position.giver(effect), self.position.table.known(object)) {
+                (Some(giver), Some(row)) => {
+                    let whose = format!("{} ({})", self.object(row.id), self.object(giver.object));
+                    EffectLabel { short: whose.clone(), name: whose.clone(), ..self.of_card(giver.card, effect.index, whose) }
+                }
+                _ => gone(),
+            },
             Origin::Made(number) => match self.position.effects.get(number) {
                 Some(made) => self.made(made),
                 None => gone(),
