@@ -131,7 +131,7 @@ fn interesting(seen: &Seen<'_>) -> bool {
     // What an object says about itself is nothing to the others.
     let own = match seen.effect.origin {
         Origin::Static(object) => watch.subject != Some(Matcher::Itself) || seen.event.subject == Some(Party::Object(object)),
-        Origin::Entering(_) | Origin::Made(_) => true,
+        Origin::Entering(_) | Origin::Made(_) | Origin::Granted(_) => true,
     };
     match seen.verdict {
         // Another zone, step or kind of counters is another kind of event too.
