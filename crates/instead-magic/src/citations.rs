@@ -6,7 +6,7 @@
 use instead_kernel::{Applied, Verdict};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prompt};
-use instead_model::language::{Amount, Duration, Entering, Matcher, Rewrite, Uses};
+use instead_model::language::{Amount, Duration, Entering, Matcher, Pattern, Quality, Rewrite, Uses};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
 use instead_model::table::count_of;
@@ -170,7 +170,7 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<
         slugs.push("self-replacement");
     }
     if standing.card == rules_card::ID {
-        slugs.extend(["regenerate-shield", "regeneration-is-replacement"]);
+        slugs.extend(by_the_rules(&replacement.watch));
         return slugs;
     }
     let draws = matches!(Do::of(event.verb), Some(Do::Draw));
@@ -205,6 +205,22 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<
         slugs.push("tokens-and-counters-by-replacement");
     }
     slugs
+}
+
+/// Effects that the rules themselves make: of counters, of flashback, of regeneration.
+fn by_the_rules(watch: &Pattern) -> Slugs {
+    const COUNTERS: [(&str, &str); 3] = [("shield", "shield-counter"), ("stun", "stun-counter"), ("finality", "finality-counter")];
+    if let Some(Matcher::Noun(noun)) = &watch.subject {
+        let bears = |name: &str| {
+            noun.is.iter().any(|quality| matches!(quality, Quality::HasCounter(counter) if words::counter(name) == Some(*counter)))
+        };
+        return COUNTERS.iter().filter(|(name, _)| bears(name)).map(|(_, slug)| *slug).collect();
+    }
+    match Do::of(watch.verb) {
+        Some(Do::Destroy) => vec!["regenerate-shield", "regeneration-is-replacement"],
+        Some(Do::Move) => vec!["flashback"],
+        _ => Vec::new(),
+    }
 }
 
 fn unprevented(standing: &Standing<'_>, event: &Event) -> bool {

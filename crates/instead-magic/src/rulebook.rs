@@ -169,9 +169,9 @@ impl Game for Magic {
     }
 
     /// CR 701.19c: "can't be regenerated".
-    fn forbids(&self, _: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
-        let regeneration = standing.card == rules_card::ID && Do::of(event.verb) == Some(Do::Destroy);
-        (regeneration && event.marks.has(Marks::FIRM)).then_some(Reason::CantRegenerate)
+    fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
+        let firm = Do::of(event.verb) == Some(Do::Destroy) && event.marks.has(Marks::FIRM);
+        (firm && rules_card::regenerates(position, standing)).then_some(Reason::CantRegenerate)
     }
 
     /// CR 615.12.

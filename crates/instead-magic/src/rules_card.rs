@@ -6,6 +6,8 @@ use instead_model::language::{
     Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses,
 };
 
+use instead_model::position::{Position, Standing};
+use instead_model::program::Op;
 use instead_model::zones;
 
 use crate::words::{self, Do};
@@ -42,6 +44,15 @@ fn regeneration() -> Clause {
         may: None,
     };
     Clause { text: "regeneration".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(shield))])) }
+}
+
+/// Whether an effect regenerates: a shield (CR 701.19a), or a static ability that does the same each time
+/// (CR 701.19b). Nothing but regeneration takes a permanent out of combat instead of destroying it.
+pub fn regenerates(position: &Position, standing: &Standing<'_>) -> bool {
+    let Rewrite::Instead(program) = standing.made.replacement.rewrite else { return false };
+    let programs = &position.table.definitions.card(standing.card).compiled.programs;
+    let out = |op: &Op| matches!(op, Op::Do(deeds) if deeds.iter().any(|deed| deed.verb == Do::RemoveFromCombat.into()));
+    programs.get(program as usize).is_some_and(|program| program.ops.iter().any(out))
 }
 
 /// CR 702.34a: whatever would take the spell off the stack, it is exiled.
