@@ -76,7 +76,6 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
     let player = table.player_mut(player);
     player.drawn += 1;
     player.drawn_in_step += 1;
-    player.drawn_in_step += 1;
     player.drawn_in_all += 1;
 }
 

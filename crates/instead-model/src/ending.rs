@@ -80,6 +80,9 @@ pub struct Lasting {
     pub part: Part,
     /// Whose.
     pub controller: PlayerId,
+    /// The object it came from, if its text stands on another definition: a shield that the rules make
+    /// for a creature is that creature's.
+    pub of: Option<(Option<Label>, CardId)>,
     /// What is left of it.
     pub left: Option<u64>,
 }
@@ -101,7 +104,9 @@ impl Ending {
         }
         let mut effects: BTreeMap<Lasting, u64> = BTreeMap::new();
         for effect in &position.effects.list {
-            let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, left: effect.left };
+            let source = table.known(effect.source).filter(|row| row.card != effect.card && row.printed != Some(effect.card));
+            let of = source.map(|row| (row.label, row.card));
+            let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, of, left: effect.left };
             *effects.entry(lasting).or_default() += 1;
         }
         Ending {

@@ -26,7 +26,7 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
         }
         for (counter, count) in &new.counters {
             if !old.counters.contains(&(*counter, *count)) {
-                facts.push(format!("{name} has {count} {} counters", words::vocabulary().counter(*counter)));
+                facts.push(format!("{name} has {}", counters(*count, words::vocabulary().counter(*counter))));
             }
         }
         if new.lost && !old.lost {
@@ -53,7 +53,8 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
         if let (Part::Replacement(_), Some(left)) = (lasting.part, lasting.left)
             && !first.effects.iter().any(|(old, old_count)| old == lasting && old_count == count)
         {
-            facts.push(format!("{} has {} left", teller.name(lasting.card, None), left.saturating_mul(*count)));
+            let (label, card) = lasting.of.map_or((None, lasting.card), |(label, card)| (label, card));
+            facts.push(format!("{} has {} left", teller.name(card, label), left.saturating_mul(*count)));
         }
     }
     if end == End::Stopped(Stop::Loop) {
@@ -67,6 +68,10 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
 
 fn cards(count: u64) -> String {
     if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+fn counters(count: u64, kind: &str) -> String {
+    format!("{count} {kind} counter{}", if count == 1 { "" } else { "s" })
 }
 
 struct Names<'a> {
@@ -162,7 +167,7 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
     }
     for (counter, count) in &sort.counters {
         if !was.is_some_and(|was| was.counters.contains(&(*counter, *count))) {
-            facts.push(format!("{name} has {count} {} counters", vocabulary.counter(*counter)));
+            facts.push(format!("{name} has {}", counters(*count, vocabulary.counter(*counter))));
         }
     }
     for value in &sort.chosen {

@@ -1,6 +1,6 @@
 //! Whether a sentence holds of a position at the end.
 
-use instead_magic::words;
+use instead_magic::{rules_card, words};
 use instead_model::event::{Party, Value as Slot};
 use instead_model::ids::{CardId, PlayerId};
 use instead_model::position::{Part, Position};
@@ -203,8 +203,11 @@ impl Looked<'_> {
         let refs = clause.refs("object");
         let Some(Ref::Object(object)) = refs.first() else { return 0 };
         let card = self.position.table.definitions.find(&object.name.text);
-        let effects =
-            self.position.effects.list.iter().filter(|effect| Some(effect.card) == card && matches!(effect.part, Part::Replacement(_)));
+        let made_for = self.rows(clause, "object").ok().and_then(|rows| rows.first().map(|row| row.id));
+        let effects = self.position.effects.list.iter().filter(|effect| {
+            let own = Some(effect.card) == card || (effect.card == rules_card::ID && Some(effect.source) == made_for);
+            own && matches!(effect.part, Part::Replacement(_))
+        });
         effects.filter_map(|effect| effect.left).sum()
     }
 
