@@ -20,14 +20,18 @@ pub struct Batch<R: Terms> {
     pub members: SmallVec<[Member<R>; 1]>,
     /// What the members share: for instance objects that were already chosen.
     pub shared: R::Shared,
-    /// Substitutes that wait until the rest of the batch has been performed.
-    pub(crate) waiting: Vec<(R::Work, Lineage<R::Effect>)>,
+    /// Substitutes and riders that wait until the rest of the batch has been performed, each with the
+    /// effect they are of.
+    pub(crate) waiting: Vec<Waiting<R>>,
     /// The effect whose sequence is running: see [`Scope::Batch`](crate::Scope::Batch).
     pub(crate) running: Option<R::Effect>,
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
     pub(crate) stage: Stage<R>,
 }
+
+/// An effect, and what it has done once the batch has been performed, with the history of its event.
+pub(crate) type Waiting<R> = (<R as Terms>::Effect, <R as Terms>::Work, Lineage<<R as Terms>::Effect>);
 
 /// How far a batch has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -94,6 +98,12 @@ impl<R: Terms> Batch<R> {
     /// Adds an event with a history of its own.
     pub fn push(&mut self, event: R::Event, lineage: &Lineage<R::Effect>) {
         self.members.push(Member::new(event, lineage.clone()));
+    }
+
+    /// What waits until the events have been performed, as far as `which` says; it is the caller's then.
+    pub fn take_waiting(&mut self, mut which: impl FnMut(&R::Work) -> bool) -> Vec<(R::Work, Lineage<R::Effect>)> {
+        let taken = self.waiting.extract_if(.., |(_, work, _)| which(work));
+        taken.map(|(_, work, lineage)| (work, lineage)).collect()
     }
 
     /// The member at `place`, if there is one.

@@ -12,7 +12,6 @@ pub(crate) struct Entry<R: Terms> {
     pub pair: Pair<R::Effect>,
     pub fit: Fit<R>,
     chooser: R::Player,
-    rank: u32,
 }
 
 /// How often a rulebook may take a part of one event before the rest is taken for what happens.
@@ -108,23 +107,24 @@ fn candidates<R: Terms, O: Observer<R>>(
         candidates.sort_unstable();
         candidates.dedup();
     }
-    let mut found: SmallVec<[(R::Effect, Fit<R>); 8]> = SmallVec::new();
-    for effect in candidates {
+    let (first, place) = (pool.len(), place as u32);
+    let mut tiers = (u8::MAX, u8::MIN);
+    for &effect in &candidates {
         if let Some(fit) = consider(rules, position, batch, place, effect, cant, observer) {
-            found.push((effect, fit));
+            tiers = (tiers.0.min(fit.tier), tiers.1.max(fit.tier));
+            let chooser = rules.chooser(position, member, effect);
+            pool.push(Entry { pair: Pair { effect, member: place }, fit, chooser });
         }
     }
-    let Some(tier) = found.iter().map(|(_, fit)| fit.tier).min() else { return };
-    for (effect, fit) in found {
-        if O::LISTENS {
+    let tier = tiers.0;
+    if O::LISTENS {
+        for Entry { pair, fit, .. } in &pool[first..] {
             let verdict = if fit.tier == tier { Verdict::Applicable(fit.clone()) } else { Verdict::LaterTier(fit.clone()) };
-            observer.note(position, Note::Considered { place: place as u32, member, effect, verdict });
+            observer.note(position, Note::Considered { place, member, effect: pair.effect, verdict });
         }
-        if fit.tier == tier {
-            let chooser = rules.chooser(position, member, effect);
-            let rank = rules.rank(position, chooser);
-            pool.push(Entry { pair: Pair { effect, member: place as u32 }, fit, chooser, rank });
-        }
+    }
+    if tiers.1 > tier {
+        pool.retain(|entry| entry.pair.member != place || entry.fit.tier == tier);
     }
 }
 
@@ -133,15 +133,15 @@ fn consider<R: Terms, O: Observer<R>>(
     rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &Batch<R>,
-    place: usize,
+    place: u32,
     effect: R::Effect,
     cant: Option<&R::Reason>,
     observer: &mut O,
 ) -> Option<Fit<R>> {
-    let member: &Member<R> = &batch.members[place];
+    let member: &Member<R> = &batch.members[place as usize];
     let mut tell = |verdict| {
         if O::LISTENS {
-            observer.note(position, Note::Considered { place: place as u32, member, effect, verdict });
+            observer.note(position, Note::Considered { place, member, effect, verdict });
         }
     };
     // CR 614.5: one opportunity for an event and all its versions.
@@ -166,16 +166,19 @@ fn consider<R: Terms, O: Observer<R>>(
 }
 
 /// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
-pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), pool: &mut Pool<R>) {
-    if pool.len() < 2 {
-        return;
+pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
+    let Some(Entry { pair: Pair { member: place, .. }, chooser, .. }) = pool.first() else { return };
+    let (mut place, chooser) = (*place, *chooser);
+    if pool.iter().any(|entry| entry.chooser != chooser) {
+        let rank = |entry: &Entry<R>| rules.rank(position, entry.chooser);
+        let Some(first) = pool.iter().map(rank).min() else { return };
+        pool.retain(|entry| rank(entry) == first);
+        place = pool[0].pair.member;
     }
-    let Some(first) = pool.iter().map(|entry| entry.rank).min() else { return };
-    pool.retain(|entry| entry.rank == first);
     // Effects that touch nothing but their own event commute with everything on other events, so
     // the events may be taken one by one: no result is lost, and no order is asked for in vain. With
     // one sequence per batch, an application ends another effect's sequence: nothing commutes.
-    if let Some(place) = pool.first().map(|entry| entry.pair.member)
+    if pool.iter().any(|entry| entry.pair.member != place)
         && pool.iter().all(|entry| entry.fit.local)
         && rules.policy().scope == Scope::Event
     {
@@ -190,11 +193,16 @@ pub(crate) fn offer<R: Terms>(
     batch: &Batch<R>,
     pool: &mut Pool<R>,
 ) -> Option<Choice<R>> {
-    narrow(rules, pool);
+    narrow(rules, position, pool);
     let chooser = pool.first()?.chooser;
     let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
     let mut all_optional = true;
-    for entry in pool.iter() {
+    for (place, entry) in pool.iter().enumerate() {
+        // One application takes the whole group, whichever of its events it is chosen for.
+        let with = |other: &Entry<R>| other.pair.effect == entry.pair.effect && other.fit.group == entry.fit.group;
+        if entry.fit.group.is_some() && pool[..place].iter().any(with) {
+            continue;
+        }
         all_optional &= entry.fit.optional == Some(chooser);
         let twin = options.iter_mut().find(|offer| match &offer.decision {
             Decision::Apply(pair) => twins(rules, position, batch, *pair, entry.pair),

@@ -116,8 +116,9 @@ fn perform<R: Terms, O: Observer<R>>(
     next: &mut Next<R>,
     observer: &mut O,
 ) {
+    rules.settle(position, batch);
     rules.perform(position, batch, next);
-    for (work, lineage) in std::mem::take(&mut batch.waiting) {
+    for (_, work, lineage) in std::mem::take(&mut batch.waiting) {
         next.work(work, &lineage);
     }
     if O::LISTENS && batch.members.iter().any(|member| member.stands) {
@@ -156,7 +157,7 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
 fn decline<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &mut Batch<R>) {
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
-    pool::narrow(rules, &mut pool);
+    pool::narrow(rules, position, &mut pool);
     for entry in pool {
         batch.members[entry.pair.member as usize].lineage.insert(entry.pair.effect);
     }
@@ -196,10 +197,10 @@ fn apply<R: Terms, O: Observer<R>>(
     let Stage::Applying { pair, answers } = std::mem::replace(&mut batch.stage, Stage::Gathering) else {
         return Progress::More;
     };
-    let before = if O::LISTENS { Some(batch.members[pair.member as usize].event.clone()) } else { None };
-    let mut applying = Applying { batch, place: pair.member, answers: &answers, touched: SmallVec::new() };
+    let before: Vec<R::Event> = if O::LISTENS { batch.members.iter().map(|member| member.event.clone()).collect() } else { Vec::new() };
+    let mut applying = Applying { batch, place: pair.member, answers: &answers, touched: SmallVec::new(), beside: SmallVec::new() };
     let applied = rules.apply(position, &mut applying, pair.effect);
-    let touched = applying.touched;
+    let (touched, beside) = (applying.touched, applying.beside);
     match applied {
         Applied::Ask(ask) => {
             batch.stage = Stage::Applying { pair, answers };
@@ -214,15 +215,37 @@ fn apply<R: Terms, O: Observer<R>>(
         }
         _ => {}
     }
-    if O::LISTENS
-        && let Some(before) = &before
-    {
-        let after = &batch.members[pair.member as usize].event;
-        observer.note(position, Note::Applied { pair, before, after, applied: &applied });
+    if O::LISTENS {
+        tell(position, batch, pair, &before, &touched, &applied, observer);
     }
     spend(rules, batch, pair, &touched);
-    settle(rules, batch, pair, applied, next);
+    for (place, event) in beside {
+        let member = &batch.members[place as usize];
+        let kin = member.kin(event, member.within, member.level);
+        batch.members.push(kin);
+    }
+    settle(rules, position, batch, pair, applied, next);
     Progress::More
+}
+
+/// Tells what an application made of the event it was chosen for, and of others that it took along.
+fn tell<R: Terms, O: Observer<R>>(
+    position: &R::Position,
+    batch: &Batch<R>,
+    pair: Pair<R::Effect>,
+    before: &[R::Event],
+    touched: &[u32],
+    applied: &Applied<R>,
+    observer: &mut O,
+) {
+    for (place, before) in before.iter().enumerate() {
+        let (member, after) = (place as u32, &batch.members[place].event);
+        if member == pair.member {
+            observer.note(position, Note::Applied { pair, before, after, applied });
+        } else if touched.contains(&member) && before != after {
+            observer.note(position, Note::Applied { pair: Pair { member, ..pair }, before, after, applied: &Applied::Modified });
+        }
+    }
 }
 
 /// The effect has had its opportunity for this event, whatever became of it: CR 614.5.
@@ -246,6 +269,7 @@ fn spend<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), batch: &mut Batch<R>, pa
 /// Carries the result of an application into the batch.
 fn settle<R: Terms>(
     rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
     batch: &mut Batch<R>,
     pair: Pair<R::Effect>,
     applied: Applied<R>,
@@ -280,12 +304,15 @@ fn settle<R: Terms>(
             let lineage = batch.members[place].lineage.clone();
             match when {
                 When::Now => next.work(work, &lineage),
-                When::WithBatch => batch.waiting.push((work, lineage)),
+                When::WithBatch => batch.waiting.push((pair.effect, work, lineage)),
             }
         }
         Applied::Rider(work) => {
-            let lineage = batch.members[place].lineage.clone();
-            batch.waiting.push((work, lineage));
+            let mut before = batch.waiting.iter_mut().filter(|(effect, ..)| *effect == pair.effect);
+            if !before.any(|(effect, before, _)| rules.merge(position, *effect, before, &work)) {
+                let lineage = batch.members[place].lineage.clone();
+                batch.waiting.push((pair.effect, work, lineage));
+            }
         }
         Applied::Ask(_) | Applied::Stop(_) | Applied::First(_) | Applied::Modified | Applied::Unchanged(_) => {}
     }

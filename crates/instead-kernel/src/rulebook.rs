@@ -79,6 +79,15 @@ pub trait Rulebook<T: Terms = Self> {
     /// done first ends with `Step::Done(Some(_))`.
     fn apply(&self, position: &mut T::Position, applying: &mut Applying<'_, T>, effect: T::Effect) -> Applied<T>;
 
+    /// Whether `other`, which an effect adds to what waits for a batch, is done together with `work`,
+    /// which the same effect added before: the two are then one piece of work, `work`.
+    fn merge(&self, _position: &T::Position, _effect: T::Effect, _work: &mut T::Work, _other: &T::Work) -> bool {
+        false
+    }
+
+    /// Called when nothing is left to apply to any event of `batch`, just before it is performed.
+    fn settle(&self, _position: &mut T::Position, _batch: &mut Batch<T>) {}
+
     /// The events contained in `member`, which are settled before it is performed.
     fn contained(&self, position: &T::Position, member: &Member<T>) -> SmallVec<[T::Event; 1]>;
 
@@ -156,6 +165,9 @@ pub struct Fit<R: Terms> {
     /// Whether applying it touches nothing but its event: no use, no shield, no question, no other
     /// event. Orders between such effects on different events can't matter.
     pub local: bool,
+    /// Which events of the batch one application takes together: all that the effect fits with the
+    /// same number and about which the same player chooses. None: each is taken by itself.
+    pub group: Option<u64>,
 }
 
 /// What an effect is applied to.
@@ -168,9 +180,35 @@ pub struct Applying<'a, R: Terms> {
     /// The answers given so far, and the results of work done so far.
     pub answers: &'a [R::Answer],
     pub(crate) touched: SmallVec<[u32; 2]>,
+    pub(crate) beside: SmallVec<[(u32, R::Event); 1]>,
 }
 
 impl<R: Terms> Applying<'_, R> {
+    /// The other members that the same application takes: see [`Fit::group`].
+    pub fn along(&self, rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, effect: R::Effect) -> SmallVec<[u32; 4]> {
+        let batch = &*self.batch;
+        let fits = |member: &Member<R>| rules.applicable(position, batch, member, effect).ok()?.group;
+        let Some(member) = batch.member(self.place) else { return SmallVec::new() };
+        let Some(group) = fits(member) else { return SmallVec::new() };
+        let chooser = rules.chooser(position, member, effect);
+        let same = |place: &u32| {
+            batch.member(*place).is_some_and(|other| {
+                other.stands
+                    && other.open
+                    && other.level == member.level
+                    && !other.lineage.contains(effect)
+                    && fits(other) == Some(group)
+                    && rules.chooser(position, other, effect) == chooser
+            })
+        };
+        (0..batch.members.len() as u32).filter(|place| *place != self.place).filter(same).collect()
+    }
+
+    /// Adds an event beside a member, whose history it inherits.
+    pub fn beside(&mut self, place: u32, event: R::Event) {
+        self.beside.push((place, event));
+    }
+
     /// The event the effect was chosen for.
     pub fn event(&self) -> &R::Event {
         &self.batch.members[self.place as usize].event

@@ -29,6 +29,7 @@ pub mod citations;
 pub mod intrinsic;
 pub mod library;
 pub mod perform;
+pub mod results;
 pub mod rulebook;
 pub mod rules_card;
 pub mod stack;

@@ -14,7 +14,8 @@ use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::words::{self, Do};
+use crate::results::{self, Results};
+use crate::words::Do;
 use crate::{library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
@@ -99,11 +100,11 @@ fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
 /// Performs the standing members of a batch, all at the same time.
 pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
-    if standing().next().is_none() {
+    if standing().next().is_none() && batch.shared.results.is_empty() && batch.shared.prevented.is_empty() {
         return;
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
-    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: None };
+    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Results::default() };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
     for (place, member) in standing() {
         let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
@@ -114,10 +115,9 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         position.table.write().result = happening.result;
     }
+    performed.extend(batch.shared.prevented.iter().map(results::prevention));
     triggers::after(position, looking_back, &performed);
-    if let Some(results) = happening.results {
-        next.batch(results);
-    }
+    happening.results.propose(&batch.shared.results, next);
 }
 
 /// What performing a batch has come to so far.
@@ -126,7 +126,7 @@ struct Happening {
     /// The new objects of members by which something entered.
     entered: SmallVec<[(u32, ObjectId); 2]>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
-    results: Option<Batch<OnTable>>,
+    results: Results,
 }
 
 impl Happening {
@@ -150,7 +150,7 @@ impl Happening {
         }
         let amount = event.amount;
         match Do::of(event.verb) {
-            Some(Do::Deal) => self.deal(position, &event, lineage),
+            Some(Do::Deal) => self.results.deal(position, &event, lineage),
             Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
             // CR 121.4: an attempt to draw from an empty library draws nothing, and triggers nothing.
             Some(Do::Draw) => event.amount = u64::from(library::draw(position, &event, next, lineage)),
@@ -187,7 +187,18 @@ impl Happening {
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
             Some(Do::BeginTurn) => turn::begin_turn(position, &event),
             // What these do is done by the events they contain, or is only there to be watched.
-            Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::Shuffle | Do::Attack | Do::Block | Do::Cast)
+            Some(
+                Do::Destroy
+                | Do::Sacrifice
+                | Do::Discard
+                | Do::Create
+                | Do::Mill
+                | Do::Shuffle
+                | Do::Attack
+                | Do::Block
+                | Do::Cast
+                | Do::Prevent,
+            )
             | None => {}
         }
         // What moves and what is drawn is counted as it happens.
@@ -195,82 +206,6 @@ impl Happening {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
-    }
-
-    /// CR 120.3: the results of damage. Marking it on a creature is immediate; life and counters are
-    /// events that may be replaced (CR 120.4c).
-    fn deal(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>) {
-        let known = words::known();
-        let source = event.source.and_then(|object| position.table.known(object));
-        let has = |tag| source.is_some_and(|row| position.is(row, tag));
-        let (infect, wither) = (has(known.infect), has(known.wither));
-        let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
-        let by = source.map(|source| source.controller);
-        let result = |verb: Do, counter| Event {
-            source: event.source,
-            subject: event.subject,
-            amount: event.amount,
-            counter,
-            cause: event.cause,
-            marks: Marks::DAMAGE,
-            ..Event::of(verb.into())
-        };
-        match event.subject {
-            // CR 120.3a, 120.3b.
-            Some(Party::Player(player)) => {
-                let (verb, counter) = if infect { (Do::PutCounters, known.poison) } else { (Do::LoseLife, None) };
-                self.follow(Event { player: Some(player), ..result(verb, counter) }, lineage);
-            }
-            Some(Party::Object(object)) => {
-                let Some(row) = position.table.row(object).cloned() else { return };
-                let player = by;
-                for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
-                    if position.is(&row, tag) {
-                        // CR 120.3c, 120.3h.
-                        self.follow(Event { player, ..result(Do::RemoveCounters, counter) }, lineage);
-                    }
-                }
-                if position.is(&row, known.creature) {
-                    if infect || wither {
-                        // CR 120.3d.
-                        self.follow(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
-                    } else if let Some(row) = position.table.write().row_mut(object) {
-                        // CR 120.3e.
-                        row.damage = row.damage.saturating_add(event.amount);
-                    }
-                    if deathtouch && let Some(row) = position.table.write().row_mut(object) {
-                        row.touched = true;
-                    }
-                }
-            }
-            None => {}
-        }
-        // CR 120.3f.
-        if lifelink && let Some(player) = by {
-            let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
-            self.follow(gain, lineage);
-        }
-    }
-
-    /// An event that follows from the damage.
-    fn follow(&mut self, event: Event, lineage: &Lineage<EffectId>) {
-        let results = self.results.get_or_insert_with(|| Batch::new([], lineage));
-        // CR 120.4c: what a player loses to simultaneous damage is one loss. CR 702.15e, 119.9: a source
-        // with lifelink gains its controller life once.
-        let one_loss = event.verb == Do::LoseLife.into();
-        let one_gain = event.verb == Do::GainLife.into();
-        let same = |other: &Event| {
-            other.verb == event.verb && other.subject == event.subject && (one_loss || one_gain && other.source == event.source)
-        };
-        match results.members.iter_mut().find(|member| same(&member.event)) {
-            Some(member) => {
-                member.event.amount = member.event.amount.saturating_add(event.amount);
-                if member.event.source != event.source {
-                    member.event.source = None;
-                }
-            }
-            None => results.push(event, lineage),
-        }
     }
 
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).

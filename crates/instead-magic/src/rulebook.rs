@@ -10,7 +10,6 @@
 use instead_kernel::{
     Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
 };
-use instead_model::apply;
 use instead_model::ending::Ending;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party, Value};
@@ -23,12 +22,13 @@ use instead_model::reason::Reason;
 use instead_model::table::Row;
 use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
+use instead_model::{apply, together};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{perform, rules_card, stack, turn, veto};
+use crate::{perform, results, rules_card, stack, turn, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,11 +70,21 @@ impl Rulebook<OnTable> for Magic {
     fn applicable(
         &self,
         position: &Position,
-        _: &Batch<OnTable>,
+        batch: &Batch<OnTable>,
         member: &Member<OnTable>,
         effect: EffectId,
     ) -> Result<Fit<OnTable>, Reason> {
-        apply::applicable(self, position, member, effect)
+        apply::applicable(self, position, batch, member, effect)
+    }
+
+    /// CR 615.13: what one application prevented of several simultaneous events is one amount.
+    fn merge(&self, position: &Position, _: EffectId, work: &mut Work, other: &Work) -> bool {
+        together::merge(position, work, other)
+    }
+
+    fn settle(&self, position: &mut Position, batch: &mut Batch<OnTable>) {
+        together::settle(position, batch);
+        results::join(self, position, batch);
     }
 
     fn alike(&self, position: &Position, one: EffectId, other: EffectId) -> bool {
@@ -187,6 +197,20 @@ impl Game for Magic {
                     && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
             })
         }) || position.made_cants().any(|(made, cant)| says(cant, View::of(position, made.controller, Some(made.source), &made.chosen)))
+    }
+
+    fn asks_for_prevented(&self, position: &Position) -> bool {
+        !position.table.indexed().triggers(Do::Prevent.into()).is_empty()
+    }
+
+    /// CR 119.3.
+    fn life_change(&self, event: &Event, player: PlayerId) -> i64 {
+        let amount = i64::try_from(event.amount).unwrap_or(i64::MAX);
+        match Do::of(event.verb) {
+            Some(Do::GainLife) if event.player == Some(player) => amount,
+            Some(Do::LoseLife) if event.player == Some(player) => -amount,
+            _ => 0,
+        }
     }
 
     fn complete(&self, position: &Position, event: &mut Event) {

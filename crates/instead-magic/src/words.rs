@@ -73,6 +73,8 @@ verbs! {
     Block = "block", "{subject} blocks", "a block";
     /// CR 601.
     Cast = "cast", "{player} casts {subject}", "casting a spell";
+    /// Damage was prevented: only there to be watched (CR 615.13).
+    Prevent = "prevent", "{amount} damage to {subject} is prevented", "the prevention of damage";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
 }

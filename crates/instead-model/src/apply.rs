@@ -13,7 +13,7 @@ use crate::language::*;
 use crate::position::{Part, Position, Standing};
 use crate::reason::Reason;
 use crate::table::{ProgramId, add_counters};
-use crate::zones;
+use crate::{together, zones};
 
 /// Offers every effect that might apply to an event: those the index lists for its verb, those of
 /// what enters, and those that resolutions made.
@@ -67,7 +67,13 @@ pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each
 }
 
 /// Whether and how an effect applies to an event, or the reason why not.
-pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTable>, effect: EffectId) -> Result<Fit<OnTable>, Reason> {
+pub fn applicable<G: Game>(
+    game: &G,
+    position: &Position,
+    batch: &Batch<OnTable>,
+    member: &Member<OnTable>,
+    effect: EffectId,
+) -> Result<Fit<OnTable>, Reason> {
     let event = &member.event;
     let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     standing.source = standing.source.or(event.object());
@@ -90,7 +96,10 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     }
     let view = view_of(position, &standing, event);
     let replacement = &standing.made.replacement;
-    view.watches(&replacement.watch, event)?;
+    match net_loss(game, batch, event, &replacement.watch) {
+        Some(net) => view.watches(&replacement.watch, &net)?,
+        None => view.watches(&replacement.watch, event)?,
+    }
     if !replacement.when.iter().all(|condition| view.holds(condition)) {
         return Err(Reason::Condition);
     }
@@ -106,7 +115,25 @@ pub fn applicable<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     }
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
     let tier = game.tier(&standing, event);
-    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local: standing.made.local })
+    let local = standing.made.local;
+    let group = standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event));
+    Ok(Fit { tier, optional, against_cant: tier == 0, local, group })
+}
+
+/// CR 120.4c, the last example of 120.4: a floor of a life total looks at all that happens to that life
+/// total at the same time. The event, as if it were all of it.
+fn net_loss<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event, watch: &Pattern) -> Option<Event> {
+    watch.life_below?;
+    let gains = alongside(game, batch, event);
+    (gains != 0).then(|| Event { amount: event.amount.saturating_add_signed(gains.saturating_neg()), ..event.clone() })
+}
+
+/// By how much the other events of a batch would change the life total of the player of one of them.
+fn alongside<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event) -> i64 {
+    let Some(Party::Player(player)) = event.subject else { return 0 };
+    let standing = batch.members.iter().filter(|member| member.stands);
+    let all = standing.map(|member| game.life_change(&member.event, player)).fold(0, i64::saturating_add);
+    all.saturating_sub(game.life_change(event, player))
 }
 
 /// Whether nothing but their ids tells two effects apart.
@@ -145,7 +172,8 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else {
         return Applied::Unchanged(Reason::Gone);
     };
-    let context = Context { game, effect, made, event, controller, source, chosen, left, card };
+    let taken = together::taken(game, position, applying, made.group.filter(|_| !made.local), effect);
+    let context = Context { game, effect, made, event, controller, source, chosen, left, card, taken };
     context.apply(position, applying)
 }
 
@@ -171,43 +199,55 @@ struct Context<'a, G> {
     chosen: SmallVec<[Value; 2]>,
     left: Option<u64>,
     card: crate::ids::CardId,
+    /// The members that this application takes.
+    taken: SmallVec<[u32; 4]>,
 }
 
 impl<G: Game> Context<'_, G> {
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
-        let amount = self.event.amount;
         match &self.made.replacement.rewrite {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
-                self.set(position, applying, arithmetic(rewrite, amount).flatten())
+                self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())
             }
             Rewrite::SetTo(to) => {
                 let value = self.view(position).number(to);
-                self.set(position, applying, value)
+                self.set(position, applying, |_| value)
             }
             Rewrite::NotBelow(floor) => {
                 let life = match self.event.subject {
                     Some(Party::Player(player)) => position.table.player(player).life,
                     _ => 0,
                 };
+                let life = life.saturating_add(alongside(self.game, applying.batch, &self.event));
                 let most = u64::try_from(life.saturating_sub_unsigned(*floor)).unwrap_or(0);
-                self.set(position, applying, Some(amount.min(most)))
+                self.set(position, applying, |event| Some(event.amount.min(most)))
             }
-            Rewrite::PreventAll => self.prevent(position, applying, amount),
+            Rewrite::PreventAll => self.prevent_each(position, applying, |event| event.amount),
             Rewrite::Prevent(most) => {
-                let most = self.view(position).number(most).unwrap_or(0);
-                self.prevent(position, applying, amount.min(most))
+                let view = self.view(position);
+                // CR 615.10: so much of each event.
+                let amounts = self.events(applying).map(|event| View { amount: event.amount, ..view }.number(most).unwrap_or(0));
+                let amounts: SmallVec<[u64; 4]> = amounts.collect();
+                let mut amounts = amounts.into_iter();
+                self.prevent_each(position, applying, |event| amounts.next().unwrap_or(0).min(event.amount))
             }
-            Rewrite::PreventPoints => match self.points(position, applying) {
-                Ok(points) => self.prevent(position, applying, points),
+            Rewrite::PreventPoints => match self.points(position, applying, true) {
+                Ok(points) => {
+                    let mut points = points.into_iter();
+                    self.prevent_each(position, applying, |_| points.next().unwrap_or(0))
+                }
                 Err(ask) => Applied::Ask(ask),
             },
-            Rewrite::Redirect(to) => self.redirect(position, applying, to, amount),
-            Rewrite::RedirectPoints(to) => match self.points(position, applying) {
+            Rewrite::Redirect(to) => {
+                let all = self.events(applying).map(|event| event.amount).collect();
+                self.redirect(position, applying, to, all)
+            }
+            Rewrite::RedirectPoints(to) => match self.points(position, applying, false) {
                 Ok(points) => self.redirect(position, applying, to, points),
                 Err(ask) => Applied::Ask(ask),
             },
             Rewrite::ToZone(to) => {
-                self.spend(position, 1);
+                self.spend(position, applying, 1);
                 let event = self.write(applying);
                 event.to = Some(to.zone);
                 event.marks =
@@ -215,15 +255,35 @@ impl<G: Game> Context<'_, G> {
                 self.finish(0)
             }
             Rewrite::Skip => {
-                self.spend(position, 1);
+                self.spend(position, applying, 1);
                 Applied::Instead(SmallVec::new())
             }
             Rewrite::Instead(program) => {
-                self.spend(position, 1);
-                self.instead(position, *program)
+                self.spend(position, applying, 1);
+                let amount = self.events(applying).map(|event| event.amount).fold(0, u64::saturating_add);
+                for place in self.taken.iter().filter(|place| **place != applying.place).copied().collect::<SmallVec<[u32; 4]>>() {
+                    if let Some(event) = applying.touch(place) {
+                        event.amount = 0;
+                    }
+                }
+                self.instead(position, *program, amount)
             }
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
+        }
+    }
+
+    /// The events that this application takes, in order.
+    fn events<'b>(&'b self, applying: &'b Applying<'_, OnTable>) -> impl Iterator<Item = &'b Event> {
+        self.taken.iter().filter_map(|place| applying.batch.member(*place)).map(|member| &member.event)
+    }
+
+    /// Rewrites each of them; all of them have had this effect's opportunity then.
+    fn each(&self, applying: &mut Applying<'_, OnTable>, mut rewrite: impl FnMut(&mut Event)) {
+        for place in &self.taken {
+            if let Some(event) = applying.touch(*place) {
+                rewrite(event);
+            }
         }
     }
 
@@ -252,53 +312,86 @@ impl<G: Game> Context<'_, G> {
     }
 
     /// Uses up what the effect has left.
-    fn spend(&self, position: &mut Position, amount: u64) {
-        if let Origin::Made(number) = self.effect.origin
-            && self.left.is_some()
-        {
-            position.effects.write().spend(number, amount);
+    fn spend(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: u64) {
+        if self.left.is_some() {
+            together::spend(self.game, position, applying, &self.taken, self.effect, amount);
         }
     }
 
-    fn set(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: Option<u64>) -> Applied<OnTable> {
-        let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
-        self.spend(position, 1);
-        self.write(applying).amount = amount;
-        self.finish(amount)
+    fn set(
+        &self,
+        position: &mut Position,
+        applying: &mut Applying<'_, OnTable>,
+        amount: impl Fn(&Event) -> Option<u64>,
+    ) -> Applied<OnTable> {
+        let mut total = 0_u64;
+        for event in self.events(applying) {
+            let Some(amount) = amount(event) else { return Applied::Stop(Stop::Overflow) };
+            total = total.saturating_add(amount);
+        }
+        self.spend(position, applying, 1);
+        self.each(applying, |event| event.amount = amount(event).unwrap_or(event.amount));
+        self.finish(total)
     }
 
     /// CR 615.1: prevented damage isn't dealt. CR 615.12: of damage that can't be prevented nothing
     /// is prevented and no shield shrinks, but what else the effect does happens.
-    fn prevent(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: u64) -> Applied<OnTable> {
-        if self.game.unpreventable(position, &self.event) {
-            return match self.made.replacement.rider {
-                Some(_) => self.finish(0),
-                None => Applied::Unchanged(Reason::Unpreventable),
-            };
+    fn prevent_each(
+        &self,
+        position: &mut Position,
+        applying: &mut Applying<'_, OnTable>,
+        mut amount: impl FnMut(&Event) -> u64,
+    ) -> Applied<OnTable> {
+        let asked = self.game.asks_for_prevented(position);
+        let (mut total, mut firm) = (0_u64, true);
+        for place in self.taken.clone() {
+            let Some(event) = applying.batch.member(place).map(|member| member.event.clone()) else { continue };
+            let most = amount(&event);
+            if self.game.unpreventable(position, &event) {
+                continue;
+            }
+            firm = false;
+            total = total.saturating_add(most);
+            if asked && most > 0 {
+                together::note_prevented(applying.batch, self.effect, self.made.group, &event, most);
+            }
+            if let Some(event) = applying.touch(place) {
+                event.amount -= most;
+            }
         }
-        // CR 615.7 counts points; CR 615.8 counts times.
-        self.spend(position, if matches!(self.made.replacement.uses, Uses::Points(_)) { amount } else { 1 });
-        self.write(applying).amount -= amount;
-        self.finish(amount)
+        self.each(applying, |_| {});
+        if firm && self.made.replacement.rider.is_none() {
+            return Applied::Unchanged(Reason::Unpreventable);
+        }
+        if !firm {
+            // CR 615.7 counts points; CR 615.8 counts times.
+            self.spend(position, applying, if matches!(self.made.replacement.uses, Uses::Points(_)) { total } else { 1 });
+        }
+        self.finish(total)
     }
 
-    /// CR 614.9: the same damage, dealt to something else.
-    fn redirect(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, to: &Matcher, amount: u64) -> Applied<OnTable> {
+    /// CR 614.9: the same damage, dealt to something else; of a part of it, the rest stays where it is.
+    fn redirect(
+        &self,
+        position: &mut Position,
+        applying: &mut Applying<'_, OnTable>,
+        to: &Matcher,
+        amounts: SmallVec<[u64; 4]>,
+    ) -> Applied<OnTable> {
         let Some(to) = self.view(position).party(to) else { return Applied::Unchanged(Reason::NoRecipient) };
-        self.spend(position, if matches!(self.made.replacement.uses, Uses::Points(_)) { amount } else { 1 });
-        let mut moved = self.event.clone();
-        moved.subject = Some(to);
-        moved.amount = amount;
-        let mut rest = self.event.clone();
-        rest.amount -= amount;
-        if rest.amount == 0 {
-            *self.write(applying) = moved;
-            return self.finish(amount);
+        let total = amounts.iter().fold(0_u64, |sum, amount| sum.saturating_add(*amount));
+        self.spend(position, applying, if matches!(self.made.replacement.uses, Uses::Points(_)) { total } else { 1 });
+        for (place, amount) in self.taken.iter().zip(amounts) {
+            let Some(event) = applying.touch(*place) else { continue };
+            if amount == event.amount {
+                event.subject = Some(to);
+            } else if amount > 0 {
+                event.amount -= amount;
+                let moved = Event { subject: Some(to), amount, ..event.clone() };
+                applying.beside(*place, moved);
+            }
         }
-        if amount == 0 {
-            return self.finish(0);
-        }
-        Applied::Instead(SmallVec::from_iter([rest, moved]))
+        self.finish(total)
     }
 
     /// The same, divided among several as evenly as possible; who gets what is left over is chosen.
@@ -324,31 +417,43 @@ impl<G: Game> Context<'_, G> {
             ..self.event.clone()
         };
         let shares: SmallVec<[Event; 2]> = parties.iter().map(share).filter(|event| event.amount > 0).collect();
-        self.spend(position, 1);
+        self.spend(position, applying, 1);
         Applied::Instead(shares)
     }
 
-    /// How many points of this damage the effect takes. If it could take damage of other members of
-    /// the batch as well, whoever is shielded chooses (CR 615.7).
-    fn points(&self, position: &Position, applying: &Applying<'_, OnTable>) -> Result<u64, Ask<OnTable>> {
-        let left = self.left.unwrap_or(0);
-        let most = left.min(self.event.amount);
-        if let Some(Value::Number(points)) = applying.answers.first() {
-            return Ok(*points);
+    /// How many points of each of the events the effect takes: as many as it can (CR 615.7), and if there
+    /// are more, whoever is shielded chooses which.
+    fn points(&self, position: &Position, applying: &Applying<'_, OnTable>, prevents: bool) -> Result<SmallVec<[u64; 4]>, Ask<OnTable>> {
+        let open = |event: &Event| if prevents && self.game.unpreventable(position, event) { 0 } else { event.amount };
+        let elsewhere = together::left_over(self.game, position, applying.batch, &self.taken, self.effect);
+        let mut later = elsewhere.map(|member| open(&member.event)).fold(0, u64::saturating_add);
+        later = self.events(applying).map(open).fold(later, u64::saturating_add);
+        let mut left = self.left.unwrap_or(0);
+        let mut answers = applying.answers.iter();
+        let mut points = SmallVec::new();
+        for event in self.events(applying) {
+            later = later.saturating_sub(open(event));
+            let most = left.min(open(event));
+            let least = left.saturating_sub(later).min(most);
+            if least == most {
+                left -= most;
+                points.push(most);
+                continue;
+            }
+            let taken = match answers.next() {
+                Some(Value::Number(points)) => *points,
+                _ => {
+                    return Err(Ask {
+                        chooser: Chooser::Player(self.game.affected(position, event)),
+                        question: self.ask(Prompt::Points { effect: self.effect, from: event.source, amount: event.amount }),
+                        options: (least..=most).map(|points| (Value::Number(points), 1)).collect(),
+                    });
+                }
+            };
+            left = left.saturating_sub(taken);
+            points.push(taken);
         }
-        if self.game.unpreventable(position, &self.event) {
-            return Ok(most);
-        }
-        let elsewhere = others(self.game, position, applying.batch, applying.place, self.effect);
-        let least = left.saturating_sub(elsewhere).min(most);
-        if least == most {
-            return Ok(most);
-        }
-        Err(Ask {
-            chooser: Chooser::Player(self.game.affected(position, &self.event)),
-            question: self.ask(Prompt::Points { effect: self.effect, from: self.event.source, amount: self.event.amount }),
-            options: (least..=most).map(|points| (Value::Number(points), 1)).collect(),
-        })
+        Ok(points)
     }
 
     fn ask(&self, prompt: Prompt) -> Question {
@@ -357,8 +462,8 @@ impl<G: Game> Context<'_, G> {
 
     /// What is done instead. If it is events without a choice, they take the place of the event in
     /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
-    fn instead(&self, position: &Position, program: u16) -> Applied<OnTable> {
-        let frame = self.frame(program, self.event.amount);
+    fn instead(&self, position: &Position, program: u16, amount: u64) -> Applied<OnTable> {
+        let frame = self.frame(program, amount);
         match interpret::plain_events(self.game, position, &frame) {
             Some(events) => Applied::Instead(events),
             None => Applied::Substitute(Work::Program(frame), When::WithBatch),
@@ -434,7 +539,7 @@ impl<G: Game> Context<'_, G> {
                 },
             }
         }
-        self.spend(position, 1);
+        self.spend(position, applying, 1);
         if event.amount > 1 && !applying.answers.is_empty() {
             // An answer holds for one of several equal tokens; the others are asked for themselves.
             let mut rest = self.event.clone();
@@ -468,18 +573,6 @@ fn you(effect: EffectId, standing: &Standing<'_>, event: &Event) -> PlayerId {
         return standing.controller;
     }
     event.entry.as_ref().and_then(|entry| entry.controller).or(event.player).unwrap_or(standing.controller)
-}
-
-/// How much the effect could still take of the other members of the batch.
-fn others<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, place: u32, effect: EffectId) -> u64 {
-    let others = batch.members.iter().enumerate().filter(|(other, _)| *other as u32 != place);
-    let applicable = others.filter(|(_, member)| {
-        member.stands
-            && !member.lineage.contains(effect)
-            && applicable(game, position, member, effect).is_ok()
-            && !game.unpreventable(position, &member.event)
-    });
-    applicable.map(|(_, member)| member.event.amount).fold(0, u64::saturating_add)
 }
 
 fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event) -> View<'a> {

@@ -119,6 +119,19 @@ pub struct Made {
     pub names_itself: bool,
     /// Whether applying it touches nothing but its event.
     pub local: bool,
+    /// Which simultaneous damage one application takes. Of an effect that touches nothing but its event
+    /// it makes no difference: it is applied to each event by itself.
+    pub group: Option<Together>,
+}
+
+/// Which simultaneous damage one application of an effect takes: all that it fits, but only of one
+/// source or to one recipient where its text speaks of "a" source or "a" recipient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Together {
+    /// Only what one source deals.
+    pub one_source: bool,
+    /// Only what is dealt to one recipient.
+    pub one_recipient: bool,
 }
 
 impl Definition {

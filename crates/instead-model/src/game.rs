@@ -1,7 +1,7 @@
 //! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
 //! and questions the interpreter deals in.
 
-use instead_kernel::{End, Rulebook, Terms};
+use instead_kernel::{End, Lineage, Rulebook, Terms};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -55,6 +55,16 @@ pub trait Game: Rulebook<OnTable> {
 
     /// Whether damage of this event can't be prevented.
     fn unpreventable(&self, position: &Position, event: &Event) -> bool;
+
+    /// Whether somebody asks what is prevented (CR 615.13).
+    fn asks_for_prevented(&self, _: &Position) -> bool {
+        false
+    }
+
+    /// By how much an event changes the life total of a player, up or down.
+    fn life_change(&self, _: &Event, _: PlayerId) -> i64 {
+        0
+    }
 
     /// Fills in what an act leaves to the rules: the zone it comes from, the verb for one or many.
     fn complete(&self, position: &Position, event: &mut Event);
@@ -143,6 +153,31 @@ pub struct Task {
 pub struct Shared {
     /// Objects that were chosen for something, so that they can't be chosen again (CR 614.13b).
     pub chosen: SmallVec<[ObjectId; 2]>,
+    /// The effects whose next use these events are, and some of whose events have yet to be decided
+    /// about by other players (CR 615.8).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub used: SmallVec<[EffectId; 1]>,
+    /// What was prevented, by each application of an effect (CR 615.13). Only if somebody asks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prevented: Vec<Prevented>,
+    /// Events that belong to the results of these events (CR 120.4c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<(Event, Lineage<EffectId>)>,
+}
+
+/// Damage that one application of an effect prevented.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Prevented {
+    /// The effect.
+    pub effect: EffectId,
+    /// What the damage would have been dealt to.
+    pub subject: Option<Party>,
+    /// Its source; of several, none.
+    pub source: Option<ObjectId>,
+    /// How much.
+    pub amount: u64,
+    /// Whether it was combat damage.
+    pub combat: bool,
 }
 
 /// A question to a player, besides the order of effects.

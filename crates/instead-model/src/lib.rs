@@ -18,5 +18,6 @@ pub mod reason;
 pub mod rows;
 pub mod script;
 pub mod table;
+pub mod together;
 pub mod vocabulary;
 pub mod zones;

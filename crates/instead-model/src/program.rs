@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::definition::{Clause, Compiled, Grant, Granted, Made, Meaning};
+use crate::definition::{Clause, Compiled, Grant, Granted, Made, Meaning, Together};
 use crate::language::*;
 
 /// What a text does.
@@ -354,6 +354,7 @@ impl<'a> Compiler<'a> {
         let rewrite = self.rewrite(&tree.rewrite);
         let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
         let local = is_local(tree) && rider.is_none();
+        let group = together(tree);
         let names_itself = mentions_itself(tree);
         let replacement = Replacement {
             watch,
@@ -364,7 +365,7 @@ impl<'a> Compiler<'a> {
             lasts: tree.lasts,
             may: tree.may.clone(),
         };
-        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local });
+        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, group });
         self.out.replacements.len() as u16 - 1
     }
 
@@ -410,11 +411,38 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
             | Rewrite::Prevent(_)
             | Rewrite::Redirect(_)
             | Rewrite::ToZone(_)
-            | Rewrite::Skip
-            | Rewrite::NotBelow(_) => true,
+            | Rewrite::Skip => true,
             Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
+            // CR 120.4c: a floor looks at what else happens to the life total at the same time.
+            Rewrite::NotBelow(_) => false,
             Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) => false,
         }
+}
+
+/// Which simultaneous damage one application takes.
+///
+/// CR 615.8: "the next time" a source would deal damage is all that it deals at that time. CR 615.7: a
+/// shield takes its points from all of it. CR 615.13: where the text speaks of damage, and not of a
+/// source, one application takes what all sources would deal; CR 615.10: where it speaks of a source,
+/// each is a case of its own.
+fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
+    if tree.watch.verb != crate::zones::DEAL {
+        return None;
+    }
+    let some = |matcher: &Option<Matcher>| matcher.as_ref().is_some_and(is_some_of_many);
+    let one_source = some(&tree.watch.source);
+    let next = tree.uses == Uses::Next && tree.watch.source.is_some() && !one_source;
+    Some(Together { one_source, one_recipient: !next && some(&tree.watch.subject) })
+}
+
+/// Whether a matcher stands for any one of several things: "a creature", "a source you control".
+fn is_some_of_many(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::Noun(_) => true,
+        Matcher::Player(who) => !matches!(who, Who::You | Who::Chosen(_) | Who::Target { .. }),
+        Matcher::Either(any) | Matcher::Every(any) => any.len() > 1,
+        _ => false,
+    }
 }
 
 /// Whether it speaks of the object it comes from. Decided on the serialised form, so that no

@@ -77,7 +77,7 @@ fn made(rewrite: Rewrite<u16>) -> Made {
     };
     let replacement =
         Replacement { watch, when: Vec::new(), rewrite, rider: Some(0), uses: Uses::Next, lasts: Some(Duration::Resolution), may: None };
-    Made { replacement, clause: 0, is_static: false, names_itself: false, local: false }
+    Made { replacement, clause: 0, is_static: false, names_itself: false, local: false, group: None }
 }
 
 fn standing(made: &Made, card: CardId) -> Standing<'_> {
@@ -97,7 +97,7 @@ fn everything() -> Slugs {
         all.extend(events.iter().flat_map(|event| no_event(event, &reason)));
     }
     all.extend(of_verdict(&Verdict::HadOpportunity));
-    all.extend(of_verdict(&Verdict::LaterTier(Fit { tier: 4, optional: None, against_cant: false, local: true })));
+    all.extend(of_verdict(&Verdict::LaterTier(Fit { tier: 4, optional: None, against_cant: false, local: true, group: None })));
     for tier in 0..5 {
         assert_eq!(of_tier(tier).len(), 1, "tier {tier}");
         all.extend(of_order(Some(tier), true));

@@ -1,0 +1,137 @@
+//! What damage results in: CR 120.3, 120.4c.
+//!
+//! The results of all simultaneous damage are one batch of events, settled together: what a player loses
+//! and what is gained besides – lifelink, a prevention effect's rider – are looked at side by side.
+
+use instead_kernel::{Batch, Lineage, Next};
+use instead_model::event::{Event, Marks, Party};
+use instead_model::game::{OnTable, Prevented, Work};
+use instead_model::ids::EffectId;
+use instead_model::interpret;
+use instead_model::position::Position;
+use instead_model::zones;
+
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+
+/// CR 120.4, its last example: what a prevention effect does besides, when that is life gained or lost,
+/// is part of the damage event, and is processed with the results of the damage. Anything else is done
+/// right after it (CR 615.5, 121.7).
+pub fn join(game: &Magic, position: &Position, batch: &mut Batch<OnTable>) {
+    if !batch.members.iter().any(|member| Do::of(member.event.verb) == Some(Do::Deal)) {
+        return;
+    }
+    let events = |work: &Work| match work {
+        Work::Program(frame) => interpret::plain_events(game, position, frame),
+        Work::Task(_) => None,
+    };
+    let life = |event: &Event| matches!(Do::of(event.verb), Some(Do::GainLife | Do::LoseLife));
+    let within = |work: &Work| events(work).is_some_and(|events| !events.is_empty() && events.iter().all(life));
+    for (work, lineage) in batch.take_waiting(within) {
+        let joined = events(&work).into_iter().flatten().map(|event| (event, lineage.clone()));
+        batch.shared.results.extend(joined);
+    }
+}
+
+/// CR 615.13: that damage was prevented, for what triggers on it.
+pub fn prevention(prevented: &Prevented) -> Event {
+    let Prevented { subject, source, amount, combat, .. } = *prevented;
+    let player = match subject {
+        Some(Party::Player(player)) => Some(player),
+        _ => None,
+    };
+    Event { subject, source, player, amount, marks: Marks::default().with(Marks::COMBAT, combat), ..Event::of(Do::Prevent.into()) }
+}
+
+/// The results of simultaneous damage.
+#[derive(Default)]
+pub(crate) struct Results {
+    batch: Option<Batch<OnTable>>,
+}
+
+impl Results {
+    /// Proposes the results, and what belongs to them besides.
+    pub(crate) fn propose(self, besides: &[(Event, Lineage<EffectId>)], next: &mut Next<OnTable>) {
+        let mut batch = self.batch.unwrap_or_else(|| Batch::new([], &Lineage::default()));
+        for (event, lineage) in besides {
+            batch.push(event.clone(), lineage);
+        }
+        next.batch(batch);
+    }
+
+    /// CR 120.3: the results of damage. Marking it on a creature is immediate; life and counters are
+    /// events that may be replaced (CR 120.4c).
+    pub(crate) fn deal(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>) {
+        let known = words::known();
+        let source = event.source.and_then(|object| position.table.known(object));
+        let has = |tag| source.is_some_and(|row| position.is(row, tag));
+        let (infect, wither) = (has(known.infect), has(known.wither));
+        let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
+        let by = source.map(|source| source.controller);
+        let result = |verb: Do, counter| Event {
+            source: event.source,
+            subject: event.subject,
+            amount: event.amount,
+            counter,
+            cause: event.cause,
+            marks: Marks::DAMAGE,
+            ..Event::of(verb.into())
+        };
+        match event.subject {
+            // CR 120.3a, 120.3b.
+            Some(Party::Player(player)) => {
+                let (verb, counter) = if infect { (Do::PutCounters, known.poison) } else { (Do::LoseLife, None) };
+                self.follow(Event { player: Some(player), ..result(verb, counter) }, lineage);
+            }
+            Some(Party::Object(object)) => {
+                let Some(row) = position.table.row(object).cloned() else { return };
+                let player = by;
+                for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
+                    if position.is(&row, tag) {
+                        // CR 120.3c, 120.3h.
+                        self.follow(Event { player, ..result(Do::RemoveCounters, counter) }, lineage);
+                    }
+                }
+                if position.is(&row, known.creature) {
+                    if infect || wither {
+                        // CR 120.3d.
+                        self.follow(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
+                    } else if let Some(row) = position.table.write().row_mut(object) {
+                        // CR 120.3e.
+                        row.damage = row.damage.saturating_add(event.amount);
+                    }
+                    if deathtouch && let Some(row) = position.table.write().row_mut(object) {
+                        row.touched = true;
+                    }
+                }
+            }
+            None => {}
+        }
+        // CR 120.3f.
+        if lifelink && let Some(player) = by {
+            let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
+            self.follow(gain, lineage);
+        }
+    }
+
+    /// An event that follows from the damage.
+    fn follow(&mut self, event: Event, lineage: &Lineage<EffectId>) {
+        let results = self.batch.get_or_insert_with(|| Batch::new([], lineage));
+        // CR 120.4c: what a player loses to simultaneous damage is one loss. CR 702.15e, 119.9: a source
+        // with lifelink gains its controller life once.
+        let one_loss = event.verb == Do::LoseLife.into();
+        let one_gain = event.verb == Do::GainLife.into();
+        let same = |other: &Event| {
+            other.verb == event.verb && other.subject == event.subject && (one_loss || one_gain && other.source == event.source)
+        };
+        match results.members.iter_mut().find(|member| same(&member.event)) {
+            Some(member) => {
+                member.event.amount = member.event.amount.saturating_add(event.amount);
+                if member.event.source != event.source {
+                    member.event.source = None;
+                }
+            }
+            None => results.push(event, lineage),
+        }
+    }
+}
