@@ -57,7 +57,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
     match reason {
         Reason::OtherEvent(_) => vec!["replacement-effect"],
         Reason::NotInPlay => vec!["where-abilities-function"],
-        Reason::Gone => vec!["replacement-must-exist-first"],
+        Reason::Gone | Reason::UsedThisTurn | Reason::Unpayable => vec!["replacement-must-exist-first"],
         Reason::NoRecipient => vec!["redirection"],
         Reason::CantRegenerate => vec!["cant-be-regenerated"],
         Reason::Unpreventable => vec!["unpreventable-damage"],

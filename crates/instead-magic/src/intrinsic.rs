@@ -37,6 +37,7 @@ fn enters_with(name: &str, amount: u64) -> Option<Clause> {
         uses: Uses::Unlimited,
         lasts: None,
         may: None,
+        first: None,
     };
     let text = format!("~ enters with {amount} {name} counters on it.");
     Some(Clause { text, meaning: Meaning::Ability(Ability::Replacement(replacement)) })

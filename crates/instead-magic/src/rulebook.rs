@@ -64,7 +64,7 @@ impl Rulebook<OnTable> for Magic {
     }
 
     fn candidates(&self, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
-        apply::candidates(position, member, all, each);
+        apply::candidates(self, position, member, all, each);
     }
 
     fn applicable(
@@ -223,6 +223,7 @@ impl Game for Magic {
             ChoiceOf::ColorOtherThan(not) => {
                 words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
             }
+            ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
             ChoiceOf::BasicLandType => ["Plains", "Island", "Swamp", "Mountain", "Forest"]
                 .iter()

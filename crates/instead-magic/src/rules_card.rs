@@ -42,6 +42,7 @@ fn regeneration() -> Clause {
         uses: Uses::Next,
         lasts: Some(Duration::ThisTurn),
         may: None,
+        first: None,
     };
     Clause { text: "regeneration".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(shield))])) }
 }
@@ -65,6 +66,7 @@ fn flashback() -> Clause {
         uses: Uses::Next,
         lasts: Some(Duration::Game),
         may: None,
+        first: None,
     };
     Clause { text: "flashback".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(away))])) }
 }
@@ -90,6 +92,7 @@ fn counters() -> Vec<Clause> {
         uses: Uses::Unlimited,
         lasts: Some(Duration::Game),
         may: None,
+        first: None,
     };
     let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false };
     let dies = Pattern { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..watch(Do::Move, "finality") };
@@ -118,5 +121,7 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         counter: None,
         token: None,
         firmly: false,
+        at: None,
+        tapped: None,
     }
 }

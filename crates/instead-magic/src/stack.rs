@@ -279,6 +279,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             x: item.x,
             rounds: 0,
             cause: Cause::Effect(item.source),
+            role: Default::default(),
         };
         next.work(Work::Program(frame), &lineage);
     }

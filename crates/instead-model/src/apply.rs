@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use crate::definition::{Granted, Made};
 use crate::evaluate::View;
-use crate::event::{Cause, Event, Marks, Party, Value};
-use crate::game::{Frame, Game, OnTable, Prompt, Question, Work};
+use crate::event::{Cause, Event, Marks, Party, Place, Value};
+use crate::game::{Frame, Game, OnTable, Prompt, Question, Role, Work};
 use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
 use crate::interpret;
 use crate::language::*;
@@ -17,8 +17,9 @@ use crate::{together, zones};
 
 /// Offers every effect that might apply to an event: those the index lists for its verb, those of
 /// what enters, and those that resolutions made.
-pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
+pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
     let event = &member.event;
+    let verb = game.taken_for(event);
     let index = position.table.indexed();
     // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
     let copy = event.entry.as_ref().and_then(|entry| entry.copy).filter(|_| event.to == Some(zones::BOARD));
@@ -39,7 +40,7 @@ pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each
     if all {
         index.all().for_each(|(object, number)| offer(object, number));
     } else {
-        index.watching(event.verb).iter().for_each(|(object, number)| offer(*object, *number));
+        index.watching(verb).iter().for_each(|(object, number)| offer(*object, *number));
     }
     // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
     let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD));
@@ -53,7 +54,7 @@ pub fn candidates(position: &Position, member: &Member<OnTable>, all: bool, each
     for made in &position.effects.list {
         let Part::Replacement(number) = made.part else { continue };
         let watched = position.table.definitions.card(made.card).compiled.replacements.get(number as usize);
-        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == event.verb) {
+        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == verb) {
             each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
         }
     }
@@ -98,9 +99,10 @@ pub fn applicable<G: Game>(
     let replacement = &standing.made.replacement;
     match net_loss(game, batch, event, &replacement.watch) {
         Some(net) => view.watches(&replacement.watch, &net)?,
-        None => view.watches(&replacement.watch, event)?,
+        None if game.taken_for(event) == event.verb => view.watches(&replacement.watch, event)?,
+        None => view.watches(&replacement.watch, &Event { verb: game.taken_for(event), ..event.clone() })?,
     }
-    if !replacement.when.iter().all(|condition| view.holds(condition)) {
+    if !replacement.when.iter().all(|condition| view.holds_of(condition, event)) {
         return Err(Reason::Condition);
     }
     if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) = &replacement.rewrite {
@@ -113,11 +115,26 @@ pub fn applicable<G: Game>(
     if let Some(reason) = game.forbids(position, &standing, event) {
         return Err(reason);
     }
+    if let (Uses::EachTurn(times), Origin::Static(object)) = (&replacement.uses, effect.origin) {
+        // Riftbound 371.1: applied so often this turn, it is spent.
+        let used = position.table.row(object).map_or(0, |row| row.used(effect.index));
+        if used >= *times {
+            return Err(Reason::UsedThisTurn);
+        }
+    }
+    if let Some(first) = replacement.first {
+        // What can't be paid isn't offered.
+        let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
+        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, event, Role::First);
+        if !interpret::possible_throughout(game, position, &frame) {
+            return Err(Reason::Unpayable);
+        }
+    }
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
     let tier = game.tier(&standing, event);
     let local = standing.made.local;
     let group = standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event));
-    Ok(Fit { tier, optional, against_cant: tier == 0, local, group })
+    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group })
 }
 
 /// CR 120.4c, the last example of 120.4: a floor of a life total looks at all that happens to that life
@@ -154,7 +171,8 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let event = applying.event();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
     let replacement = &standing.made.replacement;
-    if let (Some(amount), None, None) = (arithmetic(&replacement.rewrite, event.amount), standing.left, replacement.rider) {
+    let plain = replacement.rider.is_none() && replacement.first.is_none() && !matches!(replacement.uses, Uses::EachTurn(_));
+    if let (Some(amount), None, true) = (arithmetic(&replacement.rewrite, event.amount), standing.left, plain) {
         // The most frequent effects need nothing else, and touch nothing else.
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
         let place = applying.place;
@@ -205,6 +223,9 @@ struct Context<'a, G> {
 
 impl<G: Game> Context<'_, G> {
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
+        if let (Some(first), []) = (self.made.replacement.first, applying.answers) {
+            return Applied::First(Work::Program(Frame { role: Role::First, ..self.frame(first, self.event.amount) }));
+        }
         match &self.made.replacement.rewrite {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
                 self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())
@@ -270,6 +291,10 @@ impl<G: Game> Context<'_, G> {
             }
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
+            Rewrite::Same => {
+                self.spend(position, applying, 1);
+                self.finish(self.event.amount)
+            }
         }
     }
 
@@ -315,6 +340,15 @@ impl<G: Game> Context<'_, G> {
     fn spend(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, amount: u64) {
         if self.left.is_some() {
             together::spend(self.game, position, applying, &self.taken, self.effect, amount);
+        }
+        if let (Uses::EachTurn(_), Origin::Static(object)) = (&self.made.replacement.uses, self.effect.origin)
+            && let Some(row) = position.table.write().row_mut(object)
+        {
+            let index = self.effect.index;
+            row.remember(|memory| match memory.used.binary_search_by_key(&index, |(number, _)| *number) {
+                Ok(place) => memory.used[place].1 += 1,
+                Err(place) => memory.used.insert(place, (index, 1)),
+            });
         }
     }
 
@@ -463,7 +497,10 @@ impl<G: Game> Context<'_, G> {
     /// What is done instead. If it is events without a choice, they take the place of the event in
     /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
     fn instead(&self, position: &Position, program: u16, amount: u64) -> Applied<OnTable> {
-        let frame = self.frame(program, amount);
+        let frame = Frame { role: Role::Instead, ..self.frame(program, amount) };
+        if self.game.instead_at_once() {
+            return Applied::Substitute(Work::Program(frame), When::Now);
+        }
         match interpret::plain_events(self.game, position, &frame) {
             Some(events) => Applied::Instead(events),
             None => Applied::Substitute(Work::Program(frame), When::WithBatch),
@@ -478,25 +515,8 @@ impl<G: Game> Context<'_, G> {
     }
 
     fn frame(&self, program: u16, amount: u64) -> Frame {
-        let source = self.source.unwrap_or(ObjectId(0));
-        Frame {
-            program: ProgramId { card: self.card, index: program },
-            pc: 0,
-            begun: false,
-            proposed: false,
-            controller: self.controller,
-            source,
-            chosen: self.chosen.clone(),
-            it: self.event.subject,
-            they: self.event.they().iter().copied().collect(),
-            by: self.event.source,
-            amount,
-            amount_given: true,
-            x: 0,
-            rounds: 0,
-            // CR 614.16: what a replacement effect does is done by an effect.
-            cause: Cause::Effect(source),
-        }
+        let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), &self.event, Role::Plain);
+        Frame { amount, ..frame }
     }
 
     /// CR 614.12a: choices are made before it enters.
@@ -504,9 +524,18 @@ impl<G: Game> Context<'_, G> {
         let chooser = self.event.entry.as_ref().and_then(|entry| entry.controller).or(self.event.player).unwrap_or(self.controller);
         let mut answers = applying.answers.iter();
         let mut event = self.event.clone();
+        // What was done first comes before the answers.
+        let made = if self.made.replacement.first.is_some() { answers.next() } else { None };
         for how in how {
             match how {
                 Entering::Tapped => event.entry_mut().tapped = true,
+                Entering::Ready => event.entry_mut().tapped = false,
+                Entering::At(Spot::There) => {
+                    if let Some(Value::Party(Party::Object(site))) = made {
+                        event.at = Some(Place::Site(*site));
+                    }
+                }
+                Entering::At(spot) => event.at = self.view(position).place(spot).or(event.at),
                 Entering::Counters { counter, amount } => {
                     let amount = self.view(position).number(amount).unwrap_or(0);
                     add_counters(&mut event.entry_mut().counters, *counter, amount);
@@ -554,6 +583,38 @@ impl<G: Game> Context<'_, G> {
     fn ask_entering(&self, chooser: PlayerId, prompt: Prompt, options: Vec<Value>) -> Applied<OnTable> {
         let options = options.into_iter().map(|value| (value, 1)).collect();
         Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })
+    }
+}
+
+/// A program that an effect carries out for an event.
+fn frame(
+    card: crate::ids::CardId,
+    program: u16,
+    controller: PlayerId,
+    source: Option<ObjectId>,
+    chosen: SmallVec<[Value; 2]>,
+    event: &Event,
+    role: Role,
+) -> Frame {
+    let source = source.unwrap_or(ObjectId(0));
+    Frame {
+        program: ProgramId { card, index: program },
+        pc: 0,
+        begun: false,
+        proposed: false,
+        controller,
+        source,
+        chosen,
+        it: event.subject,
+        they: event.they().iter().copied().collect(),
+        by: event.source,
+        amount: event.amount,
+        amount_given: true,
+        x: 0,
+        rounds: 0,
+        // CR 614.16: what a replacement effect does is done by an effect.
+        cause: if role == Role::First { Cause::Cost } else { Cause::Effect(source) },
+        role,
     }
 }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::event::{Cause, Event, Party, Value};
+use crate::event::{Cause, Event, Marks, Party, Place, Value};
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::index::Change;
 use crate::language::*;
@@ -236,9 +236,27 @@ impl<'a> View<'a> {
             },
             Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful)),
             Quality::Doomed(doomed) => row.doomed == *doomed,
+            Quality::At(spot) => self.is_at(row, spot),
+            Quality::PowerBelow(of) => match (self.position.power_toughness(row), self.stats_of(of)) {
+                (Some((power, _)), Some((than, _))) => power < than,
+                _ => false,
+            },
+            Quality::FaceDown => row.face_down,
+            Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
         if holds { Ok(()) } else { Err(Unfit::Quality) }
+    }
+
+    /// Whether a condition on the position or on an event holds.
+    pub fn holds_of(&self, condition: &Condition, event: &Event) -> bool {
+        match condition {
+            Condition::EventAt(Spot::Battlefield) => matches!(event.at, Some(Place::Site(_))),
+            Condition::EventAt(Spot::Base) => !matches!(event.at, Some(Place::Site(_))),
+            Condition::EventAt(spot) => event.at.is_some() && event.at == self.place(spot),
+            Condition::Not(condition) => !self.holds_of(condition, event),
+            other => self.holds(other),
+        }
     }
 
     /// Whether a condition on the position holds.
@@ -272,11 +290,53 @@ impl<'a> View<'a> {
                 _ => false,
             },
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
+            Condition::Tally { who, verb, at_least } => {
+                // Of all who are meant together: "if a unit died this turn".
+                let players = self.players(who);
+                players.iter().map(|player| self.table().player(*player).happened(*verb)).fold(0, u64::saturating_add) >= *at_least
+            }
+            Condition::During(moment) => self.table().turn.moment == *moment,
+            Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
+            Condition::Done => self.table().result != crate::table::Outcome::default(),
+            // An event is needed for that: see [`View::holds_of`].
+            Condition::EventAt(_) => false,
+            Condition::PlayerCounters { who, counter, at_least } => {
+                self.players(who).iter().any(|player| count_of(&self.table().player(*player).counters, *counter) >= *at_least)
+            }
             Condition::NotFirstIn(moment) => !self.they.iter().any(|player| {
                 let turn = &self.table().turn;
                 turn.moment == *moment && turn.active == *player && self.table().player(*player).drawn_in_step == 0
             }),
         }
+    }
+
+    /// Whether an object is at a location.
+    fn is_at(&self, row: &Row, spot: &Spot) -> bool {
+        let on_board = row.zone == zones::BOARD;
+        match spot {
+            Spot::Battlefield => on_board && row.at.is_some(),
+            Spot::Base => on_board && row.at.is_none(),
+            _ => on_board && self.site(spot).is_some_and(|site| site_of(row) == site),
+        }
+    }
+
+    /// A location that a text names: what an object is at, or else whose base it is in.
+    fn site(&self, spot: &Spot) -> Option<Result<ObjectId, PlayerId>> {
+        match spot {
+            Spot::Here => self.table().known(self.source?).map(site_of),
+            Spot::The(of) => self.object(of).map(site_of),
+            Spot::Base => Some(Err(self.controller)),
+            Spot::There => match self.it? {
+                Party::Object(object) => self.table().known(object).map(site_of),
+                Party::Player(_) => None,
+            },
+            Spot::Battlefield => None,
+        }
+    }
+
+    /// The same, as an event carries it.
+    pub fn place(&self, spot: &Spot) -> Option<Place> {
+        self.site(spot).map(|site| site.map_or(Place::Base, Place::Site))
     }
 
     fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
@@ -409,6 +469,10 @@ impl<'a> View<'a> {
         if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
             return Err(Reason::NotByEffect);
         }
+        // What a text names as the source is neither the spell nor the ability.
+        if pattern.by_text && (event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT)) {
+            return Err(Reason::NotByEffect);
+        }
         if pattern.by_damage && !event.marks.has(crate::event::Marks::DAMAGE) {
             return Err(Reason::NotByDamage);
         }
@@ -534,9 +598,15 @@ fn plainly(of: &Matcher, view: &View<'_>, row: &Row) -> bool {
     }
 }
 
+/// The location of an object: what it is at, or whose base it is in. A location is at itself.
+fn site_of(row: &Row) -> Result<ObjectId, PlayerId> {
+    row.at.ok_or(row.controller)
+}
+
 /// CR 614.12: the object as it would exist on the battlefield.
 fn as_it_enters(mut row: Row, event: &Event) -> Row {
     row.zone = zones::BOARD;
+    row.at = event.at.and_then(Place::site);
     if let Some(player) = event.player {
         row.controller = player;
     }

@@ -49,6 +49,27 @@ pub struct Event {
     /// How far it has come in a game whose rules look at some events in fixed stages.
     #[serde(default)]
     pub stage: u8,
+    /// Where on the board it goes, in a game that has several locations there.
+    pub at: Option<Place>,
+}
+
+/// A location on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Place {
+    /// The base of the object's controller.
+    Base,
+    /// At this object: a battlefield.
+    Site(ObjectId),
+}
+
+impl Place {
+    /// As rows keep it: the object it is at, or none for the base.
+    pub fn site(self) -> Option<ObjectId> {
+        match self {
+            Place::Base => None,
+            Place::Site(site) => Some(site),
+        }
+    }
 }
 
 /// Yes-or-no roles of an event, as a set of bits.
@@ -71,6 +92,8 @@ impl Marks {
     pub const WHOLE: Marks = Marks(32);
     /// It is a result of damage (CR 120.3).
     pub const DAMAGE: Marks = Marks(64);
+    /// Its text names its source: that object does it, and no spell or ability (Riftbound 417.6.b.3).
+    pub const NAMED: Marks = Marks(128);
 
     /// Whether all of `marks` are set.
     #[inline]
@@ -153,6 +176,7 @@ impl Event {
             cause: Cause::Bare,
             entry: None,
             stage: 0,
+            at: None,
         }
     }
 

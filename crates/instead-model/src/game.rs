@@ -86,6 +86,18 @@ pub trait Game: Rulebook<OnTable> {
         let _ = position;
         player
     }
+
+    /// Whether what is done instead of an event is done at once, before the rest of the batch; and
+    /// whether "if you do" and "this way" then speak of nothing, since the event didn't happen.
+    fn instead_at_once(&self) -> bool {
+        false
+    }
+
+    /// The kind of event that effects take this one for: assigning combat damage is looked at as
+    /// dealing it is (Riftbound 465.2.c).
+    fn taken_for(&self, event: &Event) -> Verb {
+        event.verb
+    }
 }
 
 /// Work on the agenda.
@@ -132,6 +144,20 @@ pub struct Frame {
     pub rounds: u64,
     /// Why the events it proposes happen.
     pub cause: Cause,
+    /// For what it is carried out.
+    pub role: Role,
+}
+
+/// For what a program is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// For itself: a spell or ability resolves, or something is done besides.
+    #[default]
+    Plain,
+    /// Instead of an event, which therefore didn't happen.
+    Instead,
+    /// First, as part of applying an effect, which waits for it: a cost within a replacement.
+    First,
 }
 
 /// A task of the game's own: what to do, with what, and how far it is. The numbers mean what the

@@ -18,6 +18,12 @@ id!(
     /// A player, in seating order.
     PlayerId(u8)
 );
+impl PlayerId {
+    /// Nobody: who controls what no player controls (an uncontrolled battlefield). "You" is then
+    /// nobody, and so nothing that is said of "you" holds.
+    pub const NOBODY: PlayerId = PlayerId(u8::MAX);
+}
+
 id!(
     /// An object: a row of the table. Moving to another zone makes a new object (CR 400.7).
     ObjectId(u32)

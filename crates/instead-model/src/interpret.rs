@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::evaluate::View;
 use crate::event::{Event, Marks, Party, Value};
-use crate::game::{Frame, Game, OnTable, Prompt, Question};
+use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::{EffectId, ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::{MadeEffect, Part, Position};
@@ -42,8 +42,7 @@ pub fn step<G: Game>(
     }
     take_note(position, frame);
     let Some(op) = program.ops.get(frame.pc as usize) else {
-        finish(position, frame, program);
-        return Step::Done(None);
+        return Step::Done(finish(game, position, frame, program));
     };
     let result = match op {
         Op::Do(deeds) => propose(game, position, frame, deeds, lineage, answers, next),
@@ -125,10 +124,18 @@ fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
     }
 }
 
-fn finish(position: &mut Position, frame: &Frame, program: &Program) {
+fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &Program) -> Option<Value> {
     if !program.selves.is_empty() {
         let source = frame.source;
         position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
+    }
+    match frame.role {
+        Role::First => Some(frame.it.map_or(Value::Nothing, Value::Party)),
+        Role::Instead if game.instead_at_once() && position.table.result != Default::default() => {
+            position.table.write().result = Default::default();
+            None
+        }
+        Role::Instead | Role::Plain => None,
     }
 }
 
@@ -209,7 +216,11 @@ fn deed_events<'a, G: Game>(
     event.amount = amount;
     event.counter = deed.counter;
     event.cause = frame.cause;
-    event.marks = event.marks.with(Marks::FIRM, deed.firmly);
+    event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
+    event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
+    if let Some(tapped) = deed.tapped {
+        event.entry_mut().tapped = tapped;
+    }
     if let Some(to) = &deed.to {
         event.to = Some(to.zone);
         event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
@@ -255,7 +266,7 @@ fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event,
     if event.player.is_none() {
         event.player = match event.subject {
             Some(Party::Player(player)) => Some(player),
-            _ => Some(frame.controller),
+            _ => Some(frame.controller).filter(|player| *player != PlayerId::NOBODY),
         };
     }
     game.complete(position, &mut event);
@@ -383,6 +394,21 @@ fn ask<G: Game>(
     Ok(())
 }
 
+/// Whether everything that a program proposes can be done as things stand.
+pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
+    let program = position.table.definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize);
+    program.is_none_or(|program| {
+        program.ops.iter().all(|op| match op {
+            Op::Do(deeds) => match events(game, position, frame, deeds, &[]) {
+                Ok(events) => !events.is_empty() && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing)),
+                // There is something to choose from.
+                Err(_) => true,
+            },
+            _ => true,
+        })
+    })
+}
+
 /// CR 608.2d: nobody can choose to do what is impossible.
 fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<&Op>, player: PlayerId) -> bool {
     let Some(Op::Do(deeds)) = next else { return true };
@@ -445,6 +471,7 @@ fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
         Uses::Unlimited => None,
         Uses::Next => Some(1),
         Uses::Points(amount) => Some(view(position, frame).number(amount).ok_or(Halt::Stop(Stop::Overflow))?),
+        Uses::EachTurn(times) => Some(*times),
     };
     add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
     frame.pc += 1;

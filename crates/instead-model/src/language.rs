@@ -166,6 +166,10 @@ pub struct Replacement<B> {
     /// "You may": who decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub may: Option<Who>,
+    /// What is done first, to apply it: "you may pay {1} to …". If it can't be done, the effect
+    /// can't be applied.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub first: Option<B>,
 }
 
 fn none<B>() -> Option<B> {
@@ -182,6 +186,8 @@ pub enum Uses {
     Next,
     /// A shield: this much damage in all (CR 615.7).
     Points(Amount),
+    /// So many times each turn (Riftbound 371).
+    EachTurn(u64),
 }
 
 impl Uses {
@@ -245,6 +251,9 @@ pub struct Pattern {
     /// Only as a result of damage.
     #[serde(default, skip_serializing_if = "no")]
     pub by_damage: bool,
+    /// Only what a spell or ability does itself, and no object that its text names.
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_text: bool,
     /// Only what would bring the player's life total below this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub life_below: Option<u64>,
@@ -269,6 +278,7 @@ impl Pattern {
             at_least: None,
             by_effect: false,
             by_damage: false,
+            by_text: false,
             life_below: None,
             involves: None,
         }
@@ -408,6 +418,29 @@ pub enum Quality {
     LeastPowerful,
     /// It is tagged for destruction, or isn't.
     Doomed(bool),
+    /// It is somewhere on the board.
+    At(Spot),
+    /// Its power is less than that one's.
+    PowerBelow(Box<Matcher>),
+    /// It lies face down.
+    FaceDown,
+    /// Whatever it is: an additional cost was paid for the spell that speaks of it.
+    SourceKicked,
+}
+
+/// A location on the board, as a text names it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spot {
+    /// Where the object with the ability is: "here", "my battlefield".
+    Here,
+    /// At a battlefield.
+    Battlefield,
+    /// In a base; something that is put there goes to its controller's.
+    Base,
+    /// At this one, or where this one is.
+    The(Box<Matcher>),
+    /// Where it came from, or what was just made: "there".
+    There,
 }
 
 /// A player, from the point of view of the controller of the effect.
@@ -504,6 +537,32 @@ pub enum Condition {
     Not(Box<Condition>),
     /// The spell, or what the permanent was as a spell, was kicked.
     Kicked,
+    /// This happened so often this turn to such a player, or more.
+    Tally {
+        /// To whom, or by whom.
+        who: Who,
+        /// What.
+        verb: Verb,
+        /// How often.
+        at_least: u64,
+    },
+    /// It is this phase or step, in any turn.
+    During(Moment),
+    /// The event is one of a combat: what it is done to is attacking or blocking.
+    InCombat,
+    /// What the text did last has happened: "if you do" in games where a replaced event hasn't.
+    Done,
+    /// The event takes place at this location, or brings something there.
+    EventAt(Spot),
+    /// A player has so many counters of a kind, or more.
+    PlayerCounters {
+        /// Who.
+        who: Who,
+        /// Of which kind.
+        counter: Counter,
+        /// How many.
+        at_least: u64,
+    },
     /// The event is not the first of its kind for its player in this step of that player's own turn:
     /// "except the first one you draw in each of your draw steps".
     NotFirstIn(Moment),
@@ -554,6 +613,8 @@ pub enum Rewrite<B> {
     NotBelow(u64),
     /// It is divided among all of these as evenly as possible.
     Divide(Matcher),
+    /// The same event; only what is done besides is added: "as it is revealed, …".
+    Same,
 }
 
 /// Where something goes.
@@ -592,6 +653,10 @@ pub enum Entering {
     CopyOfThe(Matcher),
     /// Under somebody's control.
     Under(Who),
+    /// Untapped, where the rules say tapped.
+    Ready,
+    /// At this location.
+    At(Spot),
 }
 
 /// What is chosen as something enters.
@@ -609,6 +674,8 @@ pub enum ChoiceOf {
     ColorOtherThan(Tag),
     /// A basic land type.
     BasicLandType,
+    /// One of these.
+    OneOf([Tag; 4]),
 }
 
 /// A quantity.
@@ -820,6 +887,12 @@ pub struct Deed {
     /// It can't be prevented (damage), or can't be regenerated (destruction).
     #[serde(default, skip_serializing_if = "no")]
     pub firmly: bool,
+    /// Where on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Spot>,
+    /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tapped: Option<bool>,
 }
 
 /// What an act is done to.

@@ -353,7 +353,8 @@ impl<'a> Compiler<'a> {
         }
         let rewrite = self.rewrite(&tree.rewrite);
         let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
-        let local = is_local(tree) && rider.is_none();
+        let first = tree.first.as_ref().map(|acts| self.nested(acts));
+        let local = is_local(tree) && rider.is_none() && first.is_none();
         let group = together(tree);
         let names_itself = mentions_itself(tree);
         let replacement = Replacement {
@@ -364,6 +365,7 @@ impl<'a> Compiler<'a> {
             uses: tree.uses.clone(),
             lasts: tree.lasts,
             may: tree.may.clone(),
+            first,
         };
         self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, group });
         self.out.replacements.len() as u16 - 1
@@ -387,6 +389,7 @@ impl<'a> Compiler<'a> {
             Rewrite::Enter(how) => Rewrite::Enter(how.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
+            Rewrite::Same => Rewrite::Same,
         }
     }
 }
@@ -395,7 +398,16 @@ impl<'a> Compiler<'a> {
 fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
     let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
     let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
-    Replacement { watch, when: Vec::new(), rewrite: Rewrite::PreventAll, rider: None, uses: Uses::Unlimited, lasts: None, may: None }
+    Replacement {
+        watch,
+        when: Vec::new(),
+        rewrite: Rewrite::PreventAll,
+        rider: None,
+        uses: Uses::Unlimited,
+        lasts: None,
+        may: None,
+        first: None,
+    }
 }
 
 /// Whether applying it can touch nothing but its event and asks nothing.
@@ -411,7 +423,8 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
             | Rewrite::Prevent(_)
             | Rewrite::Redirect(_)
             | Rewrite::ToZone(_)
-            | Rewrite::Skip => true,
+            | Rewrite::Skip
+            | Rewrite::Same => true,
             Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
             // CR 120.4c: a floor looks at what else happens to the life total at the same time.
             Rewrite::NotBelow(_) => false,
@@ -493,6 +506,7 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => number_matcher(&mut modifier.of, targets),
+        Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
         Act::Choose(_) => {}
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
     }
@@ -544,8 +558,8 @@ fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec
         Rewrite::Instead(acts) => number_apart(acts, targets),
         _ => {}
     }
-    if let Some(rider) = &mut replacement.rider {
-        number_apart(rider, targets);
+    for acts in [&mut replacement.rider, &mut replacement.first].into_iter().flatten() {
+        number_apart(acts, targets);
     }
 }
 

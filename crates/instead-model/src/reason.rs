@@ -40,6 +40,10 @@ pub enum Reason {
     NotInPlay,
     /// The effect is gone or used up.
     Gone,
+    /// It was applied as often as it may be this turn.
+    UsedThisTurn,
+    /// What has to be done to apply it can't be done.
+    Unpayable,
     /// It already is so: nothing would change.
     AlreadySo,
     /// The recipient of a redirection isn't there any more or can't be dealt damage (CR 614.9).

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::definition::Definitions;
 use crate::event::{Party, Value};
-use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Zone};
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
 use crate::index::Cache;
 use crate::rows::Rows;
 use crate::script::Script;
@@ -65,10 +65,29 @@ pub struct Player {
     pub gained: u64,
     /// Tried to draw from an empty library since state-based actions were last checked.
     pub drew_from_empty: bool,
+    /// How often what happened this turn to the player or what is the player's, by verb and sorted; which
+    /// events are counted, the game says.
+    #[serde(default)]
+    pub tally: SmallVec<[(Verb, u64); 1]>,
     /// Lost the game.
     pub lost: bool,
     /// Won the game.
     pub won: bool,
+}
+
+impl Player {
+    /// How often this happened this turn.
+    pub fn happened(&self, verb: Verb) -> u64 {
+        self.tally.iter().find(|(counted, _)| *counted == verb).map_or(0, |(_, times)| *times)
+    }
+
+    /// Counts that this happened.
+    pub fn note(&mut self, verb: Verb, times: u64) {
+        match self.tally.binary_search_by_key(&verb, |(counted, _)| *counted) {
+            Ok(place) => self.tally[place].1 = self.tally[place].1.saturating_add(times),
+            Err(place) => self.tally.insert(place, (verb, times)),
+        }
+    }
 }
 
 /// Whose turn it is, and where in it.
@@ -139,6 +158,30 @@ pub struct Row {
     pub attacking: Option<Party>,
     /// What it blocks.
     pub blocking: Option<ObjectId>,
+    /// Where on the board it is, in a game that has several locations there; none: in its base.
+    #[serde(default)]
+    pub at: Option<ObjectId>,
+    /// Whether it lies face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// What is remembered of it, if anything is.
+    #[serde(default)]
+    pub memory: Option<Box<Memory>>,
+}
+
+/// What is remembered of an object besides its state: few objects have any of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Memory {
+    /// How often its effects that say "once each turn" were applied this turn, by number.
+    pub used: Vec<(u16, u64)>,
+    /// The players who scored it this turn.
+    pub scored: Vec<PlayerId>,
+    /// The player who contests it.
+    pub contested: Option<PlayerId>,
+    /// A combat is going on there.
+    pub combat: bool,
+    /// The definition whose text it has copied.
+    pub text_of: Option<CardId>,
 }
 
 /// A spell or ability on the stack.
@@ -321,7 +364,23 @@ impl Row {
             attached: None,
             attacking: None,
             blocking: None,
+            at: None,
+            face_down: false,
+            memory: None,
         }
+    }
+
+    /// Changes what is remembered of it; nothing to remember is remembered as nothing.
+    pub fn remember(&mut self, change: impl FnOnce(&mut Memory)) {
+        let mut memory = self.memory.take().unwrap_or_default();
+        change(&mut memory);
+        self.memory = (*memory != Memory::default()).then_some(memory);
+    }
+
+    /// How often one of its effects was applied this turn.
+    pub fn used(&self, index: u16) -> u64 {
+        let memory = self.memory.as_ref();
+        memory.and_then(|memory| memory.used.iter().find(|(number, _)| *number == index)).map_or(0, |(_, times)| *times)
     }
 
     /// How many counters of a kind are on it.

@@ -48,6 +48,9 @@ impl Teller<'_> {
 
     /// A player's name.
     pub fn player(&self, id: PlayerId) -> String {
+        if id == PlayerId::NOBODY {
+            return "nobody".into();
+        }
         let names = &self.position.table.definitions.players;
         names.get(id.0 as usize).cloned().unwrap_or_else(|| match u8::try_from(u32::from(b'A') + u32::from(id.0)) {
             Ok(letter) if letter.is_ascii_uppercase() => char::from(letter).to_string(),

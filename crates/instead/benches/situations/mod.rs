@@ -86,7 +86,8 @@ impl Board {
 
     /// A card whose only ability is this replacement effect.
     pub fn effect(&mut self, name: &str, watch: Pattern, rewrite: Rewrite<Vec<instead_model::language::Act>>) -> CardId {
-        let replacement = Replacement { watch, when: Vec::new(), rewrite, rider: None, uses: Uses::default(), lasts: None, may: None };
+        let replacement =
+            Replacement { watch, when: Vec::new(), rewrite, rider: None, uses: Uses::default(), lasts: None, may: None, first: None };
         let clause = Clause { text: name.into(), meaning: Meaning::Ability(Ability::Replacement(replacement)) };
         let definition = Definition { name: name.into(), clauses: vec![clause], ..Definition::default() };
         self.definitions.add(definition.compiled(), &tokens::definition)
