@@ -153,6 +153,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Source => vec!["choose-source"],
         Prompt::Name(_) => vec!["entry-choice-before"],
         Prompt::CopyOf => vec!["entry-choice-before", "enters-as-copy"],
+        Prompt::Assign { .. } => vec!["dividing-combat-damage"],
         Prompt::Which(_) => vec!["resolution-choices"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],
         Prompt::Target(_) => vec!["casting-targets"],

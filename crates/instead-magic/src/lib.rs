@@ -8,6 +8,7 @@
 //! | [`library`] | drawing, milling, shuffling |
 //! | [`triggers`] | which abilities trigger |
 //! | [`state_based`] | state-based actions |
+//! | [`combat`] | declaring attackers and blockers, combat damage |
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`stack`] | casting, activating, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
@@ -26,6 +27,7 @@ pub mod cards;
 pub mod catalogue;
 pub mod choose;
 pub mod citations;
+pub mod combat;
 pub mod intrinsic;
 pub mod library;
 pub mod perform;

@@ -166,7 +166,8 @@ impl Happening {
             }),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
                 row.attacking = None;
-                row.blocking = None;
+                row.blocking.clear();
+                (row.blocked, row.struck) = (false, false);
             }),
             Some(Do::Regenerate) => regenerate(position, &event),
             Some(Do::LoseGame) => {
@@ -196,6 +197,9 @@ impl Happening {
                 | Do::Shuffle
                 | Do::Attack
                 | Do::Block
+                | Do::BecomeBlocked
+                | Do::BlockCreature
+                | Do::StayUnblocked
                 | Do::Cast
                 | Do::Prevent,
             )
@@ -233,6 +237,8 @@ impl Happening {
         (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
         if to == zones::BOARD {
             enter(&mut fresh, event, &row);
+            // CR 302.6.
+            fresh.since = table.turn.number;
         } else if to == zones::DECK {
             library::into_library(table, &mut fresh, event.marks);
         }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
-use crate::{choose, library, rules_card};
+use crate::{choose, combat, library, rules_card};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,17 +38,28 @@ pub enum Kind {
     Legend,
     /// A hand is too large at the end of the turn.
     HandSize,
+    /// Combat damage is assigned and dealt.
+    CombatDamage,
 }
 
 impl Kind {
-    const ALL: [Kind; 8] =
-        [Kind::Cast, Kind::Activate, Kind::Triggers, Kind::Resolve, Kind::Finish, Kind::Draw, Kind::Legend, Kind::HandSize];
+    const ALL: [Kind; 9] = [
+        Kind::Cast,
+        Kind::Activate,
+        Kind::Triggers,
+        Kind::Resolve,
+        Kind::Finish,
+        Kind::Draw,
+        Kind::Legend,
+        Kind::HandSize,
+        Kind::CombatDamage,
+    ];
 }
 
 type Answers = SmallVec<[Value; 2]>;
 
 /// One step of a task.
-pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
         Some(Kind::Cast) => cast(position, task, answers, next),
         Some(Kind::Activate) => activate(position, task, answers),
@@ -61,6 +72,14 @@ pub fn task(_: &Magic, position: &mut Position, task: &mut Task, answers: &mut A
         },
         Some(Kind::Legend) => choose::legend_rule(position, answers, next),
         Some(Kind::HandSize) => choose::discard_to_hand_size(position, answers, next),
+        // CR 510.2: all combat damage is dealt at the same time.
+        Some(Kind::CombatDamage) => match combat::damage::assign(position, game.edition, task.number == 1, answers) {
+            Ok(events) => {
+                next.propose(events, &Lineage::default());
+                Step::Done(None)
+            }
+            Err(ask) => Step::Ask(*ask),
+        },
         None => Step::Done(None),
     }
 }

@@ -6,14 +6,14 @@ use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
-use instead_model::script::Action;
+use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, moments};
-use crate::{choose, state_based, triggers};
+use crate::{choose, combat, state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
@@ -24,7 +24,7 @@ pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
 /// Finds the next thing to do; false if there is none.
 fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
-    if is_over(position) {
+    if is_over(position) || position.table.refused.is_some() {
         return false;
     }
     // CR 704.3: state-based actions, until there are none.
@@ -55,29 +55,183 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
     let responds = command.as_ref().is_some_and(|command| command.in_response);
     if !position.table.stack.is_empty() && !responds {
+        // CR 117.4: a line that asks for no more than this has been played.
+        if command.is_some_and(|command| matches!(command.action, Action::Pass | Action::Resolve)) {
+            position.table.write().line += 1;
+        }
         next.work(task(Kind::Resolve, None, 0), &lineage);
         return true;
     }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }
+    if let Some((moment, last)) = position.table.turn.toward {
+        go_on(position, moment, last, next);
+        return true;
+    }
     let Some(command) = command else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
+    let action = position.table.current_action(command.action);
+    if leads_up(position, &action, next) {
+        return true;
+    }
     position.table.write().line += 1;
-    match position.table.current_action(command.action) {
+    match action {
         Action::Cast { object, .. } => next.work(task(Kind::Cast, Some(object), line), &lineage),
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
         Action::Propose(events) => next.propose(events, &lineage),
-        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
-        Action::EndTurn => next.propose([next_turn(position)], &lineage),
-        Action::Attack { attackers } => {
-            next.propose(attackers.into_iter().map(|(object, whom)| attack(position, object, whom)).collect::<Vec<_>>(), &lineage)
+        // CR 510.4: two combat damage steps, if there is first strike.
+        Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
+            position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
         }
-        Action::Block { blockers } => block(position, &blockers),
+        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::EndTurn => {
+            let first = following(position);
+            position.table.write().turn.toward = Some((first, moments::UNTAP));
+        }
+        Action::Pass => next.propose([begins(active, following(position))], &lineage),
+        Action::Attack { player, attackers } => attack(position, player, attackers, next),
+        Action::Block { player, blockers } => {
+            block(position, blockers.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)).collect(), next);
+        }
         Action::Resolve => {}
     }
     true
+}
+
+/// The rules don't allow a line of the script: nothing is played after it.
+pub fn refuse(position: &mut Position, line: u32, object: Option<ObjectId>, why: Refusal) {
+    position.table.write().refused = Some(Refused { line, object, why });
+}
+
+/// Begins the step in which a line of the script is done, if that isn't now (CR 506.1). Whether it
+/// did. What would be declared in this step and isn't counts as declared first.
+fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) -> bool {
+    let turn = &position.table.turn;
+    let (line, active, now) = (position.table.line, turn.active, turn.moment);
+    let step = match action {
+        Action::Attack { .. } if now < moments::COMBAT => moments::COMBAT,
+        Action::Attack { .. } if now == moments::COMBAT => moments::ATTACKERS,
+        Action::Block { .. } if now == moments::ATTACKERS => moments::BLOCKERS,
+        Action::Begin(moments::FIRST_STRIKE | moments::DAMAGE) if now == moments::ATTACKERS => moments::BLOCKERS,
+        _ => {
+            // CR 509.1: the defending player may block with nothing.
+            let silent = now == moments::BLOCKERS && !turn.declared && !matches!(action, Action::Block { .. });
+            if silent {
+                block(position, Vec::new(), next);
+            }
+            return silent;
+        }
+    };
+    // It was begun, but skipped.
+    let led = u32::from(step.0) + 1;
+    if turn.led == led && turn.led_line == line {
+        refuse(position, line, None, Refusal::Skipped);
+        return true;
+    }
+    let table = position.table.write();
+    (table.turn.led, table.turn.led_line) = (led, line);
+    next.propose([begins(active, step)], &Lineage::default());
+    true
+}
+
+/// The turn goes on to its next step, and so on to the last one that is meant, or to the next player's turn.
+fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
+    let active = position.table.turn.active;
+    if moment == moments::UNTAP {
+        position.table.write().turn.toward = None;
+        return next.propose([next_turn(position)], &Lineage::default());
+    }
+    // Whether or not it is skipped, the turn goes on after it.
+    let after = follows(position, moment);
+    position.table.write().turn.toward = (moment != last).then_some((after, last));
+    next.propose([begins(active, moment)], &Lineage::default());
+}
+
+/// The step after the one that it is now.
+fn following(position: &Position) -> Moment {
+    follows(position, position.table.turn.moment)
+}
+
+/// The step after another (CR 500.1, 506.1); after the last one the untap step of the next turn.
+fn follows(position: &Position, moment: Moment) -> Moment {
+    let attacks = || position.table.rows.iter().any(|row| row.attacking.is_some());
+    match moment {
+        moments::UNTAP => moments::UPKEEP,
+        moments::UPKEEP => moments::DRAW,
+        moments::DRAW => moments::MAIN,
+        moments::MAIN => moments::COMBAT,
+        moments::COMBAT => moments::ATTACKERS,
+        // CR 508.8: without attackers there are no blockers and no damage.
+        moments::ATTACKERS if !attacks() => moments::END_OF_COMBAT,
+        moments::ATTACKERS => moments::BLOCKERS,
+        moments::BLOCKERS if strikes_first(position) => moments::FIRST_STRIKE,
+        moments::BLOCKERS | moments::FIRST_STRIKE => moments::DAMAGE,
+        moments::DAMAGE => moments::END_OF_COMBAT,
+        moments::END_OF_COMBAT => moments::SECOND_MAIN,
+        moments::SECOND_MAIN => moments::END,
+        moments::END => moments::CLEANUP,
+        _ => moments::UNTAP,
+    }
+}
+
+/// CR 510.4: whether there are two combat damage steps.
+pub fn strikes_first(position: &Position) -> bool {
+    let known = words::known();
+    let fights = |row: &Row| row.attacking.is_some() || !row.blocking.is_empty();
+    let strikes = |row: &Row| position.is(row, known.first_strike) || position.is(row, known.double_strike);
+    position.table.rows.iter().any(|row| fights(row) && strikes(row))
+}
+
+/// CR 508.1: attackers are declared. All lines of the script that follow one another are one declaration.
+fn attack(position: &mut Position, player: PlayerId, mut attackers: Vec<(ObjectId, Party)>, next: &mut Next<OnTable>) {
+    let first = position.table.line.saturating_sub(1);
+    while let Some(Action::Attack { player: also, attackers: more }) = command(position)
+        && also == player
+    {
+        attackers.extend(more);
+        position.table.write().line += 1;
+    }
+    let turn = &position.table.turn;
+    if turn.active != player {
+        return refuse(position, first, None, Refusal::NotYourTurn);
+    }
+    if turn.moment != moments::ATTACKERS || turn.declared {
+        return refuse(position, first, None, Refusal::WrongTime);
+    }
+    match combat::declare_attackers(position, player, &attackers) {
+        Ok((taps, attacks)) => {
+            next.propose(taps, &Lineage::default());
+            next.propose(attacks, &Lineage::default());
+        }
+        Err((object, why)) => refuse(position, first, object, why),
+    }
+}
+
+/// CR 509.1: blockers are declared, by all defending players.
+fn block(position: &mut Position, mut blocks: Vec<(PlayerId, ObjectId, ObjectId)>, next: &mut Next<OnTable>) {
+    let first = position.table.line.saturating_sub(1);
+    if !blocks.is_empty() {
+        while let Some(Action::Block { player, blockers }) = command(position) {
+            blocks.extend(blockers.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)));
+            position.table.write().line += 1;
+        }
+    }
+    let turn = &position.table.turn;
+    if turn.moment != moments::BLOCKERS || turn.declared {
+        return refuse(position, first, None, Refusal::WrongTime);
+    }
+    match combat::declare_blockers(position, &blocks) {
+        Ok(events) => next.propose(events, &Lineage::default()),
+        Err((object, why)) => refuse(position, first, object, why),
+    }
+}
+
+/// The next line of the script.
+fn command(position: &Position) -> Option<Action> {
+    let command = position.table.script.commands.get(position.table.line as usize)?;
+    Some(position.table.current_action(command.action.clone()))
 }
 
 /// Whether the game is over: somebody won, or at most one player is left (CR 104.2a).
@@ -113,7 +267,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     let table = position.table.write();
     table.turn.number += 1;
     table.turn.active = player;
-    table.turn.moment = moments::UNTAP;
+    (table.turn.moment, table.turn.declared) = (moments::UNTAP, false);
+    let number = table.turn.number;
+    table.player_mut(player).turn = number;
     for player in &mut table.players {
         player.drawn = 0;
         player.gained = 0;
@@ -125,7 +281,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let Some(moment) = event.moment else { return };
     let active = position.table.turn.active;
     let table = position.table.write();
-    table.turn.moment = moment;
+    (table.turn.moment, table.turn.declared) = (moment, false);
     table.players.iter_mut().for_each(|player| player.drawn_in_step = 0);
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
     match moment {
@@ -137,14 +293,14 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         }
         // CR 504.1: the active player draws a card.
         moments::DRAW => next.propose([turn_based(Do::DrawCards)], lineage),
-        moments::FIRST_STRIKE => next.propose(combat_damage(position, true), lineage),
-        moments::DAMAGE => next.propose(combat_damage(position, false), lineage),
+        moments::FIRST_STRIKE => {
+            combat::damage::note_first(position);
+            next.work(task(Kind::CombatDamage, None, 1), lineage);
+        }
+        moments::DAMAGE => next.work(task(Kind::CombatDamage, None, 0), lineage),
         moments::END_OF_COMBAT => {
             position.end_effects(&[Duration::ThisCombat]);
-            for row in position.table.write().rows.write() {
-                row.attacking = None;
-                row.blocking = None;
-            }
+            combat::end(position);
         }
         // CR 514.1: the hand; then CR 514.2: damage wears off, and so do effects that last "this turn".
         moments::CLEANUP => {
@@ -157,60 +313,4 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         _ => {}
     }
     triggers::at(position, moment);
-}
-
-/// CR 508.1f: attacking creatures become tapped.
-fn attack(position: &mut Position, object: ObjectId, whom: Party) -> Event {
-    let vigilance = words::vocabulary().find_tag(instead_model::vocabulary::TagKind::Keyword, "vigilance");
-    let watchful = position.table.row(object).is_some_and(|row| vigilance.is_some_and(|tag| position.is(row, tag)));
-    let mut player = None;
-    if let Some(row) = position.table.write().row_mut(object) {
-        row.attacking = Some(whom);
-        row.tapped |= !watchful;
-        player = Some(row.controller);
-    }
-    Event { subject: Some(Party::Object(object)), player, ..Event::of(Do::Attack.into()) }
-}
-
-fn block(position: &mut Position, blockers: &[(ObjectId, ObjectId)]) {
-    for (blocker, attacker) in blockers {
-        if let Some(row) = position.table.write().row_mut(*blocker) {
-            row.blocking = Some(*attacker);
-        }
-    }
-}
-
-/// CR 510.1: what each attacking and blocking creature deals. An attacker with several blockers
-/// deals its damage to the first: the scenario says so if it wants another division.
-///
-/// CR 510.4: creatures with first strike or double strike deal theirs in a step of its own, before;
-/// in the regular step the others do, and once more those with double strike.
-fn combat_damage(position: &Position, first: bool) -> Vec<Event> {
-    let mut damage = Vec::new();
-    let known = words::known();
-    let deals_now = |row: &Row| {
-        let (strike, double) = (position.is(row, known.first_strike), position.is(row, known.double_strike));
-        if first { strike || double } else { !strike || double }
-    };
-    let deals = |source: ObjectId, subject: Party, amount: i64| Event {
-        source: Some(source),
-        subject: Some(subject),
-        amount: u64::try_from(amount).unwrap_or(0),
-        marks: Marks::COMBAT,
-        cause: Cause::TurnBased,
-        ..Event::of(Do::Deal.into())
-    };
-    let power = |id: ObjectId| position.table.row(id).and_then(|row| position.power_toughness(row)).map_or(0, |(power, _)| power);
-    for attacker in position.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
-        let Some(whom) = attacker.attacking else { continue };
-        let mut blockers = position.table.rows.iter().filter(|row| row.blocking == Some(attacker.id)).peekable();
-        let to = blockers.peek().map_or(whom, |blocker| Party::Object(blocker.id));
-        if deals_now(attacker) {
-            damage.push(deals(attacker.id, to, power(attacker.id)));
-        }
-        damage.extend(
-            blockers.filter(|blocker| deals_now(blocker)).map(|blocker| deals(blocker.id, Party::Object(attacker.id), power(blocker.id))),
-        );
-    }
-    damage
 }

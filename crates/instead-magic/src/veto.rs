@@ -11,6 +11,7 @@ use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::zones;
 
+use crate::turn;
 use crate::words::{self, Do};
 use instead_model::game::OnTable;
 
@@ -39,10 +40,7 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         // CR 510.4: without first strike or double strike in combat there is no such step.
         Do::Begin if event.moment == Some(words::moments::FIRST_STRIKE) => {
-            let known = words::known();
-            let fights = |row: &instead_model::table::Row| row.attacking.is_some() || row.blocking.is_some();
-            let strikes = |row: &instead_model::table::Row| position.is(row, known.first_strike) || position.is(row, known.double_strike);
-            return (!position.table.rows.iter().any(|row| fights(row) && strikes(row))).then_some(Reason::NothingLeft);
+            return (!turn::strikes_first(position)).then_some(Reason::NothingLeft);
         }
         Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
         _ => {}

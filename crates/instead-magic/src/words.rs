@@ -77,6 +77,12 @@ verbs! {
     Prevent = "prevent", "{amount} damage to {subject} is prevented", "the prevention of damage";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
+    /// CR 509.3c.
+    BecomeBlocked = "become-blocked", "{subject} becomes blocked", "becoming blocked";
+    /// CR 509.3b, 509.3d: one blocker, one attacker.
+    BlockCreature = "block-creature", "{source} blocks {subject}", "a block";
+    /// CR 509.3g.
+    StayUnblocked = "stay-unblocked", "{subject} isn't blocked", "not being blocked";
 }
 
 impl From<Do> for Verb {
@@ -312,6 +318,7 @@ pub const KEYWORDS: &[&str] = &[
     "nightbound",
     "decayed",
     "ascend",
+    "trample over planeswalkers",
 ];
 const SUBTYPES: &str = include_str!("../words/subtypes.txt");
 
@@ -354,6 +361,30 @@ pub struct Known {
     pub first_strike: Tag,
     /// CR 702.4.
     pub double_strike: Tag,
+    /// CR 702.10.
+    pub haste: Tag,
+    /// CR 702.3.
+    pub defender: Tag,
+    /// CR 702.9.
+    pub flying: Tag,
+    /// CR 702.17.
+    pub reach: Tag,
+    /// CR 702.111.
+    pub menace: Tag,
+    /// CR 702.36.
+    pub fear: Tag,
+    /// CR 702.13.
+    pub intimidate: Tag,
+    /// CR 702.28.
+    pub shadow: Tag,
+    /// CR 702.31.
+    pub horsemanship: Tag,
+    /// CR 702.118.
+    pub skulk: Tag,
+    /// CR 702.20.
+    pub vigilance: Tag,
+    /// CR 702.19c.
+    pub trample_over_planeswalkers: Tag,
     /// Counters of a planeswalker.
     pub loyalty: Option<Counter>,
     /// Counters of a battle.
@@ -412,6 +443,18 @@ pub fn known() -> &'static Known {
             trample: keyword("trample"),
             first_strike: keyword("first strike"),
             double_strike: keyword("double strike"),
+            haste: keyword("haste"),
+            defender: keyword("defender"),
+            flying: keyword("flying"),
+            reach: keyword("reach"),
+            menace: keyword("menace"),
+            fear: keyword("fear"),
+            intimidate: keyword("intimidate"),
+            shadow: keyword("shadow"),
+            horsemanship: keyword("horsemanship"),
+            skulk: keyword("skulk"),
+            vigilance: keyword("vigilance"),
+            trample_over_planeswalkers: keyword("trample over planeswalkers"),
             loyalty: counter("loyalty"),
             defense: counter("defense"),
             poison: counter("poison"),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Zone};
 use crate::position::{Part, Position};
+use crate::script::Refused;
 use crate::table::Row;
 use crate::zones;
 
@@ -25,6 +26,8 @@ pub struct Ending {
     /// How often which object's abilities triggered.
     #[serde(with = "crate::table::pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
+    /// The line of the script that the rules didn't allow.
+    pub refused: Option<Refused>,
 }
 
 /// What counts about a player.
@@ -114,6 +117,7 @@ impl Ending {
             objects: objects.into_iter().collect(),
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
+            refused: table.refused,
         }
     }
 }

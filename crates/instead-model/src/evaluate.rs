@@ -214,7 +214,7 @@ impl<'a> View<'a> {
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.attacking.is_some(),
-            Quality::Blocking => row.blocking.is_some(),
+            Quality::Blocking => !row.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
                 self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag)))
             }
@@ -550,6 +550,27 @@ impl Position {
             false
         });
         sum
+    }
+
+    /// Whether an object has protection from what another one is (CR 702.16).
+    pub fn protected_from(&self, row: &Row, from: &Row) -> bool {
+        let is_from =
+            |modifier: &Modifier, view: &View<'_>| modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
+        let of_static = self.table.indexed().modifiers(Change::Protection).iter().any(|(object, number)| {
+            let Some(source) = self.table.row(*object).filter(|source| !self.abilities_lost(source)) else { return false };
+            let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else {
+                return false;
+            };
+            let own = modifier.of == Matcher::Itself;
+            let view = View::of(self, source.controller, Some(source.id), &source.chosen);
+            let applies = if own { source.id == row.id } else { source.zone == zones::BOARD && plainly(&modifier.of, &view, row) };
+            applies && is_from(modifier, &view)
+        });
+        of_static
+            || self.made_modifiers().any(|(effect, modifier)| {
+                let view = View::of(self, effect.controller, Some(effect.source), &effect.chosen);
+                plainly(&modifier.of, &view, row) && is_from(modifier, &view)
+            })
     }
 
     /// Whether an effect takes all abilities from an object.

@@ -231,6 +231,15 @@ pub enum Prompt {
     },
     /// Which one this is done to.
     Which(Verb),
+    /// How much of its combat damage a creature assigns to this.
+    Assign {
+        /// The creature that assigns it.
+        from: ObjectId,
+        /// What it would be dealt to.
+        to: Party,
+        /// How much is left to assign.
+        amount: u64,
+    },
     /// Which source.
     Source,
     /// Whether to do this.

@@ -20,7 +20,7 @@ pub struct Index {
     cants: Vec<Vec<(ObjectId, u16)>>,
     triggers: Vec<Vec<(ObjectId, u16)>>,
     beginnings: Vec<(ObjectId, u16)>,
-    modifiers: [Vec<(ObjectId, u16)>; 5],
+    modifiers: [Vec<(ObjectId, u16)>; 6],
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
 }
@@ -38,10 +38,12 @@ pub enum Change {
     Ratings,
     /// Abilities it is given.
     Grants,
+    /// What an object has protection from.
+    Protection,
 }
 
 impl Change {
-    const ALL: [Change; 5] = [Change::Tags, Change::Stats, Change::Abilities, Change::Ratings, Change::Grants];
+    const ALL: [Change; 6] = [Change::Tags, Change::Stats, Change::Abilities, Change::Ratings, Change::Grants, Change::Protection];
 
     fn is_made_by(self, modifier: &Modifier) -> bool {
         match self {
@@ -50,6 +52,7 @@ impl Change {
             Change::Abilities => modifier.loses_all,
             Change::Ratings => !modifier.ratings.is_empty(),
             Change::Grants => !modifier.grants.is_empty(),
+            Change::Protection => modifier.protection.is_some(),
         }
     }
 }

@@ -69,16 +69,106 @@ pub enum Action {
     EndTurn,
     /// A player attacks.
     Attack {
+        /// Who.
+        player: PlayerId,
         /// With these creatures, each attacking this.
         attackers: Vec<(ObjectId, Party)>,
     },
     /// A player blocks.
     Block {
+        /// Who.
+        player: PlayerId,
         /// Blocker and what it blocks.
         blockers: Vec<(ObjectId, ObjectId)>,
     },
     /// What is on top of the stack resolves.
     Resolve,
+    /// All players pass in succession: the top of the stack resolves, or the next step begins.
+    Pass,
+}
+
+/// A line of the script that the rules don't allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Refused {
+    /// Its place in the script, from 0.
+    pub line: u32,
+    /// What it was about.
+    pub object: Option<ObjectId>,
+    /// Why.
+    pub why: Refusal,
+}
+
+/// Why the rules don't allow what a script does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The object isn't where it would have to be.
+    Absent,
+    /// Somebody else controls it.
+    NotYours,
+    /// It is somebody else's turn.
+    NotYourTurn,
+    /// It is not the time for that.
+    WrongTime,
+    /// The step in which it would be done was skipped.
+    Skipped,
+    /// It is tapped.
+    Tapped,
+    /// It hasn't been under that control since the turn began.
+    TooNew,
+    /// It is no creature.
+    NoCreature,
+    /// Something says that it can't.
+    Forbidden,
+    /// What it would attack can't be attacked by it.
+    NotAttackable,
+    /// What it would block isn't attacking its controller.
+    NotAttacking,
+    /// It can't block that: the attacker evades it.
+    Evades,
+    /// Fewer creatures block than have to.
+    TooFew,
+    /// More is done with it than may be.
+    TooMany,
+    /// There is no legal target.
+    NoTarget,
+    /// This target is none that the text allows.
+    IllegalTarget(u8),
+    /// It has been done as often as it may be this turn.
+    OnlyOnce,
+    /// The cost can't be paid.
+    CantPay,
+    /// The division doesn't fit.
+    Division,
+    /// There is no such cost, mode or ability.
+    NoSuch,
+}
+
+impl Refusal {
+    /// Why, in words.
+    pub fn told(self) -> &'static str {
+        match self {
+            Refusal::Absent => "it isn't there",
+            Refusal::NotYours => "somebody else controls it",
+            Refusal::NotYourTurn => "it is somebody else's turn",
+            Refusal::WrongTime => "this is not the time for it",
+            Refusal::Skipped => "the step in which it would be done was skipped",
+            Refusal::Tapped => "it is tapped",
+            Refusal::TooNew => "it came under that control this turn",
+            Refusal::NoCreature => "it is no creature",
+            Refusal::Forbidden => "something says that it can't",
+            Refusal::NotAttackable => "it can't attack that",
+            Refusal::NotAttacking => "what it would block isn't attacking",
+            Refusal::Evades => "it can't block such an attacker",
+            Refusal::TooFew => "more than that are needed",
+            Refusal::TooMany => "that is more than may be",
+            Refusal::NoTarget => "there is no legal target",
+            Refusal::IllegalTarget(_) => "the target is illegal",
+            Refusal::OnlyOnce => "it was done as often as it may be this turn",
+            Refusal::CantPay => "the cost can't be paid",
+            Refusal::Division => "it can't be divided so",
+            Refusal::NoSuch => "there is no such thing",
+        }
+    }
 }
 
 impl Table {
@@ -131,19 +221,19 @@ impl Table {
                     }
                 }
             }
-            Action::Attack { attackers } => {
+            Action::Attack { attackers, .. } => {
                 for (attacker, whom) in attackers {
                     *attacker = self.current(*attacker);
                     *whom = self.current_party(*whom);
                 }
             }
-            Action::Block { blockers } => {
+            Action::Block { blockers, .. } => {
                 for (blocker, attacker) in blockers {
                     *blocker = self.current(*blocker);
                     *attacker = self.current(*attacker);
                 }
             }
-            Action::Begin(_) | Action::EndTurn | Action::Resolve => {}
+            Action::Begin(_) | Action::EndTurn | Action::Resolve | Action::Pass => {}
         }
         action
     }

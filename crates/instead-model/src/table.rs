@@ -12,7 +12,7 @@ use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
 use crate::index::Cache;
 use crate::rows::Rows;
-use crate::script::Script;
+use crate::script::{Refused, Script};
 
 /// Everything on and around the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,9 @@ pub struct Table {
     pub result: Outcome,
     /// How far the script has been played.
     pub line: u32,
+    /// The line that the rules don't allow, and why; nothing is played after it.
+    #[serde(default)]
+    pub refused: Option<Refused>,
     /// The id that the next object gets.
     pub next: u32,
     /// The definitions of all cards and tokens; a saved game carries them.
@@ -63,6 +66,9 @@ pub struct Player {
     pub drawn_in_all: u64,
     /// Life gained this turn.
     pub gained: u64,
+    /// The number of the player's most recent turn; 0 if that was before the scenario.
+    #[serde(default)]
+    pub turn: u32,
     /// Tried to draw from an empty library since state-based actions were last checked.
     pub drew_from_empty: bool,
     /// How often what happened this turn to the player or what is the player's, by verb and sorted; which
@@ -91,7 +97,7 @@ impl Player {
 }
 
 /// Whose turn it is, and where in it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// The number of the turn, from 1.
     pub number: u32,
@@ -99,6 +105,19 @@ pub struct Turn {
     pub active: PlayerId,
     /// The step or phase.
     pub moment: Moment,
+    /// Whether what the players declare in this step has been declared.
+    #[serde(default)]
+    pub declared: bool,
+    /// The step that the script has the turn go on to, when nothing is left to do before, and the one
+    /// at which that ends.
+    #[serde(default)]
+    pub toward: Option<(Moment, Moment)>,
+    /// The line of the script for which a step was begun that it needs.
+    #[serde(default)]
+    pub led: u32,
+    /// Which line that was.
+    #[serde(default)]
+    pub led_line: u32,
 }
 
 /// What the last batch came to.
@@ -157,7 +176,13 @@ pub struct Row {
     /// What it attacks.
     pub attacking: Option<Party>,
     /// What it blocks.
-    pub blocking: Option<ObjectId>,
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// Whether it was blocked in this combat; it stays so whatever becomes of its blockers.
+    pub blocked: bool,
+    /// Whether it dealt damage before the others in this combat.
+    pub struck: bool,
+    /// The turn in which its controller got it; 0 for what was there before.
+    pub since: u32,
     /// Where on the board it is, in a game that has several locations there; none: in its base.
     #[serde(default)]
     pub at: Option<ObjectId>,
@@ -224,10 +249,24 @@ impl Hash for Table {
     /// All but what stays the same in every fork of a game: definitions and script are compared,
     /// but a table that differs in them alone may have the same hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Table { players, rows, ghosts, stack, triggered, turn, triggers, result, line, next, definitions: _, script: _, index: _ } =
-            self;
+        let Table {
+            players,
+            rows,
+            ghosts,
+            stack,
+            triggered,
+            turn,
+            triggers,
+            result,
+            line,
+            refused,
+            next,
+            definitions: _,
+            script: _,
+            index: _,
+        } = self;
         (players, rows, ghosts, stack, triggered).hash(state);
-        (turn, triggers, result, line, next).hash(state);
+        (turn, triggers, result, line, refused, next).hash(state);
     }
 }
 
@@ -286,6 +325,11 @@ impl Table {
     /// The rows in a zone, and of one player if given, in order.
     pub fn in_zone(&self, zone: Zone, owner: Option<PlayerId>) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.zone == zone && owner.is_none_or(|owner| row.owner == owner))
+    }
+
+    /// How many lines of the script have been begun: the next one is, if a step begins for it.
+    pub fn lines_begun(&self) -> u32 {
+        self.line + u32::from(self.turn.led > 0 && self.turn.led_line == self.line)
     }
 
     /// A new id.
@@ -363,7 +407,10 @@ impl Row {
             chosen: SmallVec::new(),
             attached: None,
             attacking: None,
-            blocking: None,
+            blocking: SmallVec::new(),
+            blocked: false,
+            struck: false,
+            since: 0,
             at: None,
             face_down: false,
             memory: None,

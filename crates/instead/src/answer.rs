@@ -167,7 +167,11 @@ impl Explored {
     /// Whether this is the whole truth: nothing was stopped by a limit, and no clause that could
     /// matter was not understood. A loop of mandatory actions is a result.
     pub fn is_whole(&self) -> bool {
-        let ended = self.graph.outcomes.iter().all(|found| matches!(found.end, End::Done | End::Stopped(Stop::Loop)));
+        let ended = self
+            .graph
+            .outcomes
+            .iter()
+            .all(|found| matches!(found.end, End::Done | End::Stopped(Stop::Loop)) && found.position.table.refused.is_none());
         ended && self.answer.stopped.is_none() && self.answer.incomplete.is_empty()
     }
 }
@@ -190,7 +194,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         witness: taken(graph, &found.witness),
         path: found.witness.clone(),
         end: match found.end {
-            End::Done => None,
+            End::Done => found.position.table.refused.map(|refused| tell::refused(&found.position, refused)),
             End::Stopped(stop) => Some(stop.to_string()),
         },
     });

@@ -2,6 +2,7 @@
 
 use instead_explore::{End, Limits};
 use instead_kernel::Stop;
+use instead_model::script::Refused;
 use instead_scenario::bind::{Bound, facts};
 use instead_scenario::document::{Count, Expect, Fact, Who};
 use instead_text::{Diagnostic, Span};
@@ -102,6 +103,7 @@ impl Checker<'_> {
                 break;
             }
         }
+        self.refused(whole);
         self.outcomes(whole);
         for line in &self.bound.expect {
             self.line(&line.value, line.span);
@@ -110,6 +112,33 @@ impl Checker<'_> {
         for check in &self.bound.checks {
             self.checkpoint(check, limits);
         }
+    }
+
+    /// A line of the script that the rules don't allow on some path. A case may expect to be told so.
+    fn refused(&mut self, whole: Span) {
+        let mut told: Vec<Refused> = Vec::new();
+        for found in &self.explored.graph.outcomes {
+            let Some(refused) = found.position.table.refused.filter(|refused| !told.contains(refused)) else { continue };
+            told.push(refused);
+            let message = crate::tell::refused(&found.position, refused);
+            if !self.expects_message(&message) {
+                let span = self.bound.lines.get(refused.line as usize).copied().unwrap_or(whole);
+                self.fail(span, message, "not allowed");
+            }
+        }
+    }
+
+    /// What the rules don't allow, in words.
+    fn refusals(&self) -> impl Iterator<Item = String> + '_ {
+        self.explored
+            .graph
+            .outcomes
+            .iter()
+            .filter_map(|found| found.position.table.refused.map(|refused| crate::tell::refused(&found.position, refused)))
+    }
+
+    fn expects_message(&self, message: &str) -> bool {
+        self.bound.expect.iter().any(|line| matches!(&line.value, Expect::Diagnostic(text) if message.contains(&text.text)))
     }
 
     /// Every outcome matches a line, and every line an outcome.
@@ -198,6 +227,9 @@ impl Checker<'_> {
                 }
             }
             Expect::Diagnostic(text) => {
+                if self.refusals().any(|message| message.contains(&text.text)) {
+                    return;
+                }
                 self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted")
             }
             Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Note(_) => {}

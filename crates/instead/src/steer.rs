@@ -28,7 +28,7 @@ impl Steering<OnTable> for Script<'_> {
     }
 
     fn steer(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) -> Option<usize> {
-        let fixed = self.fixed.get(*cursor).filter(|fixed| fixed.after <= position.table.line)?;
+        let fixed = self.fixed.get(*cursor).filter(|fixed| fixed.after <= position.table.lines_begun())?;
         let who = match &fixed.who {
             Who::Player(name) => Chooser::Player(self.names.player(&name.text)?),
             Who::Chance => Chooser::Chance,

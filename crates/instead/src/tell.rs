@@ -9,6 +9,7 @@ use instead_model::ending::{Ending, Sort};
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId};
 use instead_model::position::{Part, Position};
+use instead_model::script::Refused;
 use instead_model::zones;
 
 /// The facts by which `after` differs from `before`, each a fact that a scenario could state.
@@ -64,6 +65,14 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
         facts.push("nothing changed".into());
     }
     facts
+}
+
+/// The line of the script that the rules don't allow, and why.
+pub fn refused(position: &Position, refused: Refused) -> String {
+    let names = Names { position };
+    let row = refused.object.and_then(|object| position.table.known(object));
+    let about = row.map_or_else(String::new, |row| format!("{}: ", names.name(row.card, row.label)));
+    format!("the rules don't allow action {}: {about}{}", refused.line + 1, refused.why.told())
 }
 
 fn cards(count: u64) -> String {

@@ -1,6 +1,6 @@
 use instead_kernel::Fit;
 use instead_model::definition::Made;
-use instead_model::ids::{CardId, Counter, EffectId, Moment, ObjectId, Origin, PlayerId, Tag, Verb, Zone};
+use instead_model::ids::{CardId, Counter, EffectId, ObjectId, Origin, PlayerId, Tag, Verb, Zone};
 use instead_model::language::{ChoiceOf, Head, Who};
 use instead_model::language::{Destination, Noun, Pattern, Replacement};
 use smallvec::SmallVec;
@@ -138,10 +138,11 @@ fn caused() -> Slugs {
         ghosts: Vec::new(),
         stack: Vec::new(),
         triggered: Vec::new(),
-        turn: instead_model::table::Turn { number: 1, active: PlayerId(0), moment: Moment(0) },
+        turn: instead_model::table::Turn { number: 1, ..Default::default() },
         triggers: Default::default(),
         result: Default::default(),
         line: 0,
+        refused: None,
         next: 0,
         definitions: Default::default(),
         script: Default::default(),

@@ -29,6 +29,9 @@ impl Teller<'_> {
                 let does = if moves { "redirect" } else { "prevent" };
                 format!("How much of the {amount} {noun}{source} does {} {does}?", self.effect(*effect).short)
             }
+            Prompt::Assign { from, to, amount } => {
+                format!("How much of its {amount} combat damage does {} assign to {}?", self.object(*from), self.party(*to))
+            }
             Prompt::Which(verb) => by(&self.which(*verb)),
             Prompt::Source => of("Which source is chosen for"),
             Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),

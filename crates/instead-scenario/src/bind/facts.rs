@@ -247,7 +247,7 @@ impl Looked<'_> {
             "tapped" => return row.tapped,
             "untapped" => return !row.tapped,
             "attacking" => return row.attacking.is_some(),
-            "blocking" => return row.blocking.is_some(),
+            "blocking" => return !row.blocking.is_empty(),
             "destroyed" | "dead" => return row.zone == zones::DISCARD,
             _ => {}
         }

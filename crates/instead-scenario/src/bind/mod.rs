@@ -37,6 +37,8 @@ pub struct Bound {
     pub fixed: Vec<Fixed>,
     /// What has to hold on the way.
     pub checks: Vec<Check>,
+    /// Where the commands of the script stand.
+    pub lines: Vec<Span>,
     /// What is expected.
     pub expect: Vec<Line<Expect>>,
     /// Clauses of cards in the case that were not understood.
@@ -110,6 +112,8 @@ struct Binder {
     script: instead_model::script::Script,
     fixed: Vec<Fixed>,
     checks: Vec<Check>,
+    /// Where the commands stand.
+    lines: Vec<Span>,
 }
 
 impl Binder {
@@ -127,6 +131,7 @@ impl Binder {
                     self.checks.push(Check { after, facts: facts.clone(), span: line.span });
                 }
             }
+            self.lines.resize(self.script.commands.len(), line.span);
         }
     }
 
@@ -147,6 +152,7 @@ impl Binder {
             machine: Machine::new(position),
             fixed: self.fixed,
             checks: self.checks,
+            lines: self.lines,
             expect: case.expect.clone(),
             declined: self.declined,
             names: self.names,

@@ -1,6 +1,6 @@
 //! Actions and bare events.
 
-use instead_magic::words::{Do, moments};
+use instead_magic::words::Do;
 use instead_model::definition::Meaning;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::ids::{ObjectId, PlayerId, Zone};
@@ -21,15 +21,9 @@ impl Binder {
             ("cast" | "play", Some(player)) => self.cast(clause, player),
             ("activate", Some(player)) => self.activate(clause, player),
             ("attack", Some(player)) => self.attack(clause, player),
-            ("block", Some(_)) => self.block(clause),
+            ("block", Some(player)) => self.block(clause, player),
             ("begin", Some(player)) => self.begin(clause, player),
-            ("end-turn", _) => {
-                // CR 513, 514: the end step and the cleanup step, then the next player's turn.
-                for moment in [moments::END, moments::CLEANUP] {
-                    self.command(Played::Begin(moment), false);
-                }
-                Some(Played::EndTurn)
-            }
+            ("end-turn", _) => Some(Played::EndTurn),
             ("begin-turn", Some(player)) => {
                 let subject = Some(Party::Player(player));
                 Some(Played::Propose(vec![Event {
@@ -40,8 +34,10 @@ impl Binder {
                 }]))
             }
             ("resolve", _) => Some(Played::Resolve),
+            // CR 117.4: the top of the stack resolves, or, if it is empty, the step ends.
+            ("pass", _) => Some(Played::Pass),
             // Whatever is on the stack resolves before the next line anyway.
-            ("resolve-all" | "pass", _) => None,
+            ("resolve-all", _) => None,
             ("concede", Some(player)) => Some(Played::Propose(vec![Event {
                 player: Some(player),
                 subject: Some(Party::Player(player)),
@@ -163,24 +159,16 @@ impl Binder {
             None => Party::Player(*opponents.first()?),
         };
         let attackers: Option<Vec<_>> = self.object_ids(clause, "objects").map(|ids| ids.into_iter().map(|id| (id, whom)).collect());
-        Some(Played::Attack { attackers: attackers? })
+        Some(Played::Attack { player, attackers: attackers? })
     }
 
-    fn block(&mut self, clause: &Clause) -> Option<Played> {
+    fn block(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
         let attacker = match self.party(clause.refs("attacker").first()?)? {
             Party::Object(object) => object,
             Party::Player(_) => return None,
         };
         let blockers = self.object_ids(clause, "objects")?;
-        if blockers.len() > 1 {
-            self.unsupported(
-                "blocking one attacker with several creatures",
-                clause.span,
-                "name one blocker, or give the damage as `event:`",
-            );
-            return None;
-        }
-        Some(Played::Block { blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
+        Some(Played::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
     }
 
     fn begin(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
@@ -193,10 +181,6 @@ impl Binder {
                 Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
             self.error(error.help("add `active:` with the name of the player whose turn it is"));
             return None;
-        }
-        if moment == moments::DAMAGE {
-            // CR 510.4: the step comes twice if a creature has first strike or double strike.
-            self.command(Played::Begin(moments::FIRST_STRIKE), false);
         }
         Some(Played::Begin(moment))
     }

@@ -34,10 +34,11 @@ impl Binder {
             ghosts: Vec::new(),
             stack: Vec::new(),
             triggered: Vec::new(),
-            turn: Turn { number: 1, active: PlayerId(0), moment: words::moments::MAIN },
+            turn: Turn { number: 1, moment: words::moments::MAIN, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
             line: 0,
+            refused: None,
             next: 0,
             definitions: Default::default(),
             script: Default::default(),
@@ -55,6 +56,7 @@ impl Binder {
             script: Script::default(),
             fixed: Vec::new(),
             checks: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
@@ -266,7 +268,12 @@ impl Binder {
         match (state, party) {
             (State::AttachedTo(_), Party::Object(host)) => row.attached = Some(host),
             (State::Attacking(_), whom) => row.attacking = Some(whom),
-            (State::Blocking(_), Party::Object(attacker)) => row.blocking = Some(attacker),
+            (State::Blocking(_), Party::Object(attacker)) => {
+                row.blocking.push(attacker);
+                if let Some(attacker) = self.table.row_mut(attacker) {
+                    attacker.blocked = true;
+                }
+            }
             _ => self.unsupported("this", to.span(), "expected an object"),
         }
     }

@@ -164,7 +164,7 @@ fn merged(teller: Teller<'_>, told: Vec<(String, Event)>) -> Vec<String> {
 /// Whether what it is done to is in combat at all.
 fn fights(teller: Teller<'_>, event: &Event) -> bool {
     let row = event.object().and_then(|object| teller.position.table.row(object));
-    row.is_some_and(|row| row.attacking.is_some() || row.blocking.is_some())
+    row.is_some_and(|row| row.attacking.is_some() || !row.blocking.is_empty())
 }
 
 fn shortened(mut told: Vec<String>) -> String {

@@ -1,0 +1,266 @@
+//! Combat: declaring attackers and blockers (CR 508, 509). Damage is in [`damage`].
+//!
+//! A declaration is checked as a whole before anything is done (CR 508.1, 509.1); what the rules
+//! don't allow is refused by name.
+
+pub mod damage;
+
+use instead_kernel::Veto;
+use instead_model::event::{Cause, Event, Marks, Party};
+use instead_model::ids::{ObjectId, PlayerId, Tag};
+use instead_model::position::Position;
+use instead_model::script::Refusal;
+use instead_model::table::Row;
+use instead_model::vocabulary::TagKind;
+use instead_model::zones;
+
+use crate::veto;
+use crate::words::{self, Do};
+
+/// A refusal, with the object it is about.
+pub type Illegal = (Option<ObjectId>, Refusal);
+
+/// Attackers with what they attack, or blockers with what they block.
+pub type Declared<T> = Vec<(ObjectId, T)>;
+
+/// CR 508.1: the active player declares attackers. The first events are the tapping (CR 508.1f), the
+/// second what triggers (CR 508.1m).
+pub fn declare_attackers(
+    position: &mut Position,
+    player: PlayerId,
+    attackers: &[(ObjectId, Party)],
+) -> Result<(Vec<Event>, Vec<Event>), Illegal> {
+    for (object, whom) in attackers {
+        may_attack(position, player, *object, *whom).map_err(|why| (Some(*object), why))?;
+    }
+    let mut declared: Declared<Party> = Vec::new();
+    for (object, whom) in attackers {
+        let table = position.table.write();
+        let one = table.single_out(*object);
+        if declared.iter().any(|(known, _)| *known == one) {
+            return Err((Some(one), Refusal::TooMany));
+        }
+        if let Some(row) = table.row_mut(one) {
+            row.attacking = Some(*whom);
+        }
+        declared.push((one, *whom));
+    }
+    let watchful = words::known().vigilance;
+    // CR 702.20b: attacking doesn't cause creatures with vigilance to tap.
+    let tapping = declared.iter().filter(|(id, _)| !has(position, *id, watchful));
+    let taps = tapping.map(|(id, _)| about(Do::Tap, *id, player)).collect();
+    let attacks = declared.iter().map(|(id, _)| about(Do::Attack, *id, player)).collect();
+    position.table.write().turn.declared = true;
+    Ok((taps, attacks))
+}
+
+/// CR 508.1a–c: whether a creature may be declared as an attacker.
+fn may_attack(position: &Position, player: PlayerId, object: ObjectId, whom: Party) -> Result<(), Refusal> {
+    let known = words::known();
+    let row = fighter(position, player, object)?;
+    if is_too_new(position, row) {
+        return Err(Refusal::TooNew);
+    }
+    // CR 702.3b.
+    if position.is(row, known.defender) {
+        return Err(Refusal::Forbidden);
+    }
+    if defended_by(position, whom).is_none_or(|defender| defender == player) {
+        return Err(Refusal::NotAttackable);
+    }
+    allowed(position, &about(Do::Attack, object, player))
+}
+
+/// CR 302.6: whether a creature came under its controller's control after their most recent turn began,
+/// and has no haste (CR 702.10b).
+pub fn is_too_new(position: &Position, row: &Row) -> bool {
+    row.since > 0 && row.since >= position.table.player(row.controller).turn && !position.is(row, words::known().haste)
+}
+
+/// What both attackers and blockers have to be: untapped creatures of that player, no battles.
+fn fighter(position: &Position, player: PlayerId, object: ObjectId) -> Result<&Row, Refusal> {
+    let known = words::known();
+    let row = position.table.row(object).filter(|row| row.zone == zones::BOARD).ok_or(Refusal::Absent)?;
+    if !position.is(row, known.creature) || position.is(row, known.battle) {
+        return Err(Refusal::NoCreature);
+    }
+    if row.controller != player {
+        return Err(Refusal::NotYours);
+    }
+    if row.tapped { Err(Refusal::Tapped) } else { Ok(row) }
+}
+
+/// Who defends what is attacked: the player, a planeswalker's controller, a battle's protector
+/// (CR 506.2, 508.5). None if it can't be attacked.
+pub fn defended_by(position: &Position, whom: Party) -> Option<PlayerId> {
+    let known = words::known();
+    match whom {
+        Party::Player(player) => (!position.table.player(player).lost).then_some(player),
+        Party::Object(object) => {
+            let row = position.table.row(object).filter(|row| row.zone == zones::BOARD)?;
+            if position.is(row, known.battle) {
+                return Some(protector(row));
+            }
+            position.is(row, known.planeswalker).then_some(row.controller)
+        }
+    }
+}
+
+/// CR 310.8: the player chosen as the battle entered; of a battle for which nobody was chosen, who controls it.
+pub fn protector(row: &Row) -> PlayerId {
+    let chosen = row.chosen.iter().find_map(|value| match value {
+        instead_model::event::Value::Party(Party::Player(player)) => Some(*player),
+        _ => None,
+    });
+    chosen.unwrap_or(row.controller)
+}
+
+/// CR 509.1: the defending player declares blockers; what triggers (CR 509.1i).
+pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, ObjectId)]) -> Result<Vec<Event>, Illegal> {
+    for (player, blocker, attacker) in blocks {
+        may_block(position, *player, *blocker, *attacker).map_err(|why| (Some(*blocker), why))?;
+        // CR 702.111b: at least two creatures.
+        let menace = has(position, *attacker, words::known().menace);
+        if menace && blocks.iter().filter(|(_, _, other)| other == attacker).count() < 2 {
+            return Err((Some(*attacker), Refusal::TooFew));
+        }
+    }
+    let mut declared: Declared<ObjectId> = Vec::new();
+    for (player, blocker, attacker) in blocks {
+        let twice = declared.contains(&(*blocker, *attacker));
+        let others = declared.iter().filter(|(known, _)| known == blocker).count() as u64;
+        // CR 509.1a: one attacker for each blocker, unless something allows more.
+        if twice || others > additional_blocks(position, *blocker) {
+            return Err((Some(*blocker), Refusal::TooMany));
+        }
+        let one = if others > 0 { *blocker } else { position.table.write().single_out(*blocker) };
+        let table = position.table.write();
+        if let Some(row) = table.row_mut(one) {
+            row.blocking.push(*attacker);
+        }
+        if let Some(row) = table.row_mut(*attacker) {
+            // CR 509.1h.
+            row.blocked = true;
+        }
+        let _ = player;
+        declared.push((one, *attacker));
+    }
+    position.table.write().turn.declared = true;
+    Ok(blocked_events(position, &declared))
+}
+
+/// What happens as blockers are declared (CR 509.3).
+fn blocked_events(position: &Position, declared: &[(ObjectId, ObjectId)]) -> Vec<Event> {
+    let controller = |id: ObjectId| position.table.row(id).map(|row| row.controller).unwrap_or_default();
+    let mut events: Vec<Event> = Vec::new();
+    for (place, (blocker, attacker)) in declared.iter().enumerate() {
+        if !declared[..place].iter().any(|(other, _)| other == blocker) {
+            events.push(Event { source: Some(*attacker), ..about(Do::Block, *blocker, controller(*blocker)) });
+        }
+        events.push(Event { source: Some(*blocker), ..about(Do::BlockCreature, *attacker, controller(*attacker)) });
+        if !declared[..place].iter().any(|(_, other)| other == attacker) {
+            events.push(about(Do::BecomeBlocked, *attacker, controller(*attacker)));
+        }
+    }
+    let unblocked = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.attacking.is_some() && !row.blocked);
+    events.extend(unblocked.map(|row| about(Do::StayUnblocked, row.id, row.controller)));
+    events
+}
+
+/// How many attackers more than one a creature can block.
+fn additional_blocks(_: &Position, _: ObjectId) -> u64 {
+    0
+}
+
+/// CR 509.1a, 509.1b: whether a creature may be declared as a blocker of that attacker.
+fn may_block(position: &Position, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> Result<(), Refusal> {
+    let row = fighter(position, player, blocker)?;
+    let Some(attacked) = position.table.row(attacker).filter(|row| row.attacking.is_some()) else { return Err(Refusal::NotAttacking) };
+    if attacked.attacking.and_then(|whom| defended_by(position, whom)).is_none_or(|defender| defender != player) {
+        return Err(Refusal::NotAttacking);
+    }
+    if evades(position, attacked, row) || position.protected_from(attacked, row) {
+        return Err(Refusal::Evades);
+    }
+    let event = about(Do::Block, blocker, player);
+    allowed(position, &Event { source: Some(attacker), ..event })
+}
+
+/// The evasion abilities (CR 702).
+fn evades(position: &Position, attacker: &Row, blocker: &Row) -> bool {
+    let known = words::known();
+    let has = |row: &Row, tag: Tag| position.is(row, tag);
+    let power = |row: &Row| position.power_toughness(row).map_or(0, |(power, _)| power);
+    let [_, _, black, ..] = known.colors;
+    let shares_color = || known.colors.iter().any(|color| has(attacker, *color) && has(blocker, *color));
+    // CR 702.9b, 702.17b: creatures with flying or reach.
+    has(attacker, known.flying) && !has(blocker, known.flying) && !has(blocker, known.reach)
+        // CR 702.36b.
+        || has(attacker, known.fear) && !has(blocker, known.artifact) && !has(blocker, black)
+        // CR 702.13b.
+        || has(attacker, known.intimidate) && !has(blocker, known.artifact) && !shares_color()
+        // CR 702.28b.
+        || has(attacker, known.shadow) != has(blocker, known.shadow)
+        // CR 702.31b.
+        || has(attacker, known.horsemanship) && !has(blocker, known.horsemanship)
+        // CR 702.118b.
+        || has(attacker, known.skulk) && power(blocker) > power(attacker)
+        || walks(position, attacker, blocker.controller)
+}
+
+/// CR 702.14c: it can't be blocked while the defending player controls such a land.
+fn walks(position: &Position, attacker: &Row, defender: PlayerId) -> bool {
+    const WALKS: [(&str, &str); 5] = [
+        ("plainswalk", "Plains"),
+        ("islandwalk", "Island"),
+        ("swampwalk", "Swamp"),
+        ("mountainwalk", "Mountain"),
+        ("forestwalk", "Forest"),
+    ];
+    let words = words::vocabulary();
+    WALKS.iter().any(|(walk, land)| {
+        let (walk, land) = (words.find_tag(TagKind::Keyword, walk), words.find_tag(TagKind::Subtype, land));
+        let lands = || position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == defender);
+        walk.is_some_and(|walk| position.is(attacker, walk)) && land.is_some_and(|land| lands().any(|row| position.is(row, land)))
+    })
+}
+
+fn has(position: &Position, object: ObjectId, tag: Tag) -> bool {
+    position.table.row(object).is_some_and(|row| position.is(row, tag))
+}
+
+/// CR 508.1c, 509.1b: what an effect says can't be done.
+fn allowed(position: &Position, event: &Event) -> Result<(), Refusal> {
+    match veto::veto(position, event) {
+        Veto::Cant(_) => Err(Refusal::Forbidden),
+        _ => Ok(()),
+    }
+}
+
+fn about(verb: Do, object: ObjectId, player: PlayerId) -> Event {
+    Event {
+        subject: Some(Party::Object(object)),
+        player: Some(player),
+        cause: Cause::TurnBased,
+        marks: Marks::default(),
+        ..Event::of(verb.into())
+    }
+}
+
+/// Combat ends: nothing attacks or blocks any more (CR 511.3).
+pub fn end(position: &mut Position) {
+    let fights = |row: &Row| row.attacking.is_some() || !row.blocking.is_empty() || row.blocked || row.struck;
+    if !position.table.rows.iter().any(fights) {
+        return;
+    }
+    for row in position.table.write().rows.write().iter_mut().filter(|row| fights(row)) {
+        leave(row);
+    }
+}
+
+/// CR 506.4: a permanent is removed from combat.
+pub fn leave(row: &mut Row) {
+    row.attacking = None;
+    row.blocking.clear();
+    (row.blocked, row.struck) = (false, false);
+}

@@ -1,0 +1,235 @@
+//! The combat damage step: who assigns how much to what (CR 510).
+//!
+//! First all attackers, then all blockers (CR 510.1). Where a creature may divide its damage, its
+//! controller is asked how much each recipient gets; the last one gets the rest.
+
+use std::collections::BTreeMap;
+
+use instead_kernel::{Ask, Chooser};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{Prompt, Question};
+use instead_model::ids::ObjectId;
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::catalogue::Edition;
+use crate::combat::defended_by;
+use crate::words::{self, Do};
+use instead_model::game::OnTable;
+
+/// The combat damage of a step, once the answers say how it is divided.
+pub fn assign(position: &Position, edition: Edition, first: bool, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+    let mut assigning = Assigning { position, edition, answers: answers.iter(), assigned: BTreeMap::new(), events: Vec::new() };
+    let fighting = |row: &&Row| row.zone == zones::BOARD && deals_now(position, row, first);
+    let attackers = position.table.rows.iter().filter(fighting).filter(|row| row.attacking.is_some());
+    // What tramples takes into account what the others assign (CR 702.19b): it comes last.
+    let (trampling, others): (Vec<&Row>, Vec<&Row>) = attackers.partition(|row| position.is(row, words::known().trample));
+    for attacker in others.into_iter().chain(trampling) {
+        assigning.attacker(attacker)?;
+    }
+    for blocker in position.table.rows.iter().filter(fighting).filter(|row| !row.blocking.is_empty()) {
+        assigning.blocker(blocker)?;
+    }
+    Ok(assigning.events)
+}
+
+/// CR 510.4: creatures with first strike or double strike deal theirs in a step of its own, before. In
+/// the regular step those do that had neither then, and those that have double strike now.
+fn deals_now(position: &Position, row: &Row, first: bool) -> bool {
+    let known = words::known();
+    let (strike, double) = (position.is(row, known.first_strike), position.is(row, known.double_strike));
+    if first { strike || double } else { !row.struck || double }
+}
+
+/// Notes which creatures deal their damage in the first of two steps.
+pub fn note_first(position: &mut Position) {
+    let strikes: Vec<ObjectId> = position
+        .table
+        .rows
+        .iter()
+        .filter(|row| (row.attacking.is_some() || !row.blocking.is_empty()) && deals_now(position, row, true))
+        .map(|row| row.id)
+        .collect();
+    for id in strikes {
+        if let Some(row) = position.table.write().row_mut(id) {
+            row.struck = true;
+        }
+    }
+}
+
+struct Assigning<'a> {
+    position: &'a Position,
+    edition: Edition,
+    answers: std::slice::Iter<'a, Value>,
+    /// What creatures have been assigned so far in this step.
+    assigned: BTreeMap<ObjectId, u64>,
+    events: Vec<Event>,
+}
+
+type Assigned = Result<(), Box<Ask<OnTable>>>;
+
+impl Assigning<'_> {
+    /// CR 510.1b, 510.1c.
+    fn attacker(&mut self, attacker: &Row) -> Assigned {
+        let Some(amount) = self.power(attacker) else { return Ok(()) };
+        let known = words::known();
+        let blockers = self.opposing(|row| row.blocking.contains(&attacker.id));
+        // What it attacks, if that is still there.
+        let whom = attacker.attacking.filter(|whom| defended_by(self.position, *whom).is_some());
+        let tramples = self.position.is(attacker, known.trample);
+        let mut recipients: Vec<Recipient> = Vec::new();
+        if attacker.blocked {
+            recipients.extend(blockers.into_iter().map(|blocker| self.creature(attacker, blocker)));
+        }
+        if !attacker.blocked || tramples {
+            recipients.extend(whom.map(|party| Recipient { party, lethal: 0, last: attacker.blocked }));
+        }
+        // CR 702.19c: what is over for a planeswalker goes to its controller.
+        if self.position.is(attacker, known.trample_over_planeswalkers)
+            && let Some(Party::Object(object)) = whom
+            && let Some(row) = self.position.table.row(object).filter(|row| self.position.is(row, known.planeswalker))
+        {
+            if let Some(recipient) = recipients.last_mut() {
+                let loyalty = known.loyalty.map_or(0, |loyalty| row.counters_of(loyalty));
+                recipient.lethal = loyalty.saturating_sub(self.assigned.get(&object).copied().unwrap_or(0));
+            }
+            recipients.push(Recipient { party: Party::Player(row.controller), lethal: 0, last: true });
+        }
+        self.divide(attacker, amount, &recipients)
+    }
+
+    /// CR 510.1d.
+    fn blocker(&mut self, blocker: &Row) -> Assigned {
+        let Some(amount) = self.power(blocker) else { return Ok(()) };
+        let blocked = self.opposing(|row| row.attacking.is_some() && blocker.blocking.contains(&row.id));
+        let recipients: Vec<Recipient> = blocked.into_iter().map(|attacker| self.creature(blocker, attacker)).collect();
+        self.divide(blocker, amount, &recipients)
+    }
+
+    /// CR 510.1a: as much as its power, if that is more than 0.
+    fn power(&self, row: &Row) -> Option<u64> {
+        let (power, _) = self.position.is(row, words::known().creature).then(|| self.position.power_toughness(row)).flatten()?;
+        u64::try_from(power).ok().filter(|power| *power > 0)
+    }
+
+    fn opposing(&self, is: impl Fn(&Row) -> bool) -> Vec<ObjectId> {
+        let creature = words::known().creature;
+        let rows = self.position.table.rows.iter().filter(|row| row.zone == zones::BOARD && self.position.is(row, creature));
+        rows.filter(|row| is(row)).map(|row| row.id).collect()
+    }
+
+    /// A creature with what is lethal to it: damage marked on it and assigned to it is taken into account
+    /// (CR 702.19b), and deathtouch (CR 702.2c).
+    fn creature(&self, by: &Row, object: ObjectId) -> Recipient {
+        let toughness = |row: &Row| self.position.power_toughness(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0));
+        let assigned = self.assigned.get(&object).copied().unwrap_or(0);
+        let left = self.position.table.row(object).map_or(0, |row| toughness(row).saturating_sub(row.damage).saturating_sub(assigned));
+        let lethal = if self.position.is(by, words::known().deathtouch) { left.min(1) } else { left };
+        Recipient { party: Party::Object(object), lethal, last: false }
+    }
+
+    /// Asks how much each recipient but the last gets.
+    fn divide(&mut self, by: &Row, amount: u64, recipients: &[Recipient]) -> Assigned {
+        let mut left = amount;
+        let mut so_far = SoFar { all_lethal: true, one_less: false, too_many: false };
+        for (place, recipient) in recipients.iter().enumerate() {
+            let rest = recipients.get(place + 1..).unwrap_or_default();
+            let mut options: Vec<u64> = (0..=left).filter(|give| self.legal(recipient, *give, left, so_far, rest)).collect();
+            if options.is_empty() {
+                // Nothing tramples over: all of it goes to the creatures.
+                options.push(if rest.is_empty() { left } else { 0 });
+            }
+            let give = match (options.as_slice(), &recipient) {
+                ([only], _) => *only,
+                (many, _) => match self.answers.next() {
+                    Some(Value::Number(give)) => *give,
+                    _ => {
+                        let prompt = Prompt::Assign { from: by.id, to: recipient.party, amount: left };
+                        let question = Question { prompt, source: None, card: None };
+                        let options = many.iter().map(|give| (Value::Number(*give), 1)).collect();
+                        return Err(Box::new(Ask { chooser: Chooser::Player(by.controller), question, options }));
+                    }
+                },
+            };
+            left -= give;
+            so_far = so_far.with(recipient, give);
+            self.deal(by, recipient.party, give);
+        }
+        Ok(())
+    }
+
+    /// Whether so much may be assigned to a recipient, if the rest goes to those after it.
+    fn legal(&self, recipient: &Recipient, give: u64, left: u64, so_far: SoFar, rest: &[Recipient]) -> bool {
+        let after = so_far.with(recipient, give);
+        let rest_of_it = left - give;
+        if recipient.last && give > 0 && !so_far.all_lethal {
+            return false;
+        }
+        if rest_of_it == 0 {
+            return self.orderly(after);
+        }
+        let creatures = rest.iter().filter(|other| !other.last);
+        let beyond = rest.iter().any(|other| other.last);
+        // Somebody after it has to be able to take the rest.
+        let to_a_creature = creatures.clone().any(|other| self.orderly(after.with(other, rest_of_it)));
+        let needed: u64 = creatures.map(|other| other.lethal).sum();
+        self.orderly(after) && (to_a_creature || beyond && after.all_lethal && rest_of_it >= needed)
+    }
+
+    /// Until 2024 the attacker's controller ordered the blockers, and none could be assigned damage
+    /// before all those ahead of it were assigned lethal damage. So at most one got less than that.
+    fn orderly(&self, so_far: SoFar) -> bool {
+        self.edition == Edition::E2026 || !so_far.too_many
+    }
+
+    fn deal(&mut self, by: &Row, to: Party, amount: u64) {
+        if amount == 0 {
+            return;
+        }
+        if let Party::Object(object) = to {
+            let assigned = self.assigned.entry(object).or_default();
+            *assigned = assigned.saturating_add(amount);
+        }
+        self.events.push(Event {
+            source: Some(by.id),
+            subject: Some(to),
+            amount,
+            marks: Marks::COMBAT,
+            cause: Cause::TurnBased,
+            ..Event::of(Do::Deal.into())
+        });
+    }
+}
+
+/// Something that combat damage may be assigned to.
+#[derive(Clone, Copy, Debug)]
+struct Recipient {
+    party: Party,
+    /// What is lethal to it.
+    lethal: u64,
+    /// It gets damage only if all those before it are assigned what is lethal to them.
+    last: bool,
+}
+
+/// What an assignment has come to so far.
+#[derive(Clone, Copy, Debug)]
+struct SoFar {
+    /// Everything was assigned lethal damage.
+    all_lethal: bool,
+    /// Something was assigned some damage, but less than is lethal.
+    one_less: bool,
+    /// More than one thing was.
+    too_many: bool,
+}
+
+impl SoFar {
+    fn with(self, recipient: &Recipient, give: u64) -> SoFar {
+        let less = give > 0 && give < recipient.lethal;
+        SoFar {
+            all_lethal: self.all_lethal && give >= recipient.lethal,
+            one_less: self.one_less || less,
+            too_many: self.too_many || self.one_less && less,
+        }
+    }
+}
