@@ -115,6 +115,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         position.table.write().result = happening.result;
     }
+    performed.extend(happening.results.excess());
     performed.extend(batch.shared.prevented.iter().map(results::prevention));
     triggers::after(position, looking_back, &performed);
     happening.results.propose(&batch.shared.results, next);
@@ -201,7 +202,8 @@ impl Happening {
                 | Do::BlockCreature
                 | Do::StayUnblocked
                 | Do::Cast
-                | Do::Prevent,
+                | Do::Prevent
+                | Do::Exceed,
             )
             | None => {}
         }
@@ -245,6 +247,9 @@ impl Happening {
         row = fresh;
         self.result.amount = self.result.amount.saturating_add(row.count);
         let id = settle(table, row, event.entry.is_some());
+        if event.from == Some(zones::STACK) && to == zones::BOARD {
+            carry_over(position, event.object(), id);
+        }
         // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).
         if event.from != Some(zones::BOARD) {
             event.subject = Some(Party::Object(id));
@@ -269,6 +274,16 @@ impl Happening {
             Some(Party::Player(player)) => add_counters(&mut table.player_mut(player).counters, counter, amount),
             None => {}
         }
+    }
+}
+
+/// CR 400.7b, 400.7c, 609.7a: what applies to a permanent spell or to its damage goes on applying to the
+/// permanent that it becomes.
+fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: ObjectId) {
+    let Some(spell) = spell.map(|spell| Value::Party(Party::Object(spell))) else { return };
+    if position.effects.list.iter().any(|effect| effect.chosen.contains(&spell)) {
+        let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
+        chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
     }
 }
 

@@ -43,10 +43,29 @@ pub fn prevention(prevented: &Prevented) -> Event {
     Event { subject, source, player, amount, marks: Marks::default().with(Marks::COMBAT, combat), ..Event::of(Do::Prevent.into()) }
 }
 
+/// How much damage is lethal to a permanent, with what was dealt to it before (CR 120.4a, 120.10): of
+/// several types that it has, that of which the most would be excess.
+pub fn lethal(position: &Position, event: &Event) -> Option<u64> {
+    let known = words::known();
+    let row = position.table.row(event.object()?)?;
+    let source = event.source.and_then(|source| position.table.known(source));
+    let creature = position.power_toughness(row).filter(|_| position.is(row, known.creature)).map(|(_, toughness)| {
+        let left = u64::try_from(toughness).unwrap_or(0).saturating_sub(row.damage);
+        // CR 702.2c: of a source with deathtouch, one point is lethal.
+        if source.is_some_and(|source| position.is(source, known.deathtouch)) { left.min(1) } else { left }
+    });
+    let counted = |tag, counter: Option<_>| counter.filter(|_| position.is(row, tag)).map(|counter| row.counters_of(counter));
+    let (loyalty, defense) = (counted(known.planeswalker, known.loyalty), counted(known.battle, known.defense));
+    [creature, loyalty, defense].into_iter().flatten().min()
+}
+
 /// The results of simultaneous damage.
 #[derive(Default)]
 pub(crate) struct Results {
     batch: Option<Batch<OnTable>>,
+    /// What was dealt to permanents in all, and how much of it was lethal (CR 120.10).
+    dealt: Vec<Event>,
+    lethal: Vec<u64>,
 }
 
 impl Results {
@@ -77,11 +96,18 @@ impl Results {
             marks: Marks::DAMAGE,
             ..Event::of(verb.into())
         };
+        self.count(position, event);
         match event.subject {
             // CR 120.3a, 120.3b.
             Some(Party::Player(player)) => {
                 let (verb, counter) = if infect { (Do::PutCounters, known.poison) } else { (Do::LoseLife, None) };
                 self.follow(Event { player: Some(player), ..result(verb, counter) }, lineage);
+                // CR 120.3g: in addition, and not as much as was dealt.
+                let toxic = source.filter(|_| event.marks.has(Marks::COMBAT)).map_or(0, |source| position.rating(source, known.toxic));
+                if toxic > 0 {
+                    let poison = Event { amount: toxic, ..result(Do::PutCounters, known.poison) };
+                    self.follow(Event { player: Some(player), ..poison }, lineage);
+                }
             }
             Some(Party::Object(object)) => {
                 let Some(row) = position.table.row(object).cloned() else { return };
@@ -112,6 +138,34 @@ impl Results {
             let gain = Event { player: Some(player), subject: Some(Party::Player(player)), ..result(Do::GainLife, None) };
             self.follow(gain, lineage);
         }
+    }
+
+    /// CR 120.10: what several sources deal to a permanent at the same time is counted together.
+    fn count(&mut self, position: &Position, event: &Event) {
+        let Some(lethal) = lethal(position, event) else { return };
+        match self.dealt.iter().position(|other| other.subject == event.subject) {
+            Some(place) => {
+                let dealt = &mut self.dealt[place];
+                self.lethal[place] = self.lethal[place].min(lethal.saturating_add(dealt.amount));
+                dealt.amount = dealt.amount.saturating_add(event.amount);
+                dealt.marks = dealt.marks.with(Marks::COMBAT, dealt.marks.has(Marks::COMBAT) || event.marks.has(Marks::COMBAT));
+                if dealt.source != event.source {
+                    dealt.source = None;
+                }
+            }
+            None => {
+                self.dealt.push(event.clone());
+                self.lethal.push(lethal);
+            }
+        }
+    }
+
+    /// CR 120.10: the excess damage that was dealt, for what triggers on it.
+    pub(crate) fn excess(&mut self) -> impl Iterator<Item = Event> + use<> {
+        let (dealt, lethal) = (std::mem::take(&mut self.dealt), std::mem::take(&mut self.lethal));
+        let excess =
+            |(event, lethal): (Event, u64)| Event { verb: Do::Exceed.into(), amount: event.amount.saturating_sub(lethal), ..event };
+        dealt.into_iter().zip(lethal).map(excess).filter(|event| event.amount > 0)
     }
 
     /// An event that follows from the damage.

@@ -203,6 +203,10 @@ impl Game for Magic {
         !position.table.indexed().triggers(Do::Prevent.into()).is_empty()
     }
 
+    fn lethal(&self, position: &Position, event: &Event) -> Option<u64> {
+        results::lethal(position, event)
+    }
+
     /// CR 119.3.
     fn life_change(&self, event: &Event, player: PlayerId) -> i64 {
         let amount = i64::try_from(event.amount).unwrap_or(i64::MAX);

@@ -75,6 +75,8 @@ verbs! {
     Cast = "cast", "{player} casts {subject}", "casting a spell";
     /// Damage was prevented: only there to be watched (CR 615.13).
     Prevent = "prevent", "{amount} damage to {subject} is prevented", "the prevention of damage";
+    /// More damage was dealt than was lethal: only there to be watched (CR 120.10).
+    Exceed = "exceed", "{amount} excess damage is dealt to {subject}", "excess damage";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
     /// CR 509.3c.
@@ -319,6 +321,7 @@ pub const KEYWORDS: &[&str] = &[
     "decayed",
     "ascend",
     "trample over planeswalkers",
+    "toxic",
 ];
 const SUBTYPES: &str = include_str!("../words/subtypes.txt");
 
@@ -355,6 +358,8 @@ pub struct Known {
     pub infect: Tag,
     /// CR 702.80.
     pub wither: Tag,
+    /// CR 702.164.
+    pub toxic: Tag,
     /// CR 702.19.
     pub trample: Tag,
     /// CR 702.7.
@@ -440,6 +445,7 @@ pub fn known() -> &'static Known {
             lifelink: keyword("lifelink"),
             infect: keyword("infect"),
             wither: keyword("wither"),
+            toxic: keyword("toxic"),
             trample: keyword("trample"),
             first_strike: keyword("first strike"),
             double_strike: keyword("double strike"),

@@ -105,12 +105,16 @@ pub fn applicable<G: Game>(
     if !replacement.when.iter().all(|condition| view.holds_of(condition, event)) {
         return Err(Reason::Condition);
     }
-    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) = &replacement.rewrite {
+    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &replacement.rewrite {
         // CR 614.9: it does nothing if what it would be dealt to is gone.
         let to = view.party(to).filter(|party| game.can_be_dealt_damage(position, *party));
         if to.is_none() || to == event.subject {
             return Err(Reason::NoRecipient);
         }
+    }
+    // CR 120.4a: there is something to deal elsewhere.
+    if matches!(replacement.rewrite, Rewrite::Excess(_)) && excess(game, position, batch, event) == 0 {
+        return Err(Reason::NothingLeft);
     }
     if let Some(reason) = game.forbids(position, &standing, event) {
         return Err(reason);
@@ -143,6 +147,15 @@ fn net_loss<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event, watch: &Pa
     watch.life_below?;
     let gains = alongside(game, batch, event);
     (gains != 0).then(|| Event { amount: event.amount.saturating_add_signed(gains.saturating_neg()), ..event.clone() })
+}
+
+/// CR 120.4a: how much of this damage is more than lethal, with what else would be dealt to the same
+/// permanent at the same time.
+fn excess<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, event: &Event) -> u64 {
+    let Some(lethal) = game.lethal(position, event) else { return 0 };
+    let same = |member: &&Member<OnTable>| member.stands && member.event.verb == event.verb && member.event.subject == event.subject;
+    let all = batch.members.iter().filter(same).map(|member| member.event.amount).fold(0, u64::saturating_add);
+    all.saturating_sub(lethal).min(event.amount)
 }
 
 /// By how much the other events of a batch would change the life total of the player of one of them.
@@ -267,6 +280,10 @@ impl<G: Game> Context<'_, G> {
                 Ok(points) => self.redirect(position, applying, to, points),
                 Err(ask) => Applied::Ask(ask),
             },
+            Rewrite::Excess(to) => {
+                let excess = excess(self.game, position, applying.batch, &self.event);
+                self.redirect(position, applying, to, SmallVec::from_slice(&[excess]))
+            }
             Rewrite::ToZone(to) => {
                 self.spend(position, applying, 1);
                 let event = self.write(applying);

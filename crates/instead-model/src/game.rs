@@ -61,6 +61,12 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// How much damage is lethal to the permanent that an event deals damage to, with what was dealt to it
+    /// before; none if what is beyond that isn't spoken of.
+    fn lethal(&self, _: &Position, _: &Event) -> Option<u64> {
+        None
+    }
+
     /// By how much an event changes the life total of a player, up or down.
     fn life_change(&self, _: &Event, _: PlayerId) -> i64 {
         0

@@ -13,6 +13,7 @@ use crate::ids::{EffectId, ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::{MadeEffect, Part, Position};
 use crate::program::{Op, Program};
+use crate::table::Row;
 use crate::zones;
 
 /// What the next operation of a program needs or gives.
@@ -428,11 +429,18 @@ fn choose<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: &Matc
         return Ok(());
     }
     let view = view(position, frame);
-    // CR 609.7a: a permanent, a spell, or what an ability on the stack comes from.
-    let rows =
-        position.table.rows.iter().filter(|row| {
-            matches!(row.zone, zones::BOARD | zones::STACK) && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
-        });
+    // CR 609.7a: a permanent, a spell, or what an ability on the stack or a waiting effect refers to.
+    let (table, own) = (&position.table, frame.source);
+    let referred = |row: &Row| {
+        let named = |value: &Value| *value == Value::Party(Party::Object(row.id));
+        table.stack.iter().any(|item| item.source == row.id || item.chosen.iter().any(named))
+            || position.effects.list.iter().any(|effect| effect.source == row.id || effect.chosen.iter().any(named))
+    };
+    let rows = table.rows.iter().chain(&table.ghosts).filter(|row| {
+        let there = table.row(row.id).is_some();
+        let open = there && matches!(row.zone, zones::BOARD | zones::STACK) || row.id != own && referred(row);
+        open && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
+    });
     let mut options: Vec<(Value, u32)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
     if let Matcher::Player(who) = what {
         options.extend(view.players(who).into_iter().map(|player| (Value::Party(Party::Player(player)), 1)));

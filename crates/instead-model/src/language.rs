@@ -601,6 +601,8 @@ pub enum Rewrite<B> {
     Redirect(Matcher),
     /// As many points of it as the effect has left are dealt to this instead.
     RedirectPoints(Matcher),
+    /// What is more than lethal of it is dealt to this instead (CR 120.4a).
+    Excess(Matcher),
     /// It goes to another zone.
     ToZone(Destination),
     /// Nothing happens instead.

@@ -325,7 +325,7 @@ impl<'a> Compiler<'a> {
     fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
         let mut tree = tree.clone();
         self.bind_pattern(&mut tree.watch);
-        if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) = &mut tree.rewrite {
+        if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &mut tree.rewrite {
             self.bind(to);
         }
         let watch = &mut tree.watch;
@@ -387,6 +387,7 @@ impl<'a> Compiler<'a> {
             Rewrite::Skip => Rewrite::Skip,
             Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
             Rewrite::Enter(how) => Rewrite::Enter(how.clone()),
+            Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
             Rewrite::Same => Rewrite::Same,
@@ -428,7 +429,7 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
             Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
             // CR 120.4c: a floor looks at what else happens to the life total at the same time.
             Rewrite::NotBelow(_) => false,
-            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) => false,
+            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) | Rewrite::Excess(_) => false,
         }
 }
 
@@ -554,7 +555,7 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
 fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec<Matcher>) {
     number_pattern(&mut replacement.watch, targets);
     match &mut replacement.rewrite {
-        Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) => number_matcher(matcher, targets),
+        Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) | Rewrite::Excess(matcher) => number_matcher(matcher, targets),
         Rewrite::Instead(acts) => number_apart(acts, targets),
         _ => {}
     }

@@ -66,6 +66,7 @@ fn rewrites() -> Vec<Rewrite<u16>> {
         Rewrite::Instead(0),
         Rewrite::Enter(how),
         Rewrite::NotBelow(1),
+        Rewrite::Excess(Matcher::Itself),
     ]
 }
 
