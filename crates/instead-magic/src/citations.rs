@@ -3,6 +3,7 @@
 //! Everything here gives slugs of the [`catalogue`]; [`cite`] makes citations of them, with the
 //! numbers of one edition.
 
+pub use instead_game::Citation;
 use instead_kernel::{Applied, Verdict};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prompt};
@@ -11,7 +12,6 @@ use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
 use instead_model::table::count_of;
 use instead_model::zones;
-use serde::Serialize;
 
 use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Tier;
@@ -21,35 +21,9 @@ use crate::words::{self, Do};
 /// Rules by their slugs, the most important first.
 pub type Slugs = Vec<&'static str>;
 
-/// A rule as it is cited: with its number in an edition, and in our words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Citation {
-    /// The number.
-    pub number: &'static str,
-    /// The edition in which it has that number.
-    pub edition: Edition,
-    /// The name that never changes.
-    pub slug: &'static str,
-    /// What the rule says.
-    pub summary: &'static str,
-}
-
-/// Citations with the numbers of `edition`. A rule that has no known number there is cited from the
-/// newest edition that has one, and says so.
+/// Citations from `edition`: see [`Catalogue::cite`](instead_game::Catalogue::cite).
 pub fn cite(slugs: &[&'static str], edition: Edition) -> Vec<Citation> {
-    let mut cited: Vec<Citation> = Vec::new();
-    for slug in slugs {
-        let Some(rule) = catalogue().by_slug(slug) else { continue };
-        let known = rule.number(edition).map(|number| (number, edition));
-        let Some((number, edition)) = known.or_else(|| rule.editions().last().and_then(|newest| Some((rule.number(newest)?, newest))))
-        else {
-            continue;
-        };
-        if cited.iter().all(|cited| cited.slug != rule.slug) {
-            cited.push(Citation { number, edition, slug: rule.slug, summary: rule.summary });
-        }
-    }
-    cited
+    catalogue().cite(slugs, edition.into())
 }
 
 /// Why an effect doesn't apply.

@@ -1,22 +1,18 @@
-//! Card texts: read into effects, and effects written as texts.
-//!
-//! A text is normalised ([`instead_text::normalise`](fn@instead_text::normalise) with `grammar/phrases.txt`), cut into clauses – paragraphs, the
-//! items of a keyword line, the sentences of a paragraph of static abilities – and every clause is read by the
-//! grammar in `grammar/*.grammar`. A clause that can't be read is declined as a whole, with the word that can't be
-//! used; it never becomes an effect that does less than it says. A clause counts as read only if what it was read as
-//! prints as the very words it was read from.
+//! Card texts of Magic: how its grammar, its synonyms and its type lines go with the shared
+//! [`Reader`](instead_game::text::Reader).
 
 mod lexicon;
 
 use std::sync::{Arc, OnceLock};
 
+use instead_game::text::{Kind, Manner, Reader};
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::Tag;
-use instead_model::language::{Ability, Rewrite};
+use instead_model::language::Ability;
 use instead_model::vocabulary::TagKind;
-use instead_text::grammar::Limits;
-use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
+use instead_text::{Diagnostic, Grammar, Phrases, Token, TokenKind, Unprintable};
 
+pub use instead_game::text::{CardText, Refused, unescaped};
 pub use lexicon::Words;
 
 use crate::words::{self, known};
@@ -37,145 +33,38 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
-/// How many clauses one paragraph may be split into.
-const MOST_PARTS: usize = 16;
-/// How many words a clause may have.
-const MOST_WORDS: usize = 600;
-/// How many steps reading one clause may take; cards take some ten thousand.
-const MOST_WORK: u32 = 500_000;
+
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
 
-/// A card as it is written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardText {
-    /// Its name.
-    pub name: String,
-    /// Its mana cost, as its symbols.
-    pub cost: String,
-    /// Its type line.
-    pub type_line: String,
-    /// Its power.
-    pub power: Option<String>,
-    /// Its toughness.
-    pub toughness: Option<String>,
-    /// Its loyalty or defense.
-    pub loyalty: Option<String>,
-    /// Its rules text; lines are paragraphs.
-    pub text: String,
-}
-
-struct Loaded {
-    grammar: Option<Grammar>,
-    phrases: Phrases,
-    faults: Vec<String>,
-}
-
-fn loaded() -> &'static Loaded {
-    static LOADED: OnceLock<Loaded> = OnceLock::new();
-    LOADED.get_or_init(|| {
-        let sources: Vec<Source> = GRAMMAR.iter().map(|(name, text)| Source::new(*name, *text)).collect();
-        let mut faults = Vec::new();
-        let grammar = match Grammar::load(&sources, Arc::new(Words::new())) {
-            Ok(grammar) => Some(grammar.with_limits(Limits { work: MOST_WORK, ..Limits::default() })),
-            Err(found) => {
-                faults.extend(found.iter().map(|fault| fault.render(&sources, false)));
-                None
-            }
-        };
-        let table = Source::new("phrases.txt", PHRASES);
-        let phrases = Phrases::load(&table).unwrap_or_else(|fault| {
-            faults.push(fault.render(&table, false));
-            Phrases::default()
-        });
-        Loaded { grammar, phrases, faults }
-    })
+/// What reads Magic's texts, loaded once.
+pub fn reader() -> &'static Reader {
+    static READER: OnceLock<Reader> = OnceLock::new();
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
 }
 
 /// What is wrong with the built-in grammar. A test keeps this empty.
 pub fn faults() -> &'static [String] {
-    &loaded().faults
+    reader().faults()
 }
 
 /// The grammar of Magic's texts, for listings and coverage.
 pub fn grammar() -> Option<&'static Grammar> {
-    loaded().grammar.as_ref()
+    reader().grammar()
 }
 
 /// The table of synonyms.
 pub fn phrases() -> &'static Phrases {
-    &loaded().phrases
-}
-
-/// Why a clause was declined.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
-    /// The first word that could not be used; empty at the end of the text.
-    pub word: String,
-    /// The finding, with its place in the text that was given.
-    pub diagnostic: Diagnostic,
+    reader().phrases()
 }
 
 /// Reads one clause.
 ///
 /// # Errors
 ///
-/// The first word that can't be used, what could have stood there, and, for a clause with two meanings, both of
-/// them in words.
+/// [`Reader::read`]
 pub fn read(tokens: &[Token]) -> Result<Ability, Refused> {
-    let Some(grammar) = grammar() else {
-        let diagnostic = Diagnostic::error("text/no-grammar", "the built-in grammar has faults");
-        return Err(Refused { word: String::new(), diagnostic });
-    };
-    if let Some(beyond) = tokens.get(MOST_WORDS) {
-        let message = format!("a clause of more than {MOST_WORDS} words is not read");
-        let diagnostic = Diagnostic::error("text/too-long", message).at(beyond.span, "reading stops here");
-        return Err(Refused { word: beyond.text.to_string(), diagnostic });
-    }
-    let parse = grammar.parse(ROOT, tokens).map_err(|refusal| refused(grammar, tokens, &refusal))?;
-    let span = whole(tokens);
-    let unusable = |code: &'static str, why: String| {
-        let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
-        Refused { word, diagnostic: Diagnostic::error(code, why).at(span, "") }
-    };
-    let ability: Ability = serde_json::from_value(parse.value.clone())
-        .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
-    // A clause counts as read only if nothing of it was lost.
-    let printed = grammar.print(ROOT, &parse.value).map_err(|unprintable| unusable("text/unprintable", unprintable.to_string()))?;
-    let given = join(tokens);
-    if !same_words(&printed, &given) {
-        return Err(unusable("text/unfaithful", format!("this was read as `{printed}`, which are other words")));
-    }
-    Ok(ability)
-}
-
-/// Whether two texts are the same but for the capital at their start.
-fn same_words(one: &str, other: &str) -> bool {
-    one == other || one.get(1..).is_some_and(|rest| other.get(1..) == Some(rest) && one[..1].eq_ignore_ascii_case(&other[..1]))
-}
-
-fn whole(tokens: &[Token]) -> Span {
-    match (tokens.first(), tokens.last()) {
-        (Some(first), Some(last)) => first.span.to(last.span),
-        _ => Span::default(),
-    }
-}
-
-fn refused(grammar: &Grammar, tokens: &[Token], refusal: &Refusal) -> Refused {
-    let mut diagnostic = grammar.diagnose(refusal);
-    let word = match refusal {
-        Refusal::Declined(declined) => declined.word.as_deref().unwrap_or_default().to_owned(),
-        _ => tokens.first().map(|token| token.text.to_string()).unwrap_or_default(),
-    };
-    if let Refusal::Ambiguous { values, .. } = refusal {
-        let shown: Vec<String> = values
-            .iter()
-            .take(2)
-            .map(|value| grammar.print(ROOT, value).map(|words| format!("`{words}` ({value})")).unwrap_or_else(|_| value.to_string()))
-            .collect();
-        diagnostic = diagnostic.help(format!("it can be read as {}", shown.join(" and as ")));
-    }
-    Refused { word, diagnostic }
+    reader().read(tokens)
 }
 
 /// An ability as a text, with `~` for the card's name.
@@ -184,11 +73,7 @@ fn refused(grammar: &Grammar, tokens: &[Token], refusal: &Refusal) -> Refused {
 ///
 /// The part for which the grammar has no words.
 pub fn print_ability(ability: &Ability) -> Result<String, Unprintable> {
-    let value = serde_json::to_value(ability).unwrap_or_default();
-    match grammar() {
-        Some(grammar) => grammar.print(ROOT, &value),
-        None => Err(Unprintable { sort: ROOT.to_owned(), value, reason: ": the built-in grammar has faults" }),
-    }
+    reader().print(ability)
 }
 
 /// Reads a card.
@@ -239,149 +124,16 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
 /// A text that is too long.
 pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
     let names: Vec<&str> = if card.name.is_empty() { Vec::new() } else { vec![card.name.as_str()] };
-    let tokens = normalise(&card.text, &names, phrases())?;
-    let kind = Kind::of(&card.type_line);
-    let mut out = Vec::new();
-    for paragraph in paragraphs(&tokens) {
-        match read_paragraph(paragraph, kind) {
-            Ok(read) => out.extend(
-                read.into_iter()
-                    .map(|(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)),
-            ),
-            Err(refused) => {
-                let meaning = Meaning::Declined { word: refused.word, activated: is_activated(paragraph) };
-                out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
-            }
-        }
-    }
-    Ok(out)
+    reader().clauses(&card.text, Manner { kind: kind(&card.type_line), names: &names, is_activated })
 }
 
-/// What kind of card a text stands on, as far as reading it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// An instant or sorcery: sentences are instructions.
-    Spell,
-    /// A permanent: a sentence is an ability.
-    Permanent,
-    /// Nobody said.
-    Unknown,
-}
-
-impl Kind {
-    fn of(type_line: &str) -> Kind {
-        let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
-        match () {
-            () if type_line.trim().is_empty() => Kind::Unknown,
-            () if has("instant") || has("sorcery") => Kind::Spell,
-            () => Kind::Permanent,
-        }
-    }
-
-    /// Whether an ability can stand on such a card.
-    fn bears(self, ability: &Ability) -> bool {
-        match ability {
-            Ability::Spell(_) | Ability::Modal(_) => self != Kind::Permanent,
-            _ => true,
-        }
-    }
-}
-
-/// The paragraphs; the items of a list belong to the line that introduces them.
-fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•");
-        if token.kind == TokenKind::Paragraph && !item {
-            out.push(&tokens[start..at]);
-            start = at + 1;
-        }
-    }
-    out.push(&tokens[start..]);
-    out.retain(|paragraph| !paragraph.is_empty());
-    out
-}
-
-type ReadClauses<'t> = Vec<(&'t [Token], Ability)>;
-
-/// Reads a paragraph: as one clause; or as the items of a keyword line; or as sentences that are abilities of their
-/// own. Either all of it is read or none.
-fn read_paragraph(paragraph: &[Token], kind: Kind) -> Result<ReadClauses<'_>, Refused> {
-    let first = match read_as(paragraph, kind) {
-        Ok(ability) => return Ok(vec![(paragraph, ability)]),
-        Err(refused) => refused,
-    };
-    let marks = |mark: &str| paragraph.iter().any(|token| token.text == mark);
-    let parts = match () {
-        () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
-        () if !marks(".") && !marks(":") => split(paragraph, |token| token.text == ",", false),
-        () if kind != Kind::Spell => split(paragraph, |token| token.text == ".", true),
-        () => Vec::new(),
-    };
-    if parts.len() < 2 || parts.len() > MOST_PARTS {
-        return Err(first);
-    }
-    // As many sentences as possible at a time: the second may belong to the first.
-    let mut read = Vec::new();
-    let mut at = 0;
-    while at < parts.len() {
-        let found = (at + 1..=parts.len()).rev().find_map(|end| {
-            let tokens = between(paragraph, parts[at], parts[end - 1])?;
-            let ability = read_as(tokens, kind).ok().filter(|ability| end == parts.len() || stands_alone(ability))?;
-            Some((end, tokens, ability))
-        });
-        let Some((end, tokens, ability)) = found else { return Err(first) };
-        read.push((tokens, ability));
-        at = end;
-    }
-    Ok(read)
-}
-
-/// Whether a sentence after this one can't be part of it.
-fn stands_alone(ability: &Ability) -> bool {
-    match ability {
-        Ability::Replacement(replacement) => !matches!(replacement.rewrite, Rewrite::Instead(_)) && replacement.may.is_none(),
-        Ability::Cant(_) | Ability::Keywords(_) | Ability::Modifier(_) | Ability::CastingOption(_) => true,
-        Ability::Several(several) => several.iter().all(stands_alone),
-        Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } => false,
-    }
-}
-
-fn read_as(tokens: &[Token], kind: Kind) -> Result<Ability, Refused> {
-    let ability = read(tokens)?;
-    if kind.bears(&ability) {
-        return Ok(ability);
-    }
-    let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
-    let message = "an instruction can't be an ability of a permanent";
-    Err(Refused { word, diagnostic: Diagnostic::error("text/no-ability", message).at(whole(tokens), "") })
-}
-
-/// Where the parts begin and end.
-fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -> Vec<(usize, usize)> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (index, token) in tokens.iter().enumerate() {
-        if at(token) {
-            parts.push((start, if keep { index + 1 } else { index }));
-            start = index + 1;
-        }
-    }
-    parts.push((start, tokens.len()));
-    parts.retain(|(start, end)| start < end);
-    parts
-}
-
-fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
-    tokens.get(first.0..last.1)
-}
-
-fn capital(text: String) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if first.is_lowercase() => first.to_uppercase().chain(chars).collect(),
-        _ => text,
+/// What kind of card a type line is of.
+fn kind(type_line: &str) -> Kind {
+    let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
+    match () {
+        () if type_line.trim().is_empty() => Kind::Unknown,
+        () if has("instant") || has("sorcery") => Kind::Spell,
+        () => Kind::Permanent,
     }
 }
 
@@ -491,22 +243,7 @@ fn power_toughness(card: &CardText, findings: &mut Vec<Diagnostic>) -> Option<(i
 
 /// What was understood of a definition, line by line: the clauses as they are printed, and what was not.
 pub fn understood(definition: &Definition) -> Vec<String> {
-    let clauses = definition.clauses.iter().map(|clause| match &clause.meaning {
-        Meaning::Ability(ability) => {
-            let printed = print_ability(ability).unwrap_or_else(|unprintable| format!("({unprintable})"));
-            format!("understood: {}", named(&printed, &definition.name))
-        }
-        Meaning::Declined { word, activated } => {
-            let why = if word.is_empty() { "it ends too early".to_owned() } else { format!("`{word}` is not understood here") };
-            let when = if *activated { "; it only matters when somebody activates it" } else { "" };
-            format!("declined ({why}{when}): {}", named(&clause.text, &definition.name))
-        }
-    });
-    clauses.collect()
-}
-
-fn named(text: &str, name: &str) -> String {
-    text.replace('~', name)
+    reader().understood(definition)
 }
 
 /// The cards of a table with one face a line, `$` for line breaks: name, mana cost, type line, power, toughness,
@@ -529,15 +266,4 @@ pub fn table(text: &str) -> impl Iterator<Item = (CardText, Vec<&str>)> {
         };
         Some((card, columns.collect()))
     })
-}
-
-/// The few entities that tables of cards contain.
-pub fn unescaped(text: &str) -> String {
-    let mut out = text.to_owned();
-    for (entity, meaning) in [("&AElig;", "Æ"), ("&aelig;", "æ"), ("&mdash;", "—"), ("&quot;", "\""), ("&amp;", "&")] {
-        if out.contains(entity) {
-            out = out.replace(entity, meaning);
-        }
-    }
-    out
 }

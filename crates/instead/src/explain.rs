@@ -18,10 +18,9 @@ mod tests;
 mod why_not;
 
 use instead_explore::{Recorded, ReplayError, record};
+use instead_game::Citation;
 use instead_kernel::{Decision, Limits, Machine, Silent, Status};
 use instead_magic::Magic;
-use instead_magic::catalogue::Edition;
-use instead_magic::citations::Citation;
 use instead_model::game::OnTable;
 use serde::Serialize;
 
@@ -46,7 +45,7 @@ pub struct Explanation {
     /// [`SCHEMA`].
     pub schema: &'static str,
     /// The edition of the rules by which it was played.
-    pub edition: Edition,
+    pub edition: &'static str,
     /// What happened, in order.
     pub steps: Vec<Step>,
     /// The answer in two sentences.

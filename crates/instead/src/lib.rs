@@ -37,6 +37,7 @@ pub mod tell;
 pub use answer::{Answer, Explored, explore, limits};
 pub use check::{Verdict, check, check_case};
 pub use instead_explore::{Limits, NodeView, ReplayError};
+pub use instead_game as game;
 pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
 pub use instead_model::game::OnTable;

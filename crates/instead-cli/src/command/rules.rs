@@ -5,7 +5,8 @@ mod shown;
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::magic::catalogue::{Edition, Rule, RuleNumber, catalogue};
+use instead::game::{Catalogue, Cited, Edition, Rule};
+use instead::magic::catalogue::catalogue;
 use serde::Serialize;
 
 use super::write_json;
@@ -39,96 +40,83 @@ pub struct Args {
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
-    text.parse().map_err(|error: instead::magic::catalogue::EditionError| error.to_string())
+    catalogue().edition(text).map_err(|error| error.to_string())
 }
 
 /// The JSON form.
 #[derive(Debug, Serialize)]
 struct Output<'a> {
     schema: &'static str,
-    edition: Edition,
+    edition: &'static str,
     rules: Vec<Listed<'a>>,
 }
 
 /// A rule as JSON.
 #[derive(Debug, Serialize)]
 struct Listed<'a> {
-    number: &'static str,
+    #[serde(flatten)]
+    place: Cited,
     slug: &'static str,
     summary: &'static str,
-    numbers: instead::magic::catalogue::Numbers,
+    /// By the names of the editions, the oldest first.
+    numbers: serde_json::Map<String, serde_json::Value>,
     scenarios: &'a [Place],
 }
 
 /// Lists rules.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let shown = Shown::scan(args.scenarios.as_deref(), io)?;
-    let mut rules = wanted(args)?;
+    let catalogue = catalogue();
+    let edition = args.edition;
+    let mut rules = wanted(args, catalogue)?;
     if args.missing {
-        rules.retain(|(_, rule)| shown.of(rule.slug).is_empty());
+        rules.retain(|rule| shown.of(rule.slug).is_empty());
     }
     if args.json {
-        let rules = rules.iter().map(|(number, rule)| Listed {
-            number,
-            slug: rule.slug,
-            summary: rule.summary,
-            numbers: rule.numbers,
-            scenarios: shown.of(rule.slug),
+        let rules = rules.iter().filter_map(|rule| {
+            let numbers = catalogue.editions().map(|edition| (catalogue.name(edition).to_owned(), rule.at(edition).into()));
+            let (slug, summary, scenarios) = (rule.slug, rule.summary, shown.of(rule.slug));
+            Some(Listed { place: rule.cited(edition)?, slug, summary, numbers: numbers.collect(), scenarios })
         });
-        write_json(io, &Output { schema: SCHEMA, edition: args.edition, rules: rules.collect() })?;
-    } else if let (Some(_), [(number, rule)]) = (&args.number, rules.as_slice()) {
-        one(args, number, rule, &shown, io)?;
+        write_json(io, &Output { schema: SCHEMA, edition: catalogue.name(edition), rules: rules.collect() })?;
+    } else if let (Some(_), [rule]) = (&args.number, rules.as_slice()) {
+        one(args, catalogue, rule, &shown, io)?;
     } else {
-        list(args, &rules, &shown, io)?;
+        list(args, catalogue, &rules, &shown, io)?;
     }
     Ok(Status::Fine)
 }
 
-type Numbered = (&'static str, &'static Rule);
-
-/// The rules that are asked for, in the order of their numbers.
-fn wanted(args: &Args) -> Result<Vec<Numbered>, Failure> {
-    let numbered = |rule: &'static Rule| Some((rule.number(args.edition)?, rule));
-    let mut rules: Vec<(RuleNumber, Numbered)> =
-        catalogue().all().iter().filter_map(numbered).filter_map(|(number, rule)| Some((number.parse().ok()?, (number, rule)))).collect();
-    rules.sort_by_key(|(number, _)| *number);
-    let section = |text: &str| text.trim().trim_end_matches('.').parse::<u16>().ok();
-    match &args.number {
-        None if args.missing && !args.all => rules.retain(|(number, _)| (614..=616).contains(&number.section())),
-        None => {}
-        Some(text) => {
-            match (text.parse::<RuleNumber>(), section(text)) {
-                (Ok(wanted), _) => rules.retain(|(number, _)| {
-                    number.section() == wanted.section()
-                        && number.rule() == wanted.rule()
-                        && (wanted.letter().is_none() || number.letter() == wanted.letter())
-                }),
-                (_, Some(section)) => rules.retain(|(number, _)| number.section() == section),
-                (Err(error), None) => return Err(unknown(error.to_string(), text, args.edition)),
-            }
-            if rules.is_empty() {
-                return Err(unknown(format!("rule {} is not in the catalogue of {}", text.trim(), args.edition), text, args.edition));
-            }
-        }
+/// The rules that are asked for, in the book's order.
+fn wanted<'c>(args: &Args, catalogue: &'c Catalogue) -> Result<Vec<&'c Rule>, Failure> {
+    let edition = args.edition;
+    let Some(text) = &args.number else {
+        let heart = args.missing && !args.all;
+        return Ok(catalogue.listed(edition).map(|(_, rule)| rule).filter(|rule| !heart || catalogue.is_heart(rule, edition)).collect());
+    };
+    let rules = catalogue.below(text, edition);
+    if !rules.is_empty() {
+        return Ok(rules);
     }
-    Ok(rules.into_iter().map(|(_, rule)| rule).collect())
-}
-
-fn unknown(message: String, text: &str, edition: Edition) -> Failure {
-    match catalogue().near(text, edition) {
+    let message = match instead::game::Reference::parse(text) {
+        Some(_) => format!("rule {} is not in the catalogue of {}", text.trim(), catalogue.name(edition)),
+        None => format!("`{text}` is not where a rule stands; that looks like {}", catalogue.book().example),
+    };
+    Err(match catalogue.near(text, edition) {
         Some(near) => Failure::with_help(message, format!("did you mean {near}?")),
         None => Failure::with_help(message, "`instead rules` lists those that are known"),
-    }
+    })
 }
 
-fn one(args: &Args, number: &str, rule: &Rule, shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+fn one(args: &Args, catalogue: &Catalogue, rule: &Rule, shown: &Shown, io: &mut Io) -> Result<(), Failure> {
     let style = io.style();
-    writeln!(io, "{}  {}", style.rule(number), rule.summary)?;
-    writeln!(io, "\nEdition {}; known as `{}`.", args.edition, rule.slug)?;
-    for other in Edition::ALL.into_iter().filter(|other| *other != args.edition) {
-        match rule.number(other) {
-            Some(number) => writeln!(io, "In the edition of {other}: {}.", style.rule(number))?,
-            None => writeln!(io, "In the edition of {other}: none that is known.")?,
+    writeln!(io, "{}  {}", style.rule(rule.at(args.edition).unwrap_or_default()), rule.summary)?;
+    writeln!(io, "\nEdition {}; known as `{}`.", catalogue.name(args.edition), rule.slug)?;
+    for other in catalogue.editions().filter(|other| *other != args.edition) {
+        let name = catalogue.name(other);
+        match rule.at(other) {
+            Some(place) => writeln!(io, "In the edition of {name}: {}.", style.rule(place))?,
+            None => writeln!(io, "In the edition of {name}: none that is known.")?,
         }
     }
     match shown.of(rule.slug) {
@@ -143,19 +131,20 @@ fn one(args: &Args, number: &str, rule: &Rule, shown: &Shown, io: &mut Io) -> Re
     Ok(())
 }
 
-fn list(args: &Args, rules: &[Numbered], shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+fn list(args: &Args, catalogue: &Catalogue, rules: &[&Rule], shown: &Shown, io: &mut Io) -> Result<(), Failure> {
     let style = io.style();
-    let width = rules.iter().map(|(number, _)| number.len()).max().unwrap_or(0);
-    for (number, rule) in rules {
+    let place = |rule: &Rule| rule.at(args.edition).unwrap_or_default();
+    let width = rules.iter().map(|rule| place(rule).chars().count()).max().unwrap_or(0);
+    for rule in rules {
         let count = match shown.of(rule.slug).len() {
             _ if args.missing => String::new(),
             0 => String::new(),
             1 => format!(" {}", style.quiet("[1 scenario]")),
             many => format!(" {}", style.quiet(&format!("[{many} scenarios]"))),
         };
-        writeln!(io, "{}  {}{count}", style.rule(&format!("{number:width$}")), rule.summary)?;
+        writeln!(io, "{}  {}{count}", style.rule(&format!("{:width$}", place(rule))), rule.summary)?;
     }
     let what = if args.missing { "without a scenario" } else { "rules" };
-    writeln!(io, "{}", style.quiet(&format!("{} {what}, edition {}", rules.len(), args.edition)))?;
+    writeln!(io, "{}", style.quiet(&format!("{} {what}, edition {}", rules.len(), catalogue.name(args.edition))))?;
     Ok(())
 }

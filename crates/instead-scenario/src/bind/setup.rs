@@ -126,10 +126,10 @@ impl Binder {
     fn rule_numbers(&mut self, rules: &[Name]) {
         let edition = self.rules.edition;
         for rule in rules {
-            if catalogue().find(&rule.text, edition).is_none() {
+            if catalogue().find(&rule.text, edition.into()).is_none() {
                 let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text))
                     .at(rule.span, "unknown rule");
-                let near = catalogue().near(&rule.text, edition).map(|near| format!("did you mean {near}?"));
+                let near = catalogue().near(&rule.text, edition.into()).map(|near| format!("did you mean {near}?"));
                 self.error(near.map_or(error.clone(), |near| error.help(near)));
             }
         }

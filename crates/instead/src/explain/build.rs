@@ -33,7 +33,7 @@ pub(super) fn build(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded
     builder.ended();
     let (before, after) = (&start.position, &recorded.machine.position);
     let spoken = builder.summary.spoken(Teller::new(after, rules.words()), before, &recorded.status);
-    Explanation { schema: SCHEMA, edition: rules.edition, steps: builder.steps, spoken, considered: builder.considered }
+    Explanation { schema: SCHEMA, edition: rules.edition.date(), steps: builder.steps, spoken, considered: builder.considered }
 }
 
 /// An effect that was considered in the gathering that is being read.

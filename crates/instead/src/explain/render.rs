@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use instead_magic::citations::Citation;
+use instead_game::Citation;
 
 use super::{Considered, Explanation, Step, StepKind, Verdict};
 
@@ -67,13 +67,13 @@ impl Explanation {
                 cited.push(citation);
             }
         }
-        cited.sort_by(|a, b| instead_magic::catalogue::compare_numbers(a.number, b.number));
+        cited.sort_by_key(|cited| instead_game::Reference::parse(cited.place.text()));
         if !cited.is_empty() {
             let _ = writeln!(text, "\nRules ({}):", self.edition);
-            let width = cited.iter().map(|citation| citation.number.len()).max().unwrap_or(0);
+            let width = cited.iter().map(|citation| citation.place.text().chars().count()).max().unwrap_or(0);
             for citation in cited {
                 let since = if citation.edition == self.edition { String::new() } else { format!(" [{}]", citation.edition) };
-                let _ = writeln!(text, "  {}  {}{since}", style.rule(&format!("{:width$}", citation.number)), citation.summary);
+                let _ = writeln!(text, "  {}  {}{since}", style.rule(&format!("{:width$}", citation.place.text())), citation.summary);
             }
         }
         text
@@ -137,6 +137,6 @@ fn numbers(rules: &[Citation], style: &dyn Style) -> String {
     if rules.is_empty() {
         return String::new();
     }
-    let numbers: Vec<&str> = rules.iter().map(|rule| rule.number).collect();
+    let numbers: Vec<&str> = rules.iter().map(|rule| rule.place.text()).collect();
     format!(" {}", style.rule(&format!("({})", numbers.join(", "))))
 }

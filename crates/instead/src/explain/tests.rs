@@ -1,3 +1,5 @@
+use instead_magic::catalogue::Edition;
+
 use super::*;
 use crate::{Bound, Scenario};
 
@@ -96,7 +98,7 @@ fn why_not_says_what_there_is() {
     );
     let servant = explanation.why_not("Fire Servant").unwrap();
     let again = servant.iter().find(|answer| answer.verdict == Verdict::HadOpportunity && answer.event.contains("damage")).unwrap();
-    assert_eq!(again.rules[0].number, "614.5");
+    assert_eq!(again.rules[0].place.text(), "614.5");
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn several_choosers_go_in_turn_order() {
     let choices: Vec<&Step> = explanation.steps.iter().filter(|step| step.kind == StepKind::Choice).collect();
     let who: Vec<&str> = choices.iter().filter_map(|step| step.choice.as_ref()).map(|choice| choice.who.as_str()).collect();
     assert_eq!(who, ["A", "B"]);
-    assert!(choices[0].rules.iter().any(|rule| rule.number == "101.4"));
+    assert!(choices[0].rules.iter().any(|rule| rule.place.text() == "101.4"));
     assert!(choices[1].sentence.starts_with("B is affected, so B chooses which effect applies first"));
     let proposed = explanation.steps.iter().find(|step| step.kind == StepKind::Proposed).unwrap();
     assert_eq!(proposed.sentence, "Flame Rift would deal 4 damage to each of A and B.");
@@ -181,7 +183,7 @@ fn rules_of_another_edition() {
     let rules = Magic { edition: Edition::E2011 };
     let explanation = explain_path(&rules, &bound.machine, &[0], Detail::default()).unwrap();
     let choice = explanation.steps.iter().find(|step| step.kind == StepKind::Choice).unwrap();
-    assert_eq!(choice.rules.iter().map(|rule| rule.number).collect::<Vec<_>>(), ["616.1", "616.1d"]);
+    assert_eq!(choice.rules.iter().map(|rule| rule.place.text()).collect::<Vec<_>>(), ["616.1", "616.1d"]);
 }
 
 #[test]

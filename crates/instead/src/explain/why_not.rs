@@ -1,6 +1,6 @@
 //! Why an effect did not apply.
 
-use instead_magic::citations::Citation;
+use instead_game::Citation;
 use instead_model::describe::EffectLabel;
 use instead_text::suggest;
 use serde::Serialize;

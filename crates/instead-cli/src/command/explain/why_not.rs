@@ -59,7 +59,7 @@ pub fn write(io: &mut Io, ways: &[Way], effect: &str, all: bool) -> Result<(), F
                     writeln!(io, "{}", on.trim_end())?;
                 }
                 for answer in answers {
-                    let rules: Vec<&str> = answer.rules.iter().map(|rule| rule.number).collect();
+                    let rules: Vec<&str> = answer.rules.iter().map(|rule| rule.place.text()).collect();
                     let rules =
                         if rules.is_empty() { String::new() } else { format!(" {}", style.rule(&format!("({})", rules.join(", ")))) };
                     writeln!(
@@ -78,9 +78,9 @@ pub fn write(io: &mut Io, ways: &[Way], effect: &str, all: bool) -> Result<(), F
         .iter()
         .flat_map(|(answers, _)| answers.iter().flatten())
         .flat_map(|answer| &answer.rules)
-        .map(|rule| (rule.number, rule.summary))
+        .map(|rule| (rule.place.text(), rule.summary))
         .collect();
-    cited.sort_by(|one, other| instead::magic::catalogue::compare_numbers(one.0, other.0));
+    cited.sort_by_key(|(place, _)| instead::game::Reference::parse(place));
     cited.dedup();
     if !cited.is_empty() {
         writeln!(io)?;

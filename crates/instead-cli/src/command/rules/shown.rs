@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use instead::document::{Document, Setup};
-use instead::magic::catalogue::{Edition, catalogue};
+use instead::magic::catalogue::catalogue;
 use serde::Serialize;
 
 use crate::io::Io;
@@ -65,11 +65,11 @@ impl Shown {
         for case in &document.cases {
             let setup = || document.setup_of(case).map(|line| &line.value);
             let edition = setup().filter_map(|setup| match setup {
-                Setup::Edition(name) => name.text.parse::<Edition>().ok(),
+                Setup::Edition(name) => catalogue().edition(&name.text).ok(),
                 _ => None,
             });
             // The case's own line comes after the file's.
-            let edition = edition.last().unwrap_or_default();
+            let edition = edition.last().unwrap_or(catalogue().newest());
             for rules in setup() {
                 let Setup::Rules(numbers) = rules else { continue };
                 for rule in numbers.iter().filter_map(|number| catalogue().find(&number.text, edition)) {

@@ -1,0 +1,347 @@
+//! Card texts: read into effects, and effects written as texts, with any game's grammar.
+//!
+//! A text is normalised ([`instead_text::normalise`](fn@instead_text::normalise) with the game's phrases), cut into
+//! clauses – paragraphs, the items of a keyword line, the sentences of a paragraph of static abilities – and every
+//! clause is read by the game's grammar. A clause that can't be read is declined as a whole, with the word that can't
+//! be used; it never becomes an effect that does less than it says. A clause counts as read only if what it was read
+//! as prints as the very words it was read from.
+
+use std::sync::Arc;
+
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::language::{Ability, Rewrite};
+use instead_text::grammar::Limits;
+use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
+
+/// How many clauses one paragraph may be split into.
+const MOST_PARTS: usize = 16;
+/// How many words a clause may have.
+const MOST_WORDS: usize = 600;
+/// How many steps reading one clause may take; cards take some ten thousand.
+const MOST_WORK: u32 = 500_000;
+
+/// A card as it is written. What a game prints on its cards in other words goes into the field it comes nearest to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CardText {
+    /// Its name.
+    pub name: String,
+    /// Its cost, as its symbols.
+    pub cost: String,
+    /// Its type line.
+    pub type_line: String,
+    /// Its power, might or strength.
+    pub power: Option<String>,
+    /// The second of two printed values: toughness, armor.
+    pub toughness: Option<String>,
+    /// Another printed number: loyalty, defense, bonus icons.
+    pub loyalty: Option<String>,
+    /// Its rules text; lines are paragraphs.
+    pub text: String,
+}
+
+/// What kind of card a text stands on, as far as reading it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One that is played for its effect: sentences are instructions.
+    Spell,
+    /// One that stays: a sentence is an ability.
+    Permanent,
+    /// Nobody said.
+    Unknown,
+}
+
+impl Kind {
+    /// Whether an ability can stand on such a card.
+    fn bears(self, ability: &Ability) -> bool {
+        match ability {
+            Ability::Spell(_) | Ability::Modal(_) => self != Kind::Permanent,
+            _ => true,
+        }
+    }
+}
+
+/// How a card's text is to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner<'a> {
+    /// What kind of card it stands on.
+    pub kind: Kind,
+    /// The names by which the text may speak of the card itself.
+    pub names: &'a [&'a str],
+    /// Whether a clause matters only when somebody activates it.
+    pub is_activated: fn(&[Token]) -> bool,
+}
+
+/// Why a clause was declined.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The first word that could not be used; empty at the end of the text.
+    pub word: String,
+    /// The finding, with its place in the text that was given.
+    pub diagnostic: Diagnostic,
+}
+
+/// A game's grammar and its synonyms, loaded: reads clauses and prints them.
+#[derive(Debug)]
+pub struct Reader {
+    grammar: Option<Grammar>,
+    phrases: Phrases,
+    faults: Vec<String>,
+    root: &'static str,
+}
+
+impl Reader {
+    /// Loads a grammar from its files (name and text), with `words` for what no grammar lists and `phrases` as the
+    /// table of synonyms. A whole clause is of the sort `root`.
+    pub fn load(grammar: &[(&str, &str)], phrases: &str, root: &'static str, words: Arc<dyn Lexicon>) -> Reader {
+        let sources: Vec<Source> = grammar.iter().map(|(name, text)| Source::new(*name, *text)).collect();
+        let mut faults = Vec::new();
+        let grammar = match Grammar::load(&sources, words) {
+            Ok(grammar) => Some(grammar.with_limits(Limits { work: MOST_WORK, ..Limits::default() })),
+            Err(found) => {
+                faults.extend(found.iter().map(|fault| fault.render(&sources, false)));
+                None
+            }
+        };
+        let table = Source::new("phrases.txt", phrases);
+        let phrases = Phrases::load(&table).unwrap_or_else(|fault| {
+            faults.push(fault.render(&table, false));
+            Phrases::default()
+        });
+        Reader { grammar, phrases, faults, root }
+    }
+
+    /// What is wrong with the grammar. The game tests that there is nothing.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// The grammar, for listings and coverage.
+    pub fn grammar(&self) -> Option<&Grammar> {
+        self.grammar.as_ref()
+    }
+
+    /// The table of synonyms.
+    pub fn phrases(&self) -> &Phrases {
+        &self.phrases
+    }
+
+    /// Reads one clause.
+    ///
+    /// # Errors
+    ///
+    /// The first word that can't be used, what could have stood there, and, for a clause with two meanings, both of
+    /// them in words.
+    pub fn read(&self, tokens: &[Token]) -> Result<Ability, Refused> {
+        let Some(grammar) = &self.grammar else {
+            let diagnostic = Diagnostic::error("text/no-grammar", "the built-in grammar has faults");
+            return Err(Refused { word: String::new(), diagnostic });
+        };
+        if let Some(beyond) = tokens.get(MOST_WORDS) {
+            let message = format!("a clause of more than {MOST_WORDS} words is not read");
+            let diagnostic = Diagnostic::error("text/too-long", message).at(beyond.span, "reading stops here");
+            return Err(Refused { word: beyond.text.to_string(), diagnostic });
+        }
+        let parse = grammar.parse(self.root, tokens).map_err(|refusal| self.refused(grammar, tokens, &refusal))?;
+        let span = whole(tokens);
+        let unusable = |code: &'static str, why: String| {
+            let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
+            Refused { word, diagnostic: Diagnostic::error(code, why).at(span, "") }
+        };
+        let ability: Ability = serde_json::from_value(parse.value.clone())
+            .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
+        // A clause counts as read only if nothing of it was lost.
+        let printed =
+            grammar.print(self.root, &parse.value).map_err(|unprintable| unusable("text/unprintable", unprintable.to_string()))?;
+        let given = join(tokens);
+        if !same_words(&printed, &given) {
+            return Err(unusable("text/unfaithful", format!("this was read as `{printed}`, which are other words")));
+        }
+        Ok(ability)
+    }
+
+    fn refused(&self, grammar: &Grammar, tokens: &[Token], refusal: &Refusal) -> Refused {
+        let mut diagnostic = grammar.diagnose(refusal);
+        let word = match refusal {
+            Refusal::Declined(declined) => declined.word.as_deref().unwrap_or_default().to_owned(),
+            _ => tokens.first().map(|token| token.text.to_string()).unwrap_or_default(),
+        };
+        if let Refusal::Ambiguous { values, .. } = refusal {
+            let told = |value| grammar.print(self.root, value).map(|words| format!("`{words}` ({value})"));
+            let shown: Vec<String> = values.iter().take(2).map(|value| told(value).unwrap_or_else(|_| value.to_string())).collect();
+            diagnostic = diagnostic.help(format!("it can be read as {}", shown.join(" and as ")));
+        }
+        Refused { word, diagnostic }
+    }
+
+    /// An ability as a text, with `~` for the card's name.
+    ///
+    /// # Errors
+    ///
+    /// The part for which the grammar has no words.
+    pub fn print(&self, ability: &Ability) -> Result<String, Unprintable> {
+        let value = serde_json::to_value(ability).unwrap_or_default();
+        match &self.grammar {
+            Some(grammar) => grammar.print(self.root, &value),
+            None => Err(Unprintable { sort: self.root.to_owned(), value, reason: ": the built-in grammar has faults" }),
+        }
+    }
+
+    /// The clauses of a card's text, each with why it was declined, if it was.
+    ///
+    /// # Errors
+    ///
+    /// A text that is too long.
+    pub fn clauses(&self, text: &str, manner: Manner<'_>) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
+        let tokens = normalise(text, manner.names, &self.phrases)?;
+        let mut out = Vec::new();
+        for paragraph in paragraphs(&tokens) {
+            match self.paragraph(paragraph, manner.kind) {
+                Ok(read) => out.extend(
+                    read.into_iter()
+                        .map(|(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)),
+                ),
+                Err(refused) => {
+                    let meaning = Meaning::Declined { word: refused.word, activated: (manner.is_activated)(paragraph) };
+                    out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Reads a paragraph: as one clause; or as the items of a keyword line; or as sentences that are abilities of
+    /// their own. Either all of it is read or none.
+    fn paragraph<'t>(&self, paragraph: &'t [Token], kind: Kind) -> Result<Vec<(&'t [Token], Ability)>, Refused> {
+        let first = match self.read_as(paragraph, kind) {
+            Ok(ability) => return Ok(vec![(paragraph, ability)]),
+            Err(refused) => refused,
+        };
+        let marks = |mark: &str| paragraph.iter().any(|token| token.text == mark);
+        let parts = match () {
+            () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
+            () if !marks(".") && !marks(":") => split(paragraph, |token| token.text == ",", false),
+            () if kind != Kind::Spell => split(paragraph, |token| token.text == ".", true),
+            () => Vec::new(),
+        };
+        if parts.len() < 2 || parts.len() > MOST_PARTS {
+            return Err(first);
+        }
+        // As many sentences as possible at a time: the second may belong to the first.
+        let mut read = Vec::new();
+        let mut at = 0;
+        while at < parts.len() {
+            let found = (at + 1..=parts.len()).rev().find_map(|end| {
+                let tokens = between(paragraph, parts[at], parts[end - 1])?;
+                let ability = self.read_as(tokens, kind).ok().filter(|ability| end == parts.len() || stands_alone(ability))?;
+                Some((end, tokens, ability))
+            });
+            let Some((end, tokens, ability)) = found else { return Err(first) };
+            read.push((tokens, ability));
+            at = end;
+        }
+        Ok(read)
+    }
+
+    fn read_as(&self, tokens: &[Token], kind: Kind) -> Result<Ability, Refused> {
+        let ability = self.read(tokens)?;
+        if kind.bears(&ability) {
+            return Ok(ability);
+        }
+        let word = tokens.first().map(|token| token.text.to_string()).unwrap_or_default();
+        let message = "an instruction can't be an ability of a permanent";
+        Err(Refused { word, diagnostic: Diagnostic::error("text/no-ability", message).at(whole(tokens), "") })
+    }
+
+    /// What was understood of a definition, line by line: the clauses as they are printed, and what was not.
+    pub fn understood(&self, definition: &Definition) -> Vec<String> {
+        let named = |text: &str| text.replace('~', &definition.name);
+        let clauses = definition.clauses.iter().map(|clause| match &clause.meaning {
+            Meaning::Ability(ability) => {
+                let printed = self.print(ability).unwrap_or_else(|unprintable| format!("({unprintable})"));
+                format!("understood: {}", named(&printed))
+            }
+            Meaning::Declined { word, activated } => {
+                let why = if word.is_empty() { "it ends too early".to_owned() } else { format!("`{word}` is not understood here") };
+                let when = if *activated { "; it only matters when somebody activates it" } else { "" };
+                format!("declined ({why}{when}): {}", named(&clause.text))
+            }
+        });
+        clauses.collect()
+    }
+}
+
+/// Whether two texts are the same but for the capital at their start.
+fn same_words(one: &str, other: &str) -> bool {
+    one == other || one.get(1..).is_some_and(|rest| other.get(1..) == Some(rest) && one[..1].eq_ignore_ascii_case(&other[..1]))
+}
+
+fn whole(tokens: &[Token]) -> Span {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => Span::default(),
+    }
+}
+
+/// The paragraphs; the items of a list belong to the line that introduces them.
+fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•");
+        if token.kind == TokenKind::Paragraph && !item {
+            out.push(&tokens[start..at]);
+            start = at + 1;
+        }
+    }
+    out.push(&tokens[start..]);
+    out.retain(|paragraph| !paragraph.is_empty());
+    out
+}
+
+/// Whether a sentence after this one can't be part of it.
+fn stands_alone(ability: &Ability) -> bool {
+    match ability {
+        Ability::Replacement(replacement) => !matches!(replacement.rewrite, Rewrite::Instead(_)) && replacement.may.is_none(),
+        Ability::Cant(_) | Ability::Keywords(_) | Ability::Modifier(_) | Ability::CastingOption(_) => true,
+        Ability::Several(several) => several.iter().all(stands_alone),
+        Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } => false,
+    }
+}
+
+/// Where the parts begin and end.
+fn split(tokens: &[Token], at: impl Fn(&Token) -> bool, keep: bool) -> Vec<(usize, usize)> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        if at(token) {
+            parts.push((start, if keep { index + 1 } else { index }));
+            start = index + 1;
+        }
+    }
+    parts.push((start, tokens.len()));
+    parts.retain(|(start, end)| start < end);
+    parts
+}
+
+fn between(tokens: &[Token], first: (usize, usize), last: (usize, usize)) -> Option<&[Token]> {
+    tokens.get(first.0..last.1)
+}
+
+fn capital(text: String) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if first.is_lowercase() => first.to_uppercase().chain(chars).collect(),
+        _ => text,
+    }
+}
+
+/// The few entities that tables of cards contain, read.
+pub fn unescaped(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (entity, meaning) in [("&AElig;", "Æ"), ("&aelig;", "æ"), ("&mdash;", "—"), ("&quot;", "\""), ("&amp;", "&")] {
+        if out.contains(entity) {
+            out = out.replace(entity, meaning);
+        }
+    }
+    out
+}
