@@ -185,17 +185,17 @@ fn every_slug_of_this_file_is_in_the_catalogue() {
 #[test]
 fn numbers_follow_the_edition() {
     let numbers =
-        |slugs: &[&'static str], edition| cite(slugs, edition).iter().map(|cited| (cited.number, cited.edition)).collect::<Vec<_>>();
+        |slugs: &[&'static str], edition| cite(slugs, edition).iter().map(|cited| (cited.place.text(), cited.edition)).collect::<Vec<_>>();
     let any = of_tier(Tier::Any as u8);
-    assert_eq!(numbers(&any, Edition::E2026), [("616.1e", Edition::E2026)]);
-    assert_eq!(numbers(&any, Edition::E2011), [("616.1d", Edition::E2011)]);
+    assert_eq!(numbers(&any, Edition::E2026), [("616.1e", "2026-06-19")]);
+    assert_eq!(numbers(&any, Edition::E2011), [("616.1d", "2011-09-30")]);
     // 614.17c came later: the edition that has it is named.
-    assert_eq!(numbers(&["cant-only-self-replaced"], Edition::E2017), [("614.17c", Edition::E2026)]);
+    assert_eq!(numbers(&["cant-only-self-replaced"], Edition::E2017), [("614.17c", "2026-06-19")]);
 }
 
 #[test]
 fn the_numbers_are_the_ones_that_rule_it() {
-    let numbers = |slugs: Slugs| cite(&slugs, Edition::E2026).iter().map(|cited| cited.number).collect::<Vec<_>>();
+    let numbers = |slugs: Slugs| cite(&slugs, Edition::E2026).iter().map(|cited| cited.place.text()).collect::<Vec<_>>();
     let deal = Event::of(Do::Deal.into());
     let applying = |rewrite, is_static, uses| {
         let mut made = Made { is_static, ..made(rewrite) };
