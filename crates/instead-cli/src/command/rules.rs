@@ -98,13 +98,13 @@ fn wanted<'c>(args: &Args, catalogue: &'c Catalogue) -> Result<Vec<&'c Rule>, Fa
     if !rules.is_empty() {
         return Ok(rules);
     }
-    let message = match instead::game::Reference::parse(text) {
-        Some(_) => format!("rule {} is not in the catalogue of {}", text.trim(), catalogue.name(edition)),
-        None => format!("`{text}` is not where a rule stands; that looks like {}", catalogue.book().example),
-    };
+    let message = format!("rule {} is not in the catalogue of {}", text.trim(), catalogue.name(edition));
     Err(match catalogue.near(text, edition) {
         Some(near) => Failure::with_help(message, format!("did you mean {near}?")),
-        None => Failure::with_help(message, "`instead rules` lists those that are known"),
+        None => {
+            let example = catalogue.book().example;
+            Failure::with_help(message, format!("it looks like {example}; `instead rules` lists those that are known"))
+        }
     })
 }
 

@@ -22,8 +22,8 @@ fn shared(path: &str) -> Option<String> {
 
 /// A number as the rule book writes it: three digits, a dot, a number, perhaps one letter.
 fn number(text: &str) -> Option<RuleNumber> {
-    let (section, _) = text.split_once('.')?;
-    RuleNumber::parse(text).filter(|_| section.len() == 3)
+    let (section, rest) = text.split_once('.')?;
+    RuleNumber::parse(text).filter(|_| section.len() == 3 && rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The numbers of the rules in a text, each at the beginning of a line.
