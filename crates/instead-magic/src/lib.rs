@@ -23,6 +23,7 @@
 //! | [`words`] | verbs, zones, counters, characteristics |
 //! | [`catalogue`] | rule numbers of three editions, with summaries |
 
+pub mod actions;
 pub mod cards;
 pub mod catalogue;
 pub mod choose;

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{library, rules_card, triggers, turn};
+use crate::{actions, library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -49,6 +49,8 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
             if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
         }
         Some(Do::Mill) => library::milled(position, event),
+        // CR 701.16a: to investigate is to create a Clue token.
+        Some(Do::Investigate) => SmallVec::from_iter([Event { verb: Do::Create.into(), subject: None, ..event.clone() }]),
         // CR 111.2, 701.7: the tokens enter under the control of who creates them.
         Some(Do::Create) => {
             let entry = event.entry.clone();
@@ -117,6 +119,10 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     }
     performed.extend(happening.results.excess());
     performed.extend(batch.shared.prevented.iter().map(results::prevention));
+    if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
+        let table = position.table.write();
+        performed.iter().for_each(|event| table.note(event));
+    }
     triggers::after(position, looking_back, &performed);
     happening.results.propose(&batch.shared.results, next);
 }
@@ -171,6 +177,8 @@ impl Happening {
                 (row.blocked, row.struck) = (false, false);
             }),
             Some(Do::Regenerate) => regenerate(position, &event),
+            Some(Do::Scry | Do::Surveil | Do::Proliferate) => actions::begin(&event, next, lineage),
+            Some(Do::Attach) => actions::attach(position, &event),
             Some(Do::LoseGame) => {
                 if let Some(player) = event.player {
                     position.table.write().player_mut(player).lost = true;
@@ -190,7 +198,8 @@ impl Happening {
             Some(Do::BeginTurn) => turn::begin_turn(position, &event),
             // What these do is done by the events they contain, or is only there to be watched.
             Some(
-                Do::Destroy
+                Do::Investigate
+                | Do::Destroy
                 | Do::Sacrifice
                 | Do::Discard
                 | Do::Create

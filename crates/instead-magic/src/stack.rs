@@ -7,7 +7,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::interpret::{is_legal_target, legal_targets};
-use instead_model::language::{Ability, CastingOption, Duration};
+use instead_model::language::{Ability, CastingOption, Duration, Matcher};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::Action;
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
-use crate::{choose, combat, library, rules_card};
+use crate::{actions, choose, combat, library, rules_card};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,16 @@ pub enum Kind {
     HandSize,
     /// Combat damage is assigned and dealt.
     CombatDamage,
+    /// A player scries.
+    Scry,
+    /// A player surveils.
+    Surveil,
+    /// A player proliferates.
+    Proliferate,
 }
 
 impl Kind {
-    const ALL: [Kind; 9] = [
+    const ALL: &[Kind] = &[
         Kind::Cast,
         Kind::Activate,
         Kind::Triggers,
@@ -53,6 +59,9 @@ impl Kind {
         Kind::Legend,
         Kind::HandSize,
         Kind::CombatDamage,
+        Kind::Scry,
+        Kind::Surveil,
+        Kind::Proliferate,
     ];
 }
 
@@ -80,6 +89,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             }
             Err(ask) => Step::Ask(*ask),
         },
+        Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate)) => actions::task(*kind, position, task, answers, next),
         None => Step::Done(None),
     }
 }
@@ -114,7 +124,7 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
         source: object,
         controller: player,
         program: ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) },
-        chosen: targets.into(),
+        chosen: SmallVec::new(),
         it: None,
         they: None,
         by: None,
@@ -122,6 +132,7 @@ fn cast(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
         x,
         times: 1,
     };
+    place_targets(position, &mut item, targets);
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
     }
@@ -171,7 +182,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> 
         source: object,
         controller: player,
         program: ProgramId { card: row.card, index: *program },
-        chosen: targets.into(),
+        chosen: SmallVec::new(),
         it: None,
         they: None,
         by: None,
@@ -179,6 +190,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers) -> 
         x,
         times: 1,
     };
+    place_targets(position, &mut item, targets);
     if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
         return question;
     }
@@ -216,7 +228,8 @@ fn put_triggers(position: &mut Position, answers: &mut Answers) -> Step<OnTable>
     let needed = targets_of(position, item.program).len();
     if let Some(row) = row {
         // CR 603.3d: an ability without a legal choice of targets is removed from the stack.
-        let possible = (0..needed).all(|number| !legal_targets(position, &item, number, None).is_empty());
+        let optional = |number: usize| targets_of(position, item.program).get(number).is_some_and(is_optional);
+        let possible = (0..needed).all(|number| optional(number) || !legal_targets(position, &item, number, None).is_empty());
         if possible {
             if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
                 return question;
@@ -234,9 +247,30 @@ fn action(position: &Position, task: &Task) -> Option<Action> {
     Some(position.table.current_action(command.action.clone()))
 }
 
-fn targets_of(position: &Position, program: ProgramId) -> Vec<instead_model::language::Matcher> {
+fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
+}
+
+/// Whether a target need not be chosen: "up to …".
+fn is_optional(target: &Matcher) -> bool {
+    matches!(target, Matcher::OneTarget { optional: true, .. })
+}
+
+/// The targets that a script names, in the order of the text. One that an optional target can't be is the next one.
+fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value>) {
+    let wanted = targets_of(position, item.program);
+    let mut named = named.into_iter().peekable();
+    let given = named.peek().is_some();
+    for (number, target) in wanted.iter().enumerate() {
+        let fits = |value: &Value| !is_optional(target) || legal_targets(position, item, number, None).contains(value);
+        match named.next_if(fits) {
+            Some(value) => item.chosen.push(value),
+            None if given && is_optional(target) => item.chosen.push(Value::Nothing),
+            None => break,
+        }
+    }
+    item.chosen.extend(named);
 }
 
 /// CR 601.2c: asks for the targets that are not given.
@@ -246,18 +280,45 @@ fn choose_targets<'a>(
     row: &Row,
     given: &mut impl Iterator<Item = &'a Value>,
 ) -> Option<Step<OnTable>> {
-    for number in item.chosen.len()..targets_of(position, item.program).len() {
+    let wanted = targets_of(position, item.program);
+    for number in item.chosen.len()..wanted.len() {
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
             None => {
-                let taken = item.chosen.clone();
-                let options =
-                    legal_targets(position, item, number, None).into_iter().filter(|value| !taken.contains(value)).map(|value| (value, 1));
-                return Some(ask(item.controller, Prompt::Target(number as u8), row, options.collect()));
+                let optional = wanted.get(number).is_some_and(is_optional);
+                let free =
+                    |value: &Value| !item.chosen.iter().enumerate().any(|(other, taken)| taken == value && apart(&wanted, other, number));
+                let mut options: Vec<(Value, u32)> =
+                    legal_targets(position, item, number, None).into_iter().filter(free).map(|value| (value, 1)).collect();
+                // Of several targets of one phrase none comes after one that was left out.
+                let before = number.checked_sub(1).filter(|before| apart(&wanted, *before, number));
+                let ended = before.is_some_and(|before| item.chosen.get(before) == Some(&Value::Nothing));
+                if optional && (ended || options.is_empty()) {
+                    item.chosen.push(Value::Nothing);
+                    continue;
+                }
+                if optional {
+                    options.push((Value::Nothing, 1));
+                }
+                return Some(ask(item.controller, Prompt::Target(number as u8), row, options));
             }
         }
     }
     None
+}
+
+/// CR 115.3: the targets of one phrase are different objects, and so is "another target".
+fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
+    match (wanted.get(one), wanted.get(other)) {
+        (Some(Matcher::OneTarget { phrase: one, .. }), Some(Matcher::OneTarget { phrase: other, .. })) if one == other => true,
+        (_, Some(Matcher::OneTarget { what, .. })) => is_another(what),
+        (_, Some(what)) => is_another(what),
+        _ => false,
+    }
+}
+
+fn is_another(what: &Matcher) -> bool {
+    matches!(what, Matcher::Noun(noun) if noun.other)
 }
 
 fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
@@ -276,7 +337,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
     let legal = |(matcher, value): (&_, &Value)| matches!(value, Value::Party(party) if is_legal_target(&view, matcher, *party));
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
-    let fizzles = !targets.is_empty() && !targets.iter().zip(&item.chosen).any(legal);
+    let chosen = targets.iter().zip(&item.chosen).filter(|(_, value)| **value != Value::Nothing);
+    let fizzles = chosen.clone().next().is_some() && !chosen.clone().any(legal);
     let lineage = Lineage::default();
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
@@ -286,6 +348,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             program: item.program,
             pc: 0,
             begun: false,
+            since: 0,
             proposed: false,
             controller: item.controller,
             source: item.source,

@@ -5,6 +5,7 @@ use instead_model::ids::Tag;
 use instead_model::language::{Ability, TokenKind};
 use instead_model::vocabulary::TagKind;
 
+use crate::text::{self, CardText};
 use crate::words;
 
 /// The definition of a token that a text describes. Its name is its subtypes (CR 111.4).
@@ -15,8 +16,29 @@ pub fn definition(kind: &TokenKind) -> Definition {
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
     let clauses = if keywords.is_empty() { Vec::new() } else { vec![keyword_clause(keywords)] };
+    if let (&[subtype], None) = (subtypes.as_slice(), power_toughness)
+        && let Some(definition) = predefined(subtype)
+    {
+        return definition;
+    }
     let tags = tags.iter().chain(keywords).copied().collect();
     Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled()
+}
+
+/// CR 111.10: tokens whose name says what they are, with their type and text.
+const PREDEFINED: &[(&str, &str)] = &[
+    ("Treasure", "{T}, Sacrifice ~: Add one mana of any color."),
+    ("Food", "{2}, {T}, Sacrifice ~: You gain 3 life."),
+    ("Gold", "Sacrifice ~: Add one mana of any color."),
+    ("Clue", "{2}, Sacrifice ~: Draw a card."),
+    ("Blood", "{1}, {T}, Discard a card, Sacrifice ~: Draw a card."),
+];
+
+fn predefined(subtype: &str) -> Option<Definition> {
+    let (name, text) = PREDEFINED.iter().find(|(name, _)| *name == subtype)?;
+    let card =
+        CardText { name: (*name).to_owned(), type_line: format!("Artifact — {name}"), text: (*text).to_owned(), ..CardText::default() };
+    Some(text::compile(&card).0)
 }
 
 fn keyword_clause(keywords: &[Tag]) -> Clause {

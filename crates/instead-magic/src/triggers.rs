@@ -48,9 +48,13 @@ fn looks_back(event: &Event) -> bool {
 fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
     let mut triggered = SmallVec::new();
     for (row, number, trigger) in abilities(position, position.table.indexed().triggers(event.verb)) {
-        let Trigger::Event(pattern) = trigger else { continue };
+        let (pattern, nth) = match trigger {
+            Trigger::Event(pattern) => (pattern, None),
+            Trigger::Nth { pattern, nth } => (pattern, Some(*nth)),
+            Trigger::At { .. } => continue,
+        };
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-        if view.watches(pattern, event).is_ok() {
+        if view.watches(pattern, event).is_ok() && nth.is_none_or(|nth| nth == view.so_far(pattern)) {
             let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
             let it = event.subject.or(event.source.map(Party::Object));
             // An event that happens to several objects is that event for each of them.

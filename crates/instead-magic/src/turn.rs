@@ -270,6 +270,7 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     (table.turn.moment, table.turn.declared) = (moments::UNTAP, false);
     let number = table.turn.number;
     table.player_mut(player).turn = number;
+    table.happened.clear();
     for player in &mut table.players {
         player.drawn = 0;
         player.gained = 0;

@@ -85,6 +85,16 @@ verbs! {
     BlockCreature = "block-creature", "{source} blocks {subject}", "a block";
     /// CR 509.3g.
     StayUnblocked = "stay-unblocked", "{subject} isn't blocked", "not being blocked";
+    /// CR 701.22.
+    Scry = "scry", "{player} scries {amount}", "scrying";
+    /// CR 701.25.
+    Surveil = "surveil", "{player} surveils {amount}", "surveilling";
+    /// CR 701.34.
+    Proliferate = "proliferate", "{player} proliferates", "proliferating";
+    /// CR 701.16.
+    Investigate = "investigate", "{player} investigates", "investigating";
+    /// CR 701.3.
+    Attach = "attach", "{source} becomes attached to {subject}", "attaching";
 }
 
 impl From<Do> for Verb {

@@ -67,15 +67,20 @@ fn the_corpus_is_read_faithfully() {
     let mut single: std::collections::BTreeMap<String, u32> = Default::default();
     let (mut faces, mut full, mut classed, mut classed_full, mut clauses, mut accepted) = (0, 0, 0, 0, 0, 0);
     let (mut classed_clauses, mut classed_accepted) = (0, 0);
+    let mut by_face: Vec<String> = Vec::new();
     for (card, more) in text::table(&corpus) {
         let has_class = more.first().is_some_and(|classes| !classes.is_empty());
         let mut complete = true;
         let mut missing = Vec::new();
+        let mut unread = Vec::new();
         for (clause, finding) in text::clauses(&card).unwrap() {
             clauses += 1;
             classed_clauses += u32::from(has_class);
             if let Some(finding) = &finding {
                 complete = false;
+                let from = finding.span().map_or(0, |span| span.start as usize);
+                let place: String = card.text.get(from..).unwrap_or_default().chars().take(30).collect();
+                unread.push(format!("{} [{place}]", clause.text));
                 match finding.code {
                     "text/ambiguous" => ambiguous.push(format!("{}: {} {:?}", card.name, clause.text, finding.help)),
                     "text/unfaithful" | "text/unprintable" | "text/not-an-effect" => {
@@ -100,6 +105,9 @@ fn the_corpus_is_read_faithfully() {
             *single.entry(only.clone()).or_default() += 1;
         }
         both_laws(&card);
+        if !complete {
+            by_face.push(format!("{}\t{}\t{}", card.name, has_class, unread.join("\t").replace('\n', "¶")));
+        }
         faces += 1;
         full += u32::from(complete);
         classed += u32::from(has_class);
@@ -114,6 +122,7 @@ fn the_corpus_is_read_faithfully() {
             let lines: Vec<String> = list.iter().map(|(text, count)| format!("{count}\t{}", text.replace('\n', "¶"))).collect();
             std::fs::write(format!("{path}{suffix}"), lines.join("\n")).unwrap();
         }
+        std::fs::write(format!("{path}.faces"), by_face.join("\n")).unwrap();
         std::fs::write(format!("{path}.unfaithful"), unfaithful.join("\n")).unwrap();
         std::fs::write(format!("{path}.ambiguous"), ambiguous.join("\n")).unwrap();
     }

@@ -618,6 +618,7 @@ fn frame(
         program: ProgramId { card, index: program },
         pc: 0,
         begun: false,
+        since: 0,
         proposed: false,
         controller,
         source,

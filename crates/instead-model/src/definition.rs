@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{CardId, Tag};
+use crate::ids::{CardId, Tag, Verb};
 use crate::language::{Ability, Cant, Cost, Modifier, Replacement, TokenKind, Trigger};
 use crate::program::{Op, Program, compile};
 
@@ -21,6 +21,9 @@ pub struct Definitions {
     /// the second number means something else in the game.
     #[serde(default)]
     pub power_only: bool,
+    /// The verbs of the events of a turn that some text asks about, one bit each.
+    #[serde(default)]
+    pub asked: u64,
 }
 
 /// A card or token.
@@ -84,6 +87,9 @@ pub struct Compiled {
     pub programs: Vec<Program>,
     /// Abilities that continuous effects give to objects.
     pub grants: Vec<Grant>,
+    /// The verbs of the events of a turn that it asks about, one bit each.
+    #[serde(default)]
+    pub asked: u64,
 }
 
 /// An ability that a continuous effect gives to objects.
@@ -176,6 +182,12 @@ impl Definitions {
         &self.cards[id.0 as usize]
     }
 
+    /// Whether a text asks what has happened this turn by way of this verb.
+    #[inline]
+    pub fn asks(&self, verb: Verb) -> bool {
+        self.asked.checked_shr(u32::from(verb.0)).is_some_and(|bits| bits & 1 == 1)
+    }
+
     /// Adds a definition, and those of the tokens that its text describes, which `token` makes.
     pub fn add(&mut self, definition: Definition, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
         let deeds = definition.compiled.programs.iter().flat_map(|program| &program.ops).filter_map(|op| match op {
@@ -184,6 +196,7 @@ impl Definitions {
         });
         let kinds: Vec<TokenKind> = deeds.flatten().filter_map(|deed| deed.token.clone()).collect();
         let id = CardId(self.cards.len() as u32);
+        self.asked |= definition.compiled.asked;
         self.cards.push(definition);
         for kind in kinds {
             if matches!(kind, TokenKind::Described { .. }) && self.token(&kind).is_none() {

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::event::{Cause, Event, Marks, Party, Place, Value};
+use crate::history::Happened;
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::index::Change;
 use crate::language::*;
@@ -110,7 +111,15 @@ impl<'a> View<'a> {
                 [one] => Some(Party::Player(*one)),
                 _ => None,
             },
-            Matcher::Target(_) | Matcher::OfYourChoice(_) | Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_) => None,
+            Matcher::Target(_)
+            | Matcher::Targets { .. }
+            | Matcher::OneTarget { .. }
+            | Matcher::Those(_)
+            | Matcher::DamagedThisWay(_)
+            | Matcher::OfYourChoice(_)
+            | Matcher::Noun(_)
+            | Matcher::Either(_)
+            | Matcher::Every(_) => None,
         }
     }
 
@@ -139,7 +148,16 @@ impl<'a> View<'a> {
                 }
                 Err(first)
             }
-            Matcher::Target(what) | Matcher::OfYourChoice(what) => self.fits(what, party, row),
+            Matcher::Target(what) | Matcher::Targets { what, .. } | Matcher::OneTarget { what, .. } | Matcher::OfYourChoice(what) => {
+                self.fits(what, party, row)
+            }
+            Matcher::Chosen(number) if matches!(self.chosen.get(*number as usize), Some(Value::Parties(_))) => {
+                match (self.chosen.get(*number as usize), party) {
+                    (Some(Value::Parties(several)), Some(party)) if several.contains(&party) => Ok(()),
+                    (_, None) => Err(Unfit::None),
+                    _ => Err(Unfit::NotThat),
+                }
+            }
             Matcher::ChosenStill { what, .. } => {
                 self.is_that(matcher, party)?;
                 // CR 615.9: the properties are checked again.
@@ -154,6 +172,8 @@ impl<'a> View<'a> {
             | Matcher::It
             | Matcher::That(_)
             | Matcher::Granter
+            | Matcher::Those(_)
+            | Matcher::DamagedThisWay(_)
             | Matcher::Chosen(_) => self.is_that(matcher, party),
         }
     }
@@ -224,6 +244,7 @@ impl<'a> View<'a> {
             Quality::ToughnessAtMost(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
             Quality::ManaValueAtLeast(n) => self.position.table.definitions.card(row.card).mana_value() >= *n,
             Quality::ManaValueAtMost(n) => self.position.table.definitions.card(row.card).mana_value() <= *n,
+            Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
@@ -243,6 +264,11 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down,
             Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
+            Quality::DamagedThisTurn(by) => match by {
+                None => self.damaged(row, None),
+                Some(by) => matches!(self.party(by), Some(Party::Object(by)) if self.damaged(row, Some(by))),
+            },
+            Quality::EnteredThisTurn => self.entered_this_turn(row),
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
         if holds { Ok(()) } else { Err(Unfit::Quality) }
@@ -283,6 +309,19 @@ impl<'a> View<'a> {
                 let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);
                 opponents.count() as u64 >= *at_least
             }),
+            Condition::Happened { what, at_least } => self.so_far(what) >= *at_least,
+            Condition::HandAtLeast { who, at_least } => self.players(who).iter().any(|player| self.hand(*player) >= *at_least),
+            Condition::HandAtMost { who, at_most } => self.players(who).iter().any(|player| self.hand(*player) <= *at_most),
+            Condition::CountersOf { who, counter, at_least } => {
+                self.players(who).iter().any(|player| crate::table::count_of(&self.table().player(*player).counters, *counter) >= *at_least)
+            }
+            Condition::ThatIs { called, quality } => self.quality_of(self.party(&Matcher::That(called.clone())), quality),
+            // A spell that was cast in a main phase resolves in it: the phase can't end while it is on the stack.
+            Condition::CastInMain => {
+                let main = self.table().turn.moment == zones::MAIN || self.table().turn.moment == zones::SECOND_MAIN;
+                main && self.table().turn.active == self.controller
+            }
+            Condition::All(all) => all.iter().all(|condition| self.holds(condition)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
             Condition::AtLeast { amount, least } => match (self.number(amount), self.number(least)) {
@@ -339,6 +378,16 @@ impl<'a> View<'a> {
         self.site(spot).map(|site| site.map_or(Place::Base, Place::Site))
     }
 
+    /// How many cards a player has in hand.
+    fn hand(&self, player: PlayerId) -> u64 {
+        self.table().in_zone(zones::HAND, Some(player)).map(|row| row.count).sum()
+    }
+
+    fn entered_this_turn(&self, row: &Row) -> bool {
+        let mut happened = self.table().happened.iter();
+        happened.any(|happened| happened.event.to == Some(zones::BOARD) && happened.event.object() == Some(row.id))
+    }
+
     fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
         match party {
             Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
@@ -382,6 +431,17 @@ impl<'a> View<'a> {
         self.object(of).and_then(|row| self.position.power_toughness(row))
     }
 
+    /// The greatest number of a kind among objects; 0 if there are none.
+    fn greatest(&self, among: &Among) -> u64 {
+        let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) = among;
+        let value = |row: &Row| match among {
+            Among::Power(_) => self.position.power_toughness(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
+            Among::Toughness(_) => self.position.power_toughness(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
+            Among::ManaValue(_) => self.position.table.definitions.card(row.card).mana_value(),
+        };
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -403,6 +463,16 @@ impl<'a> View<'a> {
             }),
             Amount::Minus { of, less } => Some(self.number(of)?.saturating_sub(self.number(less)?)),
             Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
+            Amount::Greatest(among) => Some(self.greatest(among)),
+            Amount::LifeOf(who) => {
+                let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
+                Some(u64::try_from(life).unwrap_or(0))
+            }
+            Amount::OpponentsOf(who) => {
+                let of = self.players(who).first().copied()?;
+                Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)
+            }
+            Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
             Amount::Where(amount) => self.number(amount),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
@@ -413,8 +483,25 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether an event that happened this turn is one that a pattern describes, its objects as they were then.
+    pub fn saw(&self, pattern: &Pattern, happened: &Happened) -> bool {
+        let row = || happened.subject.as_ref().map(Cow::Borrowed);
+        self.describes(pattern, &happened.event, &row, happened.source.as_ref()).is_ok()
+    }
+
     /// Whether an event is one that a pattern describes, or the first reason why not.
     pub fn watches(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        let source = event.source.and_then(|object| self.table().known(object));
+        self.describes(pattern, event, &|| self.position.subject_row(event), source)
+    }
+
+    fn describes<'r>(
+        &self,
+        pattern: &Pattern,
+        event: &Event,
+        row: &dyn Fn() -> Option<Cow<'r, Row>>,
+        by: Option<&Row>,
+    ) -> Result<(), Reason> {
         if pattern.verb != event.verb {
             return Err(Reason::OtherEvent(pattern.verb));
         }
@@ -429,18 +516,14 @@ impl<'a> View<'a> {
             return Err(Reason::NotTo(to));
         }
         if let Some(subject) = &pattern.subject {
-            let row = self.position.subject_row(event);
-            self.fits(subject, event.subject, row.as_deref()).map_err(Reason::Subject)?;
+            self.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
         }
         if let Some(source) = &pattern.source {
-            let row = event.source.and_then(|object| self.table().known(object));
-            self.fits(source, event.source.map(Party::Object), row).map_err(Reason::Source)?;
+            self.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
         }
         if let Some(involves) = &pattern.involves {
-            let row = event.source.and_then(|object| self.table().known(object));
-            let by = self.fits(involves, event.source.map(Party::Object), row);
-            let row = self.position.subject_row(event);
-            by.or_else(|_| self.fits(involves, event.subject, row.as_deref())).map_err(Reason::Subject)?;
+            let source = self.fits(involves, event.source.map(Party::Object), by);
+            source.or_else(|_| self.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
         }
         if let Some(who) = &pattern.player {
             match event.player {
@@ -448,6 +531,11 @@ impl<'a> View<'a> {
                 Some(_) => return Err(Reason::Player(Unfit::OtherPlayer)),
                 None => return Err(Reason::Player(Unfit::None)),
             }
+        }
+        if let Some(who) = &pattern.under
+            && !row().is_some_and(|row| self.is_who(who, row.controller))
+        {
+            return Err(Reason::Subject(Unfit::OtherPlayers));
         }
         if pattern.counter.is_some_and(|counter| event.counter != Some(counter)) {
             return Err(Reason::OtherCounters(pattern.counter.unwrap_or(crate::ids::Counter(0))));

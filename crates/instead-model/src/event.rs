@@ -147,6 +147,8 @@ pub struct Entry {
 pub enum Value {
     /// An object or player.
     Party(Party),
+    /// Several of them.
+    Parties(Vec<Party>),
     /// A number.
     Number(u64),
     /// A characteristic.

@@ -124,6 +124,9 @@ pub struct Frame {
     pub pc: u16,
     /// Whether its self-replacements were set up.
     pub begun: bool,
+    /// How many events of this turn had been taken note of when it began: what happened "this way" came after.
+    #[serde(default)]
+    pub since: u32,
     /// Whether events were proposed whose result has yet to be taken note of.
     pub proposed: bool,
     /// "You".

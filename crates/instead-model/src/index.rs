@@ -105,7 +105,9 @@ impl Index {
             }
             for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {
                 match trigger {
-                    Trigger::Event(pattern) => add(&mut index.triggers, pattern.verb, (row.id, number as u16)),
+                    Trigger::Event(pattern) | Trigger::Nth { pattern, .. } => {
+                        add(&mut index.triggers, pattern.verb, (row.id, number as u16))
+                    }
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
                 }
             }

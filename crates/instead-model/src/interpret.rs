@@ -56,6 +56,19 @@ pub fn step<G: Game>(
             frame.pc = if view(position, frame).holds(condition) { frame.pc + 1 } else { *to };
             return Step::More;
         }
+        Op::Bind(Matcher::DamagedThisWay(noun)) => {
+            let view = view(position, frame);
+            let mut damaged = view.damaged_since(frame.since, frame.source);
+            damaged.retain(|party| matches!(party, Party::Object(object) if position.table.row(*object).is_some_and(|row| view.fits_noun(noun, row).is_ok())));
+            frame.chosen.push(Value::Parties(damaged));
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::Trigger(index) => {
+            trigger(position, frame, *index);
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Bind(what) => {
             frame.chosen.push(view(position, frame).party(what).map_or(Value::Nothing, Value::Party));
             frame.pc += 1;
@@ -120,6 +133,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
 /// CR 614.15, 608.2c: what a text says about its own effect holds for all of that text.
 fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
     frame.begun = true;
+    frame.since = u32::try_from(position.table.happened.len()).unwrap_or(u32::MAX);
     for index in &program.selves {
         add(position, frame, Part::Replacement(*index), None, Duration::Resolution);
     }
@@ -486,6 +500,27 @@ fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
     Ok(())
 }
 
+/// CR 603.12: an ability triggers as its own text is carried out; it is put on the stack the next time a player
+/// would get priority.
+fn trigger(position: &mut Position, frame: &Frame, index: u16) {
+    let label = position.table.known(frame.source).and_then(|row| row.label);
+    let table = position.table.write();
+    *table.triggers.entry((frame.program.card, label)).or_default() += 1;
+    table.triggered.push(crate::table::StackItem {
+        spell: None,
+        source: frame.source,
+        controller: frame.controller,
+        program: crate::table::ProgramId { card: frame.program.card, index },
+        chosen: SmallVec::new(),
+        it: frame.it,
+        they: frame.they.first().copied(),
+        by: frame.by,
+        amount: frame.amount,
+        x: frame.x,
+        times: 1,
+    });
+}
+
 fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, lasts: Duration) {
     if left != Some(0) {
         let Frame { controller, source, chosen, .. } = frame;
@@ -560,6 +595,7 @@ pub fn is_legal_target(view: &View<'_>, matcher: &Matcher, party: Party) -> bool
 fn names_zone(matcher: &Matcher) -> bool {
     match matcher {
         Matcher::Noun(noun) => noun.zone.is_some(),
+        Matcher::OneTarget { what, .. } => names_zone(what),
         Matcher::Either(any) => any.iter().any(names_zone),
         _ => false,
     }

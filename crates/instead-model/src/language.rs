@@ -133,6 +133,13 @@ pub enum Cost {
 pub enum Trigger {
     /// An event that happened.
     Event(Pattern),
+    /// Such an event for the so many-th time in a turn: "your second card each turn".
+    Nth {
+        /// Which events.
+        pattern: Pattern,
+        /// For which time.
+        nth: u64,
+    },
     /// The beginning of a step or phase, in whose turn.
     At {
         /// Which step or phase.
@@ -260,6 +267,9 @@ pub struct Pattern {
     /// This is the source, or what it is done to: "dealt to and dealt by".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub involves: Option<Matcher>,
+    /// Under whose control the object of the event is: "enters under your control".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Who>,
 }
 
 impl Pattern {
@@ -281,6 +291,7 @@ impl Pattern {
             by_text: false,
             life_below: None,
             involves: None,
+            under: None,
         }
     }
 }
@@ -304,6 +315,28 @@ pub enum Matcher {
     Every(Vec<Matcher>),
     /// A target, described by what it may be; numbered in the order of the text when compiled.
     Target(Box<Matcher>),
+    /// Several targets of one description: "two target creatures", "up to one target creature".
+    Targets {
+        /// At least so many.
+        least: u8,
+        /// At most so many.
+        most: u8,
+        /// What each of them may be.
+        what: Box<Matcher>,
+    },
+    /// One of several targets that one phrase asks for. Made by compiling [`Matcher::Targets`].
+    OneTarget {
+        /// Which phrase: the targets of one phrase are different objects (CR 115.3).
+        phrase: u8,
+        /// Whether there may be none.
+        optional: bool,
+        /// What it may be.
+        what: Box<Matcher>,
+    },
+    /// "those creatures", "they": the targets of the phrase before.
+    Those(Box<Noun>),
+    /// "a creature dealt damage this way": what this resolution has dealt damage to, called by what it is.
+    DamagedThisWay(Box<Noun>),
     /// The target with this number.
     Chosen(u8),
     /// "\[…\] of your choice": chosen as the effect is made.
@@ -398,6 +431,8 @@ pub enum Quality {
     ManaValueAtMost(u64),
     /// It has one of these qualities.
     Either(Vec<Quality>),
+    /// It has all of these qualities.
+    AllOf(Vec<Quality>),
     /// It shares a colour with it ("it" is the target named before).
     SharesColor,
     /// It has a counter of this kind on it.
@@ -424,6 +459,10 @@ pub enum Quality {
     PowerBelow(Box<Matcher>),
     /// It lies face down.
     FaceDown,
+    /// It was dealt damage this turn, by this source if one is named.
+    DamagedThisTurn(Option<Box<Matcher>>),
+    /// It came onto the battlefield this turn.
+    EnteredThisTurn,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }
@@ -531,6 +570,47 @@ pub enum Condition {
         /// How many.
         at_least: u64,
     },
+    /// Such events have happened this turn, so many or more of them.
+    Happened {
+        /// Which events.
+        what: Box<Pattern>,
+        /// How many.
+        at_least: u64,
+    },
+    /// A player has so many cards in hand, or more.
+    HandAtLeast {
+        /// Who.
+        who: Who,
+        /// How many.
+        at_least: u64,
+    },
+    /// A player has at most so many cards in hand.
+    HandAtMost {
+        /// Who.
+        who: Who,
+        /// How many.
+        at_most: u64,
+    },
+    /// A player has so many counters of a kind, or more.
+    CountersOf {
+        /// Who.
+        who: Who,
+        /// Which counters.
+        counter: Counter,
+        /// How many.
+        at_least: u64,
+    },
+    /// It has one of these qualities; "it" is called by what it is.
+    ThatIs {
+        /// What it is called.
+        called: Box<Noun>,
+        /// What it must be.
+        quality: Quality,
+    },
+    /// It was cast during its controller's main phase.
+    CastInMain,
+    /// All of them hold.
+    All(Vec<Condition>),
     /// One of them holds.
     Any(Vec<Condition>),
     /// It doesn't hold.
@@ -706,6 +786,14 @@ pub enum Amount {
         /// Of which kind.
         counter: Counter,
     },
+    /// The greatest of these among objects.
+    Greatest(Among),
+    /// A player's life total.
+    LifeOf(Who),
+    /// How many opponents a player has.
+    OpponentsOf(Who),
+    /// All of these together.
+    Sum(Vec<Amount>),
     /// So much less than that, but not less than nothing.
     Less {
         /// Than what.
@@ -743,6 +831,17 @@ pub enum Amount {
         /// Which keyword.
         keyword: Tag,
     },
+}
+
+/// A number that objects have, for the greatest of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Among {
+    /// Power.
+    Power(Noun),
+    /// Toughness.
+    Toughness(Noun),
+    /// Mana value.
+    ManaValue(Noun),
 }
 
 /// What can't happen, or what can't be done to it.
@@ -812,6 +911,20 @@ pub enum Act {
         /// What it does.
         acts: Vec<Act>,
     },
+    /// Pays this.
+    Pay(Vec<Cost>),
+    /// "When you do, …": an ability that triggers as this is carried out (CR 603.12).
+    WhenYouDo(Vec<Act>),
+    /// "If \[condition\], instead …": in place of the instruction before it, which may stand in the
+    /// paragraph before (CR 614.15).
+    InsteadOfThat {
+        /// The condition.
+        condition: Condition,
+        /// What happens instead if it holds.
+        acts: Vec<Act>,
+    },
+    /// "\[This\] fights \[that\]" (CR 701.14).
+    Fight(Matcher, Matcher),
     /// Makes an effect that waits for an event.
     Make(Box<Replacement<Vec<Act>>>),
     /// Makes a "can't" effect.

@@ -7,6 +7,7 @@ pub mod evaluate;
 pub mod event;
 pub mod game;
 pub mod grants;
+pub mod history;
 pub mod ids;
 pub mod index;
 pub mod interpret;

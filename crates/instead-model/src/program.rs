@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{Clause, Compiled, Grant, Granted, Made, Meaning, Together};
+use crate::history::asked;
 use crate::language::*;
 
 /// What a text does.
@@ -56,6 +57,8 @@ pub enum Op {
     Pick(Selection),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
+    /// An ability triggers: an index of a program (CR 603.12).
+    Trigger(u16),
 }
 
 /// Compiles the clauses of a definition.
@@ -75,16 +78,16 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::Modal(modes) => {
                     for mode in modes {
-                        let program = Compiler::program(&mut out, mode, number);
+                        let program = Compiler::program(&mut out, &joined(mode.clone()), number);
                         out.spell.push(program);
                     }
                 }
                 Ability::Activated { cost, acts, .. } => {
-                    let program = Compiler::program(&mut out, acts, number);
+                    let program = Compiler::program(&mut out, &joined(acts.clone()), number);
                     out.activated.push((cost.clone(), program));
                 }
                 Ability::Triggered { when, acts } => {
-                    let program = Compiler::program(&mut out, acts, number);
+                    let program = Compiler::program(&mut out, &joined(acts.clone()), number);
                     out.triggers.push((when.clone(), program));
                 }
                 Ability::Replacement(replacement) => {
@@ -102,10 +105,46 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     if let Some(clause) = spell_clause {
-        let program = Compiler::program(&mut out, &spell, clause);
+        let program = Compiler::program(&mut out, &joined(spell), clause);
         out.spell.insert(0, program);
     }
+    out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
     out
+}
+
+/// "If \[condition\], instead …" joined to the instruction before it, which may stand in another paragraph (CR 614.15): the
+/// last one that does the same kind of thing, or else the one just before.
+fn joined(acts: Vec<Act>) -> Vec<Act> {
+    let mut out: Vec<Act> = Vec::new();
+    for act in acts {
+        match act {
+            Act::InsteadOfThat { condition, acts: instead } => {
+                let kind = instead.first().and_then(verb_of);
+                let place = out.iter().rposition(|before| kind.is_some() && verb_of(before) == kind).or(out.len().checked_sub(1));
+                match place.and_then(|place| out.get_mut(place)) {
+                    Some(before) => {
+                        let acts = vec![before.clone()];
+                        *before = Act::InsteadIf { acts, condition, instead };
+                    }
+                    None => out.push(Act::If { condition, acts: instead }),
+                }
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The verb of the first thing that an act does.
+fn verb_of(act: &Act) -> Option<crate::ids::Verb> {
+    match act {
+        Act::Do(deed) => Some(deed.verb),
+        Act::Together(deeds) => deeds.first().map(|deed| deed.verb),
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Unless { acts, .. } | Act::InsteadIf { acts, .. } => {
+            acts.first().and_then(verb_of)
+        }
+        _ => None,
+    }
 }
 
 /// The abilities that one clause stands for.
@@ -173,6 +212,19 @@ impl<'a> Compiler<'a> {
             Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
             Act::AddMana(_) => {}
+            Act::Pay(cost) => {
+                for cost in cost {
+                    if let Cost::Act(act) = cost {
+                        self.act(act);
+                    }
+                }
+            }
+            Act::WhenYouDo(acts) => {
+                let program = Compiler::program(self.out, acts, self.clause);
+                self.program.ops.push(Op::Trigger(program));
+            }
+            Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),
+            Act::Fight(one, other) => self.program.ops.push(Op::Do(fight(one, other))),
             Act::Unless { who, cost, acts } => {
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
@@ -302,7 +354,7 @@ impl<'a> Compiler<'a> {
 
     /// "It" and "that player" become numbers, so that what lasts knows what was meant.
     fn bind(&mut self, matcher: &mut Matcher) {
-        if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::Player(Who::They | Who::That)) {
+        if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)) {
             let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
             self.program.ops.push(Op::Bind(bound));
             self.numbered += 1;
@@ -510,6 +562,20 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
         Act::Choose(_) => {}
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Pay(cost) => {
+            for cost in cost {
+                if let Cost::Act(act) = cost {
+                    number_targets(act, targets);
+                }
+            }
+        }
+        // It has targets of its own, chosen as it is put on the stack; what it calls "it" is of this text.
+        Act::WhenYouDo(_) => {}
+        Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Fight(one, other) => {
+            number_matcher(one, targets);
+            number_matcher(other, targets);
+        }
     }
 }
 
@@ -548,7 +614,15 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
             number_amount(of, targets);
             number_amount(less, targets);
         }
-        Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::CountOf(_) | Amount::Per { .. } => {}
+        Amount::Sum(all) => all.iter_mut().for_each(|one| number_amount(one, targets)),
+        Amount::Greatest(_)
+        | Amount::LifeOf(_)
+        | Amount::OpponentsOf(_)
+        | Amount::Number(_)
+        | Amount::X
+        | Amount::ThatMuch
+        | Amount::CountOf(_)
+        | Amount::Per { .. } => {}
     }
 }
 
@@ -620,6 +694,23 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
             targets.push((**what).clone());
             *matcher = Matcher::Chosen(targets.len() as u8 - 1);
         }
+        Matcher::Targets { least, most, what } => {
+            let first = targets.len() as u8;
+            for number in 0..*most {
+                targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, what: what.clone() });
+            }
+            *matcher = several(first, targets.len() as u8);
+        }
+        Matcher::Those(_) => {
+            if let Some(first) = targets.iter().rev().find_map(|target| match target {
+                Matcher::OneTarget { phrase, .. } => Some(*phrase),
+                _ => None,
+            }) {
+                let of_phrase = |target: &&Matcher| matches!(target, Matcher::OneTarget { phrase, .. } if *phrase == first);
+                let count = targets.iter().filter(of_phrase).count() as u8;
+                *matcher = several(first, first + count);
+            }
+        }
         Matcher::Player(who) => number_who(who, targets),
         Matcher::Noun(noun) => {
             if let Some(who) = &mut noun.whose {
@@ -635,6 +726,32 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
         }
         _ => {}
     }
+}
+
+/// The targets from one number to another.
+fn several(first: u8, end: u8) -> Matcher {
+    match end - first {
+        1 => Matcher::Chosen(first),
+        _ => Matcher::Either((first..end).map(Matcher::Chosen).collect()),
+    }
+}
+
+/// CR 701.14a: each deals damage equal to its power to the other, at the same time.
+fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
+    let deals = |source: &Matcher, to: &Matcher| Deed {
+        verb: crate::zones::DEAL,
+        player: None,
+        source: Some(source.clone()),
+        subject: Some(Selection::The(to.clone())),
+        amount: Some(Amount::PowerOf(Box::new(source.clone()))),
+        to: None,
+        counter: None,
+        token: None,
+        firmly: false,
+        at: None,
+        tapped: None,
+    };
+    vec![deals(one, other), deals(other, one)]
 }
 
 fn number_who(who: &mut Who, targets: &mut Vec<Matcher>) {

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use crate::definition::Definitions;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
+use crate::history::Happened;
 use crate::index::Cache;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
@@ -34,6 +35,9 @@ pub struct Table {
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
+    /// What has happened this turn, as far as a text asks about it.
+    #[serde(default)]
+    pub happened: Vec<Happened>,
     /// How far the script has been played.
     pub line: u32,
     /// The line that the rules don't allow, and why; nothing is played after it.
@@ -258,6 +262,7 @@ impl Hash for Table {
             turn,
             triggers,
             result,
+            happened,
             line,
             refused,
             next,
@@ -265,8 +270,8 @@ impl Hash for Table {
             script: _,
             index: _,
         } = self;
-        (players, rows, ghosts, stack, triggered).hash(state);
         (turn, triggers, result, line, refused, next).hash(state);
+        (players, rows, ghosts, stack, triggered, happened).hash(state);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The zones every card game has, under the numbers every vocabulary gives them, and the two kinds
 //! of counters that change power and toughness.
 
-use crate::ids::{Counter, Tag, Verb, Zone};
+use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 
 /// Where permanents are: the battlefield, the board, the line of play.
 pub const BOARD: Zone = Zone(0);
@@ -20,6 +20,14 @@ pub const COMMAND: Zone = Zone(6);
 
 /// Dealing damage, which every vocabulary has as its first verb.
 pub const DEAL: Verb = Verb(0);
+
+/// A change of zones, which every vocabulary has as its fourth verb.
+pub const MOVE: Verb = Verb(3);
+
+/// The main phases, which a game that has them gives these numbers.
+pub const MAIN: Moment = Moment(3);
+/// The second of them.
+pub const SECOND_MAIN: Moment = Moment(9);
 
 /// The five colours of a game that has them are its first five characteristics.
 pub const COLORS: [Tag; 5] = [Tag(0), Tag(1), Tag(2), Tag(3), Tag(4)];

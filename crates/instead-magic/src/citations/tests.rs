@@ -150,6 +150,7 @@ fn caused() -> Slugs {
         turn: instead_model::table::Turn { number: 1, ..Default::default() },
         triggers: Default::default(),
         result: Default::default(),
+        happened: Vec::new(),
         line: 0,
         refused: None,
         next: 0,

@@ -81,7 +81,7 @@ fn position(rows: Vec<Row>) -> Position {
         card("Healing Salve", &[], vec![clause("Prevent the next 3 damage.", prevents)]),
         card("Saproling", &[CREATURE], Vec::new()),
     ];
-    let definitions = Definitions { cards, players: vec!["A".into(), "B".into()], labels: vec!["Rex".into()], tokens: Vec::new() };
+    let definitions = Definitions { cards, players: vec!["A".into(), "B".into()], labels: vec!["Rex".into()], ..Definitions::default() };
     let mut table = Table {
         players: SmallVec::from_iter([Player { life: 20, ..Player::default() }, Player { life: 20, ..Player::default() }]),
         rows: Default::default(),
@@ -91,6 +91,7 @@ fn position(rows: Vec<Row>) -> Position {
         turn: Turn { number: 1, active: A, ..Turn::default() },
         triggers: Default::default(),
         result: Default::default(),
+        happened: Vec::new(),
         line: 0,
         refused: None,
         next: 0,

@@ -225,6 +225,7 @@ impl Binder {
             "deal-damage" => vec![self.damage(clause, amount)?],
             "draw" => vec![Event { player, amount, ..Event::of(Do::DrawCards.into()) }],
             "mill" => vec![Event { player, amount, ..Event::of(Do::Mill.into()) }],
+            "scry" => vec![of_player(Do::Scry)],
             "gain-life" => vec![of_player(Do::GainLife)],
             "lose-life" | "pay-life" => {
                 let cause = if clause.verb == "pay-life" { Cause::Cost } else { Cause::Bare };

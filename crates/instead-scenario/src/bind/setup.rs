@@ -37,6 +37,7 @@ impl Binder {
             turn: Turn { number: 1, moment: words::moments::MAIN, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
+            happened: Vec::new(),
             line: 0,
             refused: None,
             next: 0,

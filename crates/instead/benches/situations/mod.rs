@@ -65,6 +65,7 @@ impl Board {
             turn: Turn { number: 1, active: A, moment: moments::MAIN, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
+            happened: Vec::new(),
             line: 0,
             refused: None,
             next: 0,
