@@ -7,7 +7,7 @@
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::OnTable;
-use instead_model::ids::{EffectId, ObjectId};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
@@ -42,7 +42,11 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
     match Do::of(event.verb) {
         // CR 701.8a, 701.21a, 701.9a: to its owner's graveyard.
         Some(Do::Destroy | Do::Sacrifice) => SmallVec::from_iter([to_graveyard(event, zones::BOARD)]),
-        Some(Do::Discard) => SmallVec::from_iter([to_graveyard(event, zones::HAND)]),
+        Some(Do::Discard) => {
+            let mut away = to_graveyard(event, zones::HAND);
+            away.marks = away.marks.with(Marks::DISCARDED, true);
+            SmallVec::from_iter([away])
+        }
         // CR 701.6a: a countered spell goes to its owner's graveyard.
         Some(Do::Counter) => {
             let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
@@ -108,7 +112,17 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Results::default() };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
-    for (place, member) in standing() {
+    let mut members: SmallVec<[_; 4]> = standing().collect();
+    // CR 121.2c, 121.7: draws come last, the active player's first.
+    if members.len() > 1 {
+        let players = position.table.players.len() as u32;
+        let after_active = |player: PlayerId| (u32::from(player.0) + players - u32::from(position.table.turn.active.0)) % players.max(1);
+        members.sort_by_key(|(_, member)| match Do::of(member.event.verb) {
+            Some(Do::DrawCards) => 1 + member.event.player.map_or(0, after_active),
+            _ => 0,
+        });
+    }
+    for (place, member) in members {
         let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
         if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
             performed.push(event);

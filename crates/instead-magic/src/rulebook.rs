@@ -16,7 +16,7 @@ use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
 use instead_model::ids::{EffectId, PlayerId};
 use instead_model::interpret;
-use instead_model::language::{Cant, ChoiceOf, Duration, Entering, Matcher, Rewrite};
+use instead_model::language::{Cant, ChoiceOf, Condition, Duration, Entering, Matcher, Rewrite};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -158,7 +158,12 @@ impl Game for Magic {
 
     /// CR 113.6: on the battlefield; elsewhere only what concerns the object's own moves.
     fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool {
-        row.zone == zones::BOARD || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
+        let elsewhere = standing.made.replacement.when.iter().find_map(|condition| match condition {
+            Condition::ItselfIn(zone) => Some(*zone),
+            _ => None,
+        });
+        row.zone == elsewhere.unwrap_or(zones::BOARD)
+            || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
     }
 
     /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack
@@ -180,7 +185,8 @@ impl Game for Magic {
 
     /// CR 701.19c: "can't be regenerated".
     fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
-        let firm = Do::of(event.verb) == Some(Do::Destroy) && event.marks.has(Marks::FIRM);
+        let destroyed = Do::of(event.verb) == Some(Do::Destroy);
+        let firm = destroyed && (event.marks.has(Marks::FIRM) || veto::cant_be_regenerated(position, event));
         (firm && rules_card::regenerates(position, standing)).then_some(Reason::CantRegenerate)
     }
 

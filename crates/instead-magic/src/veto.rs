@@ -24,7 +24,17 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if let Some(reason) = indestructible(position, verb, event) {
         return Veto::Cant(reason);
     }
+    // CR 701.19c: that it can't be regenerated doesn't keep anything from making a shield.
+    if verb == Do::Regenerate {
+        return Veto::Nothing;
+    }
     cants(position, verb, event)
+}
+
+/// CR 701.19c: whether an effect says that a permanent can't be regenerated.
+pub fn cant_be_regenerated(position: &Position, event: &Event) -> bool {
+    let regenerated = Event { verb: Do::Regenerate.into(), ..event.clone() };
+    matches!(cants(position, Do::Regenerate, &regenerated), Veto::Cant(_))
 }
 
 /// What there is nothing of: 0 damage, an object that isn't there any more.

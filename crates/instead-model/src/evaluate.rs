@@ -301,6 +301,7 @@ impl<'a> View<'a> {
             }
             Condition::It(quality) => self.quality_of(self.it, quality),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
+            Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
             Condition::GainedThisTurn { who, at_least } => {
                 self.players(who).iter().any(|player| self.table().player(*player).gained >= *at_least)
             }
@@ -560,6 +561,9 @@ impl<'a> View<'a> {
         // What a text names as the source is neither the spell nor the ability.
         if pattern.by_text && (event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT)) {
             return Err(Reason::NotByEffect);
+        }
+        if pattern.discarded && !event.marks.has(crate::event::Marks::DISCARDED) {
+            return Err(Reason::Condition);
         }
         if pattern.by_damage && !event.marks.has(crate::event::Marks::DAMAGE) {
             return Err(Reason::NotByDamage);

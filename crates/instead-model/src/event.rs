@@ -75,7 +75,7 @@ impl Place {
 /// Yes-or-no roles of an event, as a set of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Marks(u8);
+pub struct Marks(u16);
 
 impl Marks {
     /// It is combat damage.
@@ -94,6 +94,8 @@ impl Marks {
     pub const DAMAGE: Marks = Marks(64);
     /// Its text names its source: that object does it, and no spell or ability (Riftbound 417.6.b.3).
     pub const NAMED: Marks = Marks(128);
+    /// The card is discarded: its move is contained in that (CR 701.9a).
+    pub const DISCARDED: Marks = Marks(256);
 
     /// Whether all of `marks` are set.
     #[inline]

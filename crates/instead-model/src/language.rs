@@ -258,6 +258,9 @@ pub struct Pattern {
     /// Only as a result of damage.
     #[serde(default, skip_serializing_if = "no")]
     pub by_damage: bool,
+    /// Only as part of a discard.
+    #[serde(default, skip_serializing_if = "no")]
+    pub discarded: bool,
     /// Only what a spell or ability does itself, and no object that its text names.
     #[serde(default, skip_serializing_if = "no")]
     pub by_text: bool,
@@ -288,6 +291,7 @@ impl Pattern {
             at_least: None,
             by_effect: false,
             by_damage: false,
+            discarded: false,
             by_text: false,
             life_below: None,
             involves: None,
@@ -549,6 +553,8 @@ pub enum Condition {
     It(Quality),
     /// The object that has the ability has this quality.
     ItselfIs(Quality),
+    /// The object that has the ability is in this zone: there its ability functions (CR 113.6b).
+    ItselfIn(Zone),
     /// Somebody gained life this turn, or at least so much.
     GainedThisTurn {
         /// Who.

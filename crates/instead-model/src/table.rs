@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 
 use crate::definition::Definitions;
 use crate::event::{Party, Value};
-use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
 use crate::history::Happened;
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
 use crate::index::Cache;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
