@@ -338,7 +338,13 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let legal = |(matcher, value): (&_, &Value)| matches!(value, Value::Party(party) if is_legal_target(&view, matcher, *party));
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
     let chosen = targets.iter().zip(&item.chosen).filter(|(_, value)| **value != Value::Nothing);
-    let fizzles = chosen.clone().next().is_some() && !chosen.clone().any(legal);
+    let illegal = chosen.clone().next().is_some() && !chosen.clone().any(legal);
+    // CR 603.4, 608.2a: the condition of an intervening "if" is checked again.
+    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
+    let they: SmallVec<[PlayerId; 1]> = item.they.into_iter().collect();
+    let view = View { it: item.it, they: &they, by: item.by, amount: item.amount, x: item.x, ..view };
+    let still = |program: &instead_model::program::Program| program.when.iter().all(|condition| view.holds(condition));
+    let fizzles = illegal || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
     let lineage = Lineage::default();
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })

@@ -1,27 +1,42 @@
 //! Triggered abilities: which trigger on what happened (CR 603).
 //!
-//! A replaced event triggers nothing (CR 603.2g): only what was performed is looked at.
+//! A replaced event triggers nothing (CR 603.2g): only what was performed is looked at. Abilities of
+//! permanents are looked at, those that effects give to permanents, and those that resolutions made
+//! (CR 603.7).
 
+use instead_model::definition::Granted;
 use instead_model::evaluate::View;
-use instead_model::event::{Event, Party};
-use instead_model::ids::{Moment, ObjectId};
-use instead_model::language::{Matcher, Trigger};
-use instead_model::position::Position;
+use instead_model::event::{Event, Party, Value};
+use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
+use instead_model::language::{Matcher, Pattern, Trigger};
+use instead_model::position::{MadeEffect, Position};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::Do;
 
+/// An ability that triggered, and what limits how often it does.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    item: StackItem,
+    /// Of a triggered ability of a permanent that triggers once each turn: the permanent and the ability.
+    once: Option<(ObjectId, u16)>,
+    /// The delayed triggered ability that this is.
+    made: Option<u32>,
+}
+
 /// Abilities that trigger on leaving the battlefield look back in time (CR 603.10a): they are
 /// gathered before the events are performed.
-pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<StackItem> {
-    events.filter(|event| looks_back(event)).flat_map(|event| on(position, event)).collect()
+pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
+    let events: SmallVec<[&Event; 4]> = events.filter(|event| looks_back(event)).collect();
+    gather(position, &events)
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
-pub fn after(position: &mut Position, mut waiting: Vec<StackItem>, performed: &[Event]) {
-    waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
+pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event]) {
+    let events: SmallVec<[&Event; 4]> = performed.iter().filter(|event| !looks_back(event)).collect();
+    waiting.extend(gather(position, &events));
     wait(position, waiting);
 }
 
@@ -29,13 +44,14 @@ pub fn after(position: &mut Position, mut waiting: Vec<StackItem>, performed: &[
 pub fn at(position: &mut Position, moment: Moment) {
     let active = position.table.turn.active;
     let mut waiting = Vec::new();
-    for (row, number, trigger) in abilities(position, position.table.indexed().beginnings()) {
-        let Trigger::At { moment: at, whose } = trigger else { continue };
-        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-        if *at == moment && view.is_who(whose, active) {
-            waiting.push(item(row, number, None, Some(active), 0));
+    let begins = |trigger: &Trigger, view: &View<'_>| matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active));
+    let they = [active];
+    each_ability(position, position.table.indexed().beginnings(), |ability, trigger| {
+        let view = View { they: &they, ..ability.view(position) };
+        if begins(trigger, &view) && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
+            waiting.push(ability.waiting(trigger, What { it: ability.it(), they: Some(active), by: None, amount: ability.amount() }, 1));
         }
-    }
+    });
     wait(position, waiting);
 }
 
@@ -43,69 +59,215 @@ fn looks_back(event: &Event) -> bool {
     Do::of(event.verb) == Some(Do::Sacrifice) || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }
 
-/// The abilities that trigger on one event.
-#[inline]
-fn on(position: &Position, event: &Event) -> SmallVec<[StackItem; 2]> {
-    let mut triggered = SmallVec::new();
-    for (row, number, trigger) in abilities(position, position.table.indexed().triggers(event.verb)) {
-        let (pattern, nth) = match trigger {
-            Trigger::Event(pattern) => (pattern, None),
-            Trigger::Nth { pattern, nth } => (pattern, Some(*nth)),
-            Trigger::At { .. } => continue,
-        };
-        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-        if view.watches(pattern, event).is_ok() && nth.is_none_or(|nth| nth == view.so_far(pattern)) {
-            let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
-            let it = event.subject.or(event.source.map(Party::Object));
-            // An event that happens to several objects is that event for each of them.
-            let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
-            let amount = if each > 1 { 1 } else { event.amount };
-            // Each of several equal objects that enter together has its own "when this enters".
-            let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { row.count };
-            triggered.push(StackItem { times: watchers.saturating_mul(each), by: event.source, ..item(row, number, it, they, amount) });
+/// The abilities that trigger on events that happen at the same time.
+fn gather(position: &Position, events: &[&Event]) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    let mut looked: SmallVec<[Verb; 4]> = SmallVec::new();
+    for event in events {
+        each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
+            match trigger.core() {
+                Trigger::Event(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
+                // The first, second … one this turn.
+                Trigger::Nth { pattern, nth } if *nth == ability.view(position).so_far(pattern) => {
+                    waiting.extend(on_event(position, &ability, trigger, pattern, event));
+                }
+                _ => {}
+            }
+        });
+        if !looked.contains(&event.verb) {
+            looked.push(event.verb);
+            each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
+                if let Trigger::OneOrMore(pattern) = trigger.core() {
+                    on_several(position, &ability, trigger, pattern, events, &mut waiting);
+                }
+            });
         }
     }
-    triggered
+    waiting
 }
 
-/// Of some triggered abilities those that function: those of permanents (CR 113.6).
-fn abilities<'a>(position: &'a Position, listed: &'a [(ObjectId, u16)]) -> impl Iterator<Item = (&'a Row, u16, &'a Trigger)> {
-    listed.iter().filter_map(|(object, number)| {
-        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row))?;
-        let (trigger, _) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)?;
-        Some((row, *number, trigger))
-    })
+/// An ability that triggers on each such event by itself.
+fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, pattern: &Pattern, event: &Event) -> Option<Waiting> {
+    let view = ability.view(position);
+    if pattern.verb != event.verb || view.watches(pattern, event).is_err() {
+        return None;
+    }
+    let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
+    let it = event.subject.or(event.source.map(Party::Object));
+    // An event that happens to several objects is that event for each of them.
+    let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
+    let what = What { it, they, by: event.source, amount: if each > 1 { 1 } else { event.amount } };
+    if !what.holds(&view, trigger) {
+        return None;
+    }
+    // Each of several equal objects that enter together has its own "when this enters".
+    let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
+    Some(ability.waiting(trigger, what, watchers.saturating_mul(each)))
 }
 
-fn item(row: &Row, number: u16, it: Option<Party>, they: Option<instead_model::ids::PlayerId>, amount: u64) -> StackItem {
-    StackItem {
-        spell: None,
-        source: row.id,
-        controller: row.controller,
-        program: ProgramId { card: row.card, index: number },
-        chosen: SmallVec::new(),
-        it,
-        they,
-        by: None,
-        amount,
-        x: 0,
-        times: 1,
+/// An ability that triggers once on one or more such events; on what is done to players, once for each
+/// of them (CR 603.2c).
+fn on_several(
+    position: &Position,
+    ability: &Ability<'_>,
+    trigger: &Trigger,
+    pattern: &Pattern,
+    events: &[&Event],
+    waiting: &mut Vec<Waiting>,
+) {
+    let view = ability.view(position);
+    let of_players = matches!(pattern.subject, Some(Matcher::Player(_)));
+    let mut groups: SmallVec<[(Option<PlayerId>, What); 2]> = SmallVec::new();
+    for event in events.iter().filter(|event| pattern.verb == event.verb && view.watches(pattern, event).is_ok()) {
+        let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
+        let key = they.filter(|_| of_players);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, what)) => what.amount = what.amount.saturating_add(event.amount),
+            None => groups.push((key, What { it: event.subject, they, by: event.source, amount: event.amount })),
+        }
+    }
+    let holds = groups.into_iter().filter(|(_, what)| what.holds(&view, trigger));
+    waiting.extend(holds.map(|(_, what)| ability.waiting(trigger, what, ability.count())));
+}
+
+/// What an event was about, for the ability that it triggers.
+#[derive(Clone, Copy, Debug)]
+struct What {
+    it: Option<Party>,
+    they: Option<PlayerId>,
+    by: Option<ObjectId>,
+    amount: u64,
+}
+
+impl What {
+    /// CR 603.4: an intervening "if" is looked at as the event happens.
+    fn holds(&self, view: &View<'_>, trigger: &Trigger) -> bool {
+        let they: SmallVec<[PlayerId; 1]> = self.they.into_iter().collect();
+        let view = View { it: self.it, they: &they, by: self.by, amount: self.amount, ..*view };
+        trigger.conditions().into_iter().all(|condition| view.holds(condition))
+    }
+}
+
+/// A triggered ability, and whose it is.
+#[derive(Clone, Copy, Debug)]
+enum Ability<'a> {
+    /// Of a permanent: the permanent, the number of the ability, its program.
+    Of(&'a Row, u16, ProgramId),
+    /// Given to a permanent, which knows what gave it.
+    Given(&'a Row, ProgramId, &'a [Value]),
+    /// Made by a resolution.
+    Made(&'a MadeEffect, ProgramId),
+}
+
+impl<'a> Ability<'a> {
+    fn view(&self, position: &'a Position) -> View<'a> {
+        match self {
+            Ability::Of(row, ..) => View::of(position, row.controller, Some(row.id), &row.chosen),
+            Ability::Given(row, _, chosen) => View::of(position, row.controller, Some(row.id), chosen),
+            Ability::Made(effect, _) => View::of(position, effect.controller, Some(effect.source), &effect.chosen),
+        }
+    }
+
+    /// "It", "that player" and "that much" of a delayed triggered ability, as they were noted.
+    fn noted(&self, number: usize) -> Option<&Value> {
+        match self {
+            Ability::Made(effect, _) => effect.chosen.get(number),
+            _ => None,
+        }
+    }
+
+    fn it(&self) -> Option<Party> {
+        match self.noted(0) {
+            Some(Value::Party(party)) => Some(*party),
+            _ => None,
+        }
+    }
+
+    fn amount(&self) -> u64 {
+        match self.noted(2) {
+            Some(Value::Number(amount)) => *amount,
+            _ => 0,
+        }
+    }
+
+    fn count(&self) -> u64 {
+        match self {
+            Ability::Of(row, ..) | Ability::Given(row, ..) => row.count,
+            Ability::Made(..) => 1,
+        }
+    }
+
+    fn waiting(&self, trigger: &Trigger, what: What, times: u64) -> Waiting {
+        let (source, controller, program, chosen) = match self {
+            Ability::Of(row, _, program) => (row.id, row.controller, *program, SmallVec::new()),
+            Ability::Given(row, program, chosen) => (row.id, row.controller, *program, chosen.iter().cloned().collect()),
+            Ability::Made(effect, program) => (effect.source, effect.controller, *program, SmallVec::new()),
+        };
+        let What { it, they, by, amount } = what;
+        let item = StackItem { spell: None, source, controller, program, chosen, it, they, by, amount, x: 0, times };
+        let once = match self {
+            Ability::Of(row, number, _) if trigger.is_once() => Some((row.id, *number | ONCE)),
+            _ => None,
+        };
+        let made = match self {
+            Ability::Made(effect, _) => Some(effect.number),
+            _ => None,
+        };
+        Waiting { item, once, made }
+    }
+}
+
+/// Tells triggered abilities from replacement effects in what an object remembers of its turn.
+const ONCE: u16 = 0x8000;
+
+/// Calls `each` with the abilities that function: of permanents (CR 113.6) those that are listed, and
+/// all that were given or made.
+fn each_ability<'a>(position: &'a Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+    for (object, number) in listed {
+        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
+            continue;
+        };
+        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {
+            each(Ability::Of(row, *number, ProgramId { card: row.card, index: *program }), trigger);
+        }
+    }
+    position.given(|giver, granted, row| {
+        if let Granted::Trigger(trigger, program) = granted {
+            let chosen = giver.chosen();
+            each(Ability::Given(row, ProgramId { card: giver.card, index: *program }, &chosen), trigger);
+        }
+    });
+    for (effect, trigger, program) in position.made_triggers() {
+        each(Ability::Made(effect, ProgramId { card: effect.card, index: program }), trigger);
     }
 }
 
 /// The abilities wait until somebody would get priority (CR 603.3); that they triggered is noted.
-fn wait(position: &mut Position, mut waiting: Vec<StackItem>) {
-    if waiting.is_empty() {
-        return;
-    }
-    let table = position.table.write();
-    for item in &mut waiting {
-        let label = table.known(item.source).and_then(|row| row.label);
-        *table.triggers.entry((item.program.card, label)).or_default() += item.times;
-        let definition = table.definitions.card(item.program.card);
-        if let Some((_, program)) = definition.compiled.triggers.get(item.program.index as usize) {
-            item.program.index = *program;
+fn wait(position: &mut Position, waiting: Vec<Waiting>) {
+    for Waiting { mut item, once, made } in waiting {
+        if let Some((object, number)) = once {
+            let Some(row) = position.table.write().row_mut(object) else { continue };
+            let used = row.memory.as_ref().is_some_and(|memory| memory.used.iter().any(|(known, _)| *known == number));
+            if used {
+                continue;
+            }
+            row.remember(|memory| {
+                memory.used.push((number, 1));
+                memory.used.sort_unstable();
+            });
+            item.times = 1;
         }
+        if let Some(number) = made {
+            // CR 603.7b: it has triggered, unless it lasts for some time.
+            if position.effects.get(number).is_none() {
+                continue;
+            }
+            position.effects.write().spend(number, 1);
+        }
+        let table = position.table.write();
+        let label = table.known(item.source).and_then(|row| row.label);
+        let card = table.known(item.source).map_or(item.program.card, |row| row.card);
+        *table.triggers.entry((card, label)).or_default() += item.times;
+        table.triggered.push(item);
     }
-    table.triggered.append(&mut waiting);
 }

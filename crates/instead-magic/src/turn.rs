@@ -268,6 +268,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     table.turn.number += 1;
     table.turn.active = player;
     (table.turn.moment, table.turn.declared) = (moments::UNTAP, false);
+    for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
+        row.remember(|memory| memory.used.clear());
+    }
     let number = table.turn.number;
     table.player_mut(player).turn = number;
     table.happened.clear();

@@ -79,6 +79,9 @@ pub struct Compiled {
     pub modifiers: Vec<(Modifier, bool)>,
     /// Triggered abilities.
     pub triggers: Vec<(Trigger, u16)>,
+    /// Abilities that resolutions make and that trigger later (CR 603.7).
+    #[serde(default)]
+    pub delayed: Vec<(Trigger, u16)>,
     /// Activated abilities.
     pub activated: Vec<(Vec<Cost>, u16)>,
     /// What it does as a spell: one program for each mode.

@@ -104,11 +104,12 @@ impl Index {
                 }
             }
             for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {
-                match trigger {
-                    Trigger::Event(pattern) | Trigger::Nth { pattern, .. } => {
+                match trigger.core() {
+                    Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
                         add(&mut index.triggers, pattern.verb, (row.id, number as u16))
                     }
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
+                    Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
                 }
             }
             for (number, (modifier, _)) in compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static) {

@@ -87,6 +87,10 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Delay(index, lasts) => {
+            delay(position, frame, *index, *lasts);
+            Ok(())
+        }
         Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
         Op::Pick(selection) => pick(game, position, frame, selection, answers),
         Op::Loop(times, to) => {
@@ -536,6 +540,28 @@ fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, la
         };
         position.effects.write().add(effect);
     }
+}
+
+/// "It" where a text speaks of it later: what something happened to, or the last target.
+fn spoken_of(frame: &Frame) -> Option<Party> {
+    let target = || {
+        frame.chosen.iter().rev().find_map(|value| match value {
+            Value::Party(party @ Party::Object(_)) => Some(*party),
+            _ => None,
+        })
+    };
+    frame.it.or_else(target)
+}
+
+/// CR 603.7c: a delayed triggered ability knows what was spoken of when it was made.
+fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
+    let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
+    let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
+    let made = Frame { chosen: SmallVec::from_iter([it, they, Value::Number(frame.amount)]), ..frame.clone() };
+    // CR 603.7b: it triggers once, unless it lasts for some time.
+    let left = (lasts == Duration::Game).then_some(1);
+    add(position, &made, Part::Trigger(index), left, lasts);
+    frame.pc += 1;
 }
 
 /// CR 115.7a: changed to another legal target; if there is none, it stays.

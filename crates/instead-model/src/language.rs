@@ -147,6 +147,54 @@ pub enum Trigger {
         /// In whose turn.
         whose: Who,
     },
+    /// One or more events of this kind that happened at the same time; of what is done to players,
+    /// those done to the same one.
+    OneOrMore(Pattern),
+    /// Only if this holds then, and again as the ability resolves (CR 603.4).
+    If {
+        /// What it waits for.
+        trigger: Box<Trigger>,
+        /// What has to hold.
+        condition: Condition,
+    },
+    /// Only the first time each turn.
+    OnceEachTurn(Box<Trigger>),
+}
+
+impl Trigger {
+    /// What it waits for, whatever else has to hold.
+    pub fn core(&self) -> &Trigger {
+        match self {
+            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core(),
+            plain => plain,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn core_mut(&mut self) -> &mut Trigger {
+        match self {
+            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core_mut(),
+            plain => plain,
+        }
+    }
+
+    /// What has to hold besides.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Trigger::If { trigger, condition } => [trigger.conditions(), vec![condition]].concat(),
+            Trigger::OnceEachTurn(trigger) => trigger.conditions(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it triggers only once each turn.
+    pub fn is_once(&self) -> bool {
+        match self {
+            Trigger::OnceEachTurn(_) => true,
+            Trigger::If { trigger, .. } => trigger.is_once(),
+            _ => false,
+        }
+    }
 }
 
 /// A replacement or prevention effect.
@@ -942,6 +990,16 @@ pub enum Act {
     },
     /// Changes what another part of the same text does (CR 614.15).
     Self_(Box<Replacement<Vec<Act>>>),
+    /// Makes an ability that triggers later (CR 603.7). In it, "it" and "that player" are those that the
+    /// text spoke of when it was made, or those of the event.
+    Delayed {
+        /// The when.
+        when: Trigger,
+        /// What it does.
+        acts: Vec<Act>,
+        /// How long it waits.
+        lasts: Duration,
+    },
     /// Changes the target of a spell to another legal one, which its player chooses.
     ChangeTarget(Matcher),
     /// Changes characteristics until end of turn.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::definition::Made;
 use crate::event::Value;
 use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
-use crate::language::{Cant, Duration, Modifier};
+use crate::language::{Cant, Duration, Modifier, Trigger};
 use crate::table::Table;
 
 /// Everything about a game but the work still to do. Cheap to clone.
@@ -59,6 +59,9 @@ pub enum Part {
     Cant(u16),
     /// A change of characteristics.
     Modifier(u16),
+    /// An ability that triggers later. The first thing it knows is "it", then "that player", then "that
+    /// much", as they were when it was made.
+    Trigger(u16),
 }
 
 /// A replacement effect with all that is needed to look at it.
@@ -137,6 +140,17 @@ impl Position {
     pub fn made_modifiers(&self) -> impl Iterator<Item = (&MadeEffect, &Modifier)> {
         self.effects.list.iter().filter_map(|effect| match effect.part {
             Part::Modifier(index) => Some((effect, &self.table.definitions.card(effect.card).compiled.modifiers.get(index as usize)?.0)),
+            _ => None,
+        })
+    }
+
+    /// The abilities that resolutions made and that trigger later.
+    pub fn made_triggers(&self) -> impl Iterator<Item = (&MadeEffect, &Trigger, u16)> {
+        self.effects.list.iter().filter_map(|effect| match effect.part {
+            Part::Trigger(index) => {
+                let (trigger, program) = self.table.definitions.card(effect.card).compiled.delayed.get(index as usize)?;
+                Some((effect, trigger, *program))
+            }
             _ => None,
         })
     }

@@ -21,6 +21,9 @@ pub struct Program {
     pub selves: Vec<u16>,
     /// The clause it stands in.
     pub clause: u16,
+    /// Of a triggered ability: what has to hold as it resolves (CR 603.4).
+    #[serde(default)]
+    pub when: Vec<Condition>,
 }
 
 /// One operation of a program.
@@ -49,6 +52,8 @@ pub enum Op {
     MakeEach(u16, Vec<Matcher>),
     /// Makes a "can't" effect: an index of a cant.
     Forbid(u16, Duration),
+    /// Makes an ability that triggers later: an index of [`Compiled::delayed`].
+    Delay(u16, Duration),
     /// Changes the target of a spell.
     ChangeTarget(Matcher),
     /// Makes a continuous effect: an index of a modifier.
@@ -87,7 +92,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.activated.push((cost.clone(), program));
                 }
                 Ability::Triggered { when, acts } => {
-                    let program = Compiler::program(&mut out, &joined(acts.clone()), number);
+                    let program = Compiler::triggered(&mut out, when, &joined(acts.clone()), number);
                     out.triggers.push((when.clone(), program));
                 }
                 Ability::Replacement(replacement) => {
@@ -181,6 +186,37 @@ impl<'a> Compiler<'a> {
         let program = compiler.program;
         out.programs.push(program);
         out.programs.len() as u16 - 1
+    }
+
+    /// The program of a triggered ability, with what has to hold as it resolves.
+    fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
+        let program = Compiler::program(out, acts, clause);
+        out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+        program
+    }
+
+    /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made.
+    fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
+        let mut when = when.clone();
+        match when.core_mut() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) => {
+                for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
+                    match matcher {
+                        Matcher::It | Matcher::That(_) => *matcher = Matcher::Chosen(0),
+                        Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
+                        _ => {}
+                    }
+                }
+                if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
+                    *who = Who::Chosen(1);
+                }
+            }
+            Trigger::At { whose: whose @ (Who::They | Who::That), .. } => *whose = Who::Chosen(1),
+            _ => {}
+        }
+        let program = Compiler::triggered(self.out, &when, acts, self.clause);
+        self.out.delayed.push((when, program));
+        self.program.ops.push(Op::Delay(self.out.delayed.len() as u16 - 1, lasts));
     }
 
     /// A block that runs as part of another one and shares its numbers.
@@ -309,6 +345,7 @@ impl<'a> Compiler<'a> {
                 let index = self.replacement(replacement, false);
                 self.program.selves.push(index);
             }
+            Act::Delayed { when, acts, lasts } => self.delay(when, acts, *lasts),
             Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
@@ -342,7 +379,11 @@ impl<'a> Compiler<'a> {
             let mut compiler = Compiler::new(self.out, self.clause);
             compiler.numbered = 1;
             let ability = match ability {
-                Ability::Triggered { when, acts } => Granted::Trigger(when.clone(), compiler.nested(acts)),
+                Ability::Triggered { when, acts } => {
+                    let program = compiler.nested(acts);
+                    self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+                    Granted::Trigger(when.clone(), program)
+                }
                 Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
                 Ability::Cant(cant) => Granted::Cant(cant.clone()),
                 _ => continue,
@@ -557,6 +598,8 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_who(who, targets);
         }
         Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
+        // These choose their targets when they are put on the stack.
+        Act::Delayed { .. } => {}
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => number_matcher(&mut modifier.of, targets),
         Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
