@@ -16,6 +16,7 @@
 //! | [`cards`] | the built-in card texts |
 //! | [`choose`] | the legend rule, the hand size |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
+//! | [`derivation`] | layers, kinds of characteristics |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
 //! | [`cards`] | the built-in cards |
@@ -29,6 +30,7 @@ pub mod catalogue;
 pub mod choose;
 pub mod citations;
 pub mod combat;
+pub mod derivation;
 pub mod intrinsic;
 pub mod library;
 pub mod perform;

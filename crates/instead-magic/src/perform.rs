@@ -9,6 +9,7 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::Duration;
+use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
@@ -110,6 +111,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         return;
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
+    let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
     let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Results::default() };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
     let mut members: SmallVec<[_; 4]> = standing().collect();
@@ -137,8 +139,19 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         let table = position.table.write();
         performed.iter().for_each(|event| table.note(event));
     }
+    for (object, last) in leaving {
+        position.table.write().remember(object, last);
+    }
+    position.settle();
     triggers::after(position, looking_back, &performed);
     happening.results.propose(&batch.shared.results, next);
+}
+
+/// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.
+fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<(ObjectId, Characteristics)> {
+    let leaves = events.filter(|event| Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD));
+    let rows = leaves.filter_map(|event| position.table.row(event.object()?));
+    rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
 }
 
 /// What performing a batch has come to so far.

@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{perform, results, rules_card, stack, turn, veto};
+use crate::{derivation, perform, results, rules_card, stack, turn, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -166,10 +166,8 @@ impl Game for Magic {
             || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
     }
 
-    /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack
-    /// were looked at; today all continuous effects that already exist are.
     fn sees_others_ahead(&self) -> bool {
-        self.edition == Edition::E2026
+        derivation::sees_others_ahead(self.edition)
     }
 
     /// CR 120.1: creatures, planeswalkers, battles and players.

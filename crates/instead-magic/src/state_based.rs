@@ -35,7 +35,7 @@ pub fn actions(position: &Position) -> Vec<Event> {
 /// action, no legend rule, nothing that ceases to exist, nothing that was touched. Most events change no row, and
 /// then the objects need not be looked at again.
 pub fn at_rest(position: &Position) -> bool {
-    let rows_only = position.table.indexed().depends_on_rows_only() && position.made_modifiers().next().is_none();
+    let rows_only = position.table.indexed().depends_on_rows_only() && position.effects.continuous.is_empty();
     let quiet = |row: &Row| match row.zone {
         zones::BOARD => !row.touched && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
         _ => !row.touched && !has_ceased(row),

@@ -7,6 +7,7 @@ use crate::definition::{Granted, Made};
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Place, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role, Work};
+use crate::grants::Giver;
 use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
 use crate::interpret;
 use crate::language::*;
@@ -58,13 +59,24 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
             each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
         }
     }
-    position.given(|giver, grant, bearer| {
+    let mut offer = |giver: Giver, grant: &Granted, bearer: ObjectId, own: bool| {
         let Granted::Replacement(number) = grant else { return };
         let watched = position.table.definitions.card(giver.card).compiled.replacements.get(*number as usize);
-        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == event.verb) {
-            each(EffectId { origin: Origin::Granted(bearer.id), index: *number, copy: giver.number() });
+        let fits = |watch: &Pattern| (all || watch.verb == event.verb) && (!own || watch.subject == Some(Matcher::Itself));
+        if watched.is_some_and(|watched| fits(&watched.replacement.watch)) {
+            each(EffectId { origin: Origin::Granted(bearer), index: *number, copy: giver.number() });
         }
-    });
+    };
+    let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+    position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
+    // CR 614.12: what enters has the abilities that it would be given once it is there.
+    if enters
+        && position.gives()
+        && position.table.definitions.derivation.others_ahead
+        && let Some(row) = position.subject_row(event)
+    {
+        position.given_to(&row, |giver, grant| offer(giver, grant, row.id, true));
+    }
 }
 
 /// Whether and how an effect applies to an event, or the reason why not.
@@ -88,7 +100,7 @@ pub fn applicable<G: Game>(
         // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
         let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
         let lost = match &ahead {
-            Some(ahead) => game.sees_others_ahead() && position.abilities_lost(ahead),
+            Some(ahead) => position.abilities_lost(ahead),
             None => position.abilities_lost(row),
         };
         if lost || !game.functions(row, &standing, event) {
@@ -340,6 +352,7 @@ impl<G: Game> Context<'_, G> {
             by: self.event.source,
             amount: self.event.amount,
             x: self.x(position),
+            seen: None,
         }
     }
 
@@ -640,8 +653,9 @@ fn frame(
 fn enters_itself(effect: EffectId, event: &Event) -> bool {
     let own = match effect.origin {
         Origin::Static(object) => event.object() == Some(object),
+        Origin::Granted(object) => event.object() == Some(object) || event.subject.is_none() && object == ObjectId(0),
         Origin::Entering(_) => true,
-        Origin::Made(_) | Origin::Granted(_) => false,
+        Origin::Made(_) => false,
     };
     own && event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD)
 }
@@ -665,5 +679,6 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         by: event.source,
         amount: event.amount,
         x: 0,
+        seen: None,
     }
 }

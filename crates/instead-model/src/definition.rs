@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Tag, Verb};
-use crate::language::{Ability, Cant, Cost, Modifier, Replacement, TokenKind, Trigger};
+use crate::language::{Ability, Becoming, Cant, Cost, Modifier, Replacement, TokenKind, Trigger};
+use crate::layers::order::Derivation;
+use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
 
 /// All definitions that a game in progress refers to.
@@ -24,6 +26,12 @@ pub struct Definitions {
     /// The verbs of the events of a turn that some text asks about, one bit each.
     #[serde(default)]
     pub asked: u64,
+    /// What the game says about characteristics.
+    #[serde(default)]
+    pub derivation: Derivation,
+    /// What was derived from the definitions; no part of the value.
+    #[serde(skip)]
+    pub shapes: Shapes,
 }
 
 /// A card or token.
@@ -93,6 +101,9 @@ pub struct Compiled {
     /// The verbs of the events of a turn that it asks about, one bit each.
     #[serde(default)]
     pub asked: u64,
+    /// The exceptions of its copy effects (CR 707.9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exceptions: Vec<Vec<Becoming>>,
 }
 
 /// An ability that a continuous effect gives to objects.
@@ -201,6 +212,7 @@ impl Definitions {
         let id = CardId(self.cards.len() as u32);
         self.asked |= definition.compiled.asked;
         self.cards.push(definition);
+        self.reshape();
         for kind in kinds {
             if matches!(kind, TokenKind::Described { .. }) && self.token(&kind).is_none() {
                 let card = self.add(token(&kind), token);

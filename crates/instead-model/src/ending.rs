@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Zone};
+use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
 use crate::script::Refused;
-use crate::table::Row;
+use crate::table::{Face, Row};
 use crate::zones;
 
 /// A final position, as far as it counts.
@@ -72,6 +73,11 @@ pub struct Sort {
     pub chosen: Vec<Value>,
     /// What it is attached to.
     pub attached: Option<(Option<Label>, CardId)>,
+    /// Which face is up.
+    pub face: Face,
+    /// What continuous effects make of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<Box<Characteristics>>,
 }
 
 /// What counts about a lasting effect.
@@ -112,6 +118,10 @@ impl Ending {
             let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, of, left: effect.left };
             *effects.entry(lasting).or_default() += 1;
         }
+        for effect in position.effects.continuous.iter() {
+            let part = Part::Modifier(effect.index);
+            *effects.entry(Lasting { card: effect.card, part, controller: effect.controller, of: None, left: None }).or_default() += 1;
+        }
         Ending {
             players: players.collect(),
             objects: objects.into_iter().collect(),
@@ -142,5 +152,7 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
         counters: row.counters.to_vec(),
         chosen: chosen.collect(),
         attached: row.attached.and_then(name),
+        face: row.face(),
+        now: (row.zone == zones::BOARD).then(|| position.with(row, |now| now.cloned().map(Box::new))).flatten(),
     }
 }

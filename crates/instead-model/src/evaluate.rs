@@ -8,9 +8,10 @@ use smallvec::SmallVec;
 
 use crate::event::{Cause, Event, Marks, Party, Place, Value};
 use crate::history::Happened;
-use crate::ids::{CardId, ObjectId, PlayerId, Tag};
-use crate::index::Change;
+use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
+use crate::layers::characteristics::Characteristics;
+use crate::layers::working::Working;
 use crate::position::Position;
 use crate::reason::{Reason, Unfit};
 use crate::table::{Row, Table, count_of};
@@ -37,13 +38,15 @@ pub struct View<'a> {
     pub amount: u64,
     /// X.
     pub x: u64,
+    /// What is known of objects while continuous effects are applied to them; none: what they come to.
+    pub seen: Option<&'a Working<'a>>,
 }
 
 impl<'a> View<'a> {
     /// The view of a static ability or made effect.
     #[inline]
     pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
-        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0 }
+        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0, seen: None }
     }
 
     fn table(&self) -> &'a Table {
@@ -225,23 +228,43 @@ impl<'a> View<'a> {
         if is(&noun.owner, row.owner) && is(&noun.whose, whose) { Ok(()) } else { Err(Unfit::OtherPlayers) }
     }
 
+    /// Whether an object has a characteristic, as far as it is known here.
+    fn is(&self, row: &Row, tag: Tag) -> bool {
+        match self.seen {
+            None => self.position.is(row, tag),
+            Some(working) => {
+                working.state(row).map_or_else(|| self.position.table.definitions.card(row.card).is(tag), |state| state.is(tag))
+            }
+        }
+    }
+
+    /// Power and toughness, as far as they are known here.
+    fn stats(&self, row: &Row) -> Option<(i64, i64)> {
+        match self.seen {
+            None => self.position.power_toughness(row),
+            Some(working) => working
+                .state(row)
+                .map_or_else(|| self.position.table.definitions.card(row.card).power_toughness, |state| state.power_toughness),
+        }
+    }
+
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
         let holds = match quality {
-            Quality::Is(tag) => return if self.position.is(row, *tag) { Ok(()) } else { Err(Unfit::Lacks(*tag)) },
-            Quality::Not(tag) => return if self.position.is(row, *tag) { Err(Unfit::Has(*tag)) } else { Ok(()) },
-            Quality::AnyOf(tags) => return if tags.iter().any(|tag| self.position.is(row, *tag)) { Ok(()) } else { Err(Unfit::LacksAll) },
+            Quality::Is(tag) => return if self.is(row, *tag) { Ok(()) } else { Err(Unfit::Lacks(*tag)) },
+            Quality::Not(tag) => return if self.is(row, *tag) { Err(Unfit::Has(*tag)) } else { Ok(()) },
+            Quality::AnyOf(tags) => return if tags.iter().any(|tag| self.is(row, *tag)) { Ok(()) } else { Err(Unfit::LacksAll) },
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.attacking.is_some(),
             Quality::Blocking => !row.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
-                self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.position.is(row, *tag)))
+                self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
             }
-            Quality::PowerAtLeast(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power >= *n as i64),
-            Quality::PowerAtMost(n) => self.position.power_toughness(row).is_some_and(|(power, _)| power <= *n as i64),
-            Quality::ToughnessAtLeast(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
-            Quality::ToughnessAtMost(n) => self.position.power_toughness(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
+            Quality::PowerAtLeast(n) => self.stats(row).is_some_and(|(power, _)| power >= *n as i64),
+            Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),
+            Quality::ToughnessAtLeast(n) => self.stats(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
+            Quality::ToughnessAtMost(n) => self.stats(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
             Quality::ManaValueAtLeast(n) => self.position.table.definitions.card(row.card).mana_value() >= *n,
             Quality::ManaValueAtMost(n) => self.position.table.definitions.card(row.card).mana_value() <= *n,
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
@@ -258,7 +281,7 @@ impl<'a> View<'a> {
             Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful)),
             Quality::Doomed(doomed) => row.doomed == *doomed,
             Quality::At(spot) => self.is_at(row, spot),
-            Quality::PowerBelow(of) => match (self.position.power_toughness(row), self.stats_of(of)) {
+            Quality::PowerBelow(of) => match (self.stats(row), self.stats_of(of)) {
                 (Some((power, _)), Some((than, _))) => power < than,
                 _ => false,
             },
@@ -398,7 +421,7 @@ impl<'a> View<'a> {
 
     /// Whether nothing else of its controller that stands in a line has more power, or less.
     fn is_extreme(&self, row: &Row, most: bool) -> bool {
-        let power = |row: &Row| self.position.power_toughness(row).map_or(0, |(power, _)| power);
+        let power = |row: &Row| self.stats(row).map_or(0, |(power, _)| power);
         let own = power(row);
         let line = self.table().rows.iter().filter(|other| other.zone == zones::BOARD && other.place > 0);
         line.filter(|other| other.controller == row.controller).all(|other| if most { power(other) <= own } else { power(other) >= own })
@@ -412,7 +435,7 @@ impl<'a> View<'a> {
         });
         let Some(Party::Object(with)) = self.it.or(first) else { return false };
         let Some(with) = self.table().known(with) else { return false };
-        zones::COLORS.iter().any(|color| self.position.is(row, *color) && self.position.is(with, *color))
+        zones::COLORS.iter().any(|color| self.is(row, *color) && self.is(with, *color))
     }
 
     /// How many objects a noun describes.
@@ -429,15 +452,15 @@ impl<'a> View<'a> {
     }
 
     fn stats_of(&self, of: &Matcher) -> Option<(i64, i64)> {
-        self.object(of).and_then(|row| self.position.power_toughness(row))
+        self.object(of).and_then(|row| self.stats(row))
     }
 
     /// The greatest number of a kind among objects; 0 if there are none.
     fn greatest(&self, among: &Among) -> u64 {
         let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) = among;
         let value = |row: &Row| match among {
-            Among::Power(_) => self.position.power_toughness(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
-            Among::Toughness(_) => self.position.power_toughness(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
+            Among::Power(_) => self.stats(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
+            Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
             Among::ManaValue(_) => self.position.table.definitions.card(row.card).mana_value(),
         };
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
@@ -585,91 +608,56 @@ impl Position {
     /// Whether an object has a characteristic.
     #[inline]
     pub fn is(&self, row: &Row, tag: Tag) -> bool {
-        self.table.definitions.card(row.card).is(tag) || self.modified(row, Change::Tags, |modifier| modifier.adds.contains(&tag))
+        self.with(row, |state| match state {
+            None => self.table.definitions.card(row.card).is(tag),
+            Some(state) => state.is(tag),
+        })
     }
 
     /// Power and toughness, with counters and continuous effects (CR 613.4).
     pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
-        let (mut power, mut toughness) = self.table.definitions.card(row.card).power_toughness?;
-        self.modified(row, Change::Stats, |modifier| {
-            if let Some((p, t)) = modifier.power_toughness {
-                power = power.saturating_add(p);
-                toughness = toughness.saturating_add(t);
+        self.with(row, |state| match state {
+            Some(state) => state.power_toughness,
+            None => {
+                let mut state =
+                    Characteristics { power_toughness: self.table.definitions.card(row.card).power_toughness, ..Default::default() };
+                self.count_counters(row, &mut state);
+                state.power_toughness
             }
-            false
-        });
-        for (counter, count) in &row.counters {
-            if let Some((p, t)) = zones::counter_power_toughness(*counter) {
-                let t = if self.table.definitions.power_only { 0 } else { t };
-                let count = i64::try_from(*count).unwrap_or(i64::MAX);
-                power = power.saturating_add(count.saturating_mul(p));
-                toughness = toughness.saturating_add(count.saturating_mul(t));
-            }
-        }
-        Some((power, toughness))
-    }
-
-    /// Whether `what` holds of a continuous effect that makes such a change and applies to the object.
-    pub fn modified(&self, row: &Row, change: Change, mut what: impl FnMut(&Modifier) -> bool) -> bool {
-        for (object, number) in self.table.indexed().modifiers(change) {
-            let Some(source) = self.table.row(*object) else { continue };
-            let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else { continue };
-            let own = modifier.of == Matcher::Itself && (source.id == row.id || (row.id == ObjectId(0) && source.card == row.card));
-            if !own && source.zone != zones::BOARD {
-                continue;
-            }
-            let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            let applies = own || plainly(&modifier.of, &view, row);
-            if applies && what(modifier) {
-                return true;
-            }
-        }
-        for (effect, modifier) in self.made_modifiers() {
-            let view = View::of(self, effect.controller, Some(effect.source), &effect.chosen);
-            if plainly(&modifier.of, &view, row) && what(modifier) {
-                return true;
-            }
-        }
-        false
+        })
     }
 
     /// The numbers of a keyword that has numbers, added up.
     pub fn rating(&self, row: &Row, keyword: Tag) -> u64 {
-        let mut sum: u64 = 0;
-        self.modified(row, Change::Ratings, |modifier| {
-            let of_it = modifier.ratings.iter().filter(|(tag, _)| *tag == keyword);
-            sum = of_it.fold(sum, |sum, (_, number)| sum.saturating_add(*number));
-            false
-        });
-        sum
+        self.with(row, |state| state.map_or(0, |state| state.rating(keyword)))
     }
 
     /// Whether an object has protection from what another one is (CR 702.16).
     pub fn protected_from(&self, row: &Row, from: &Row) -> bool {
-        let is_from =
-            |modifier: &Modifier, view: &View<'_>| modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
-        let of_static = self.table.indexed().modifiers(Change::Protection).iter().any(|(object, number)| {
+        let protects = |modifier: &Modifier, view: &View<'_>| {
+            let is_from = modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
+            is_from && view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok()
+        };
+        let of_static = self.table.indexed().protections().iter().any(|(object, number)| {
             let Some(source) = self.table.row(*object).filter(|source| !self.abilities_lost(source)) else { return false };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else {
                 return false;
             };
-            let own = modifier.of == Matcher::Itself;
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            let applies = if own { source.id == row.id } else { source.zone == zones::BOARD && plainly(&modifier.of, &view, row) };
-            applies && is_from(modifier, &view)
+            (source.zone == zones::BOARD || modifier.of == Matcher::Itself) && protects(modifier, &view)
         });
         of_static
-            || self.made_modifiers().any(|(effect, modifier)| {
-                let view = View::of(self, effect.controller, Some(effect.source), &effect.chosen);
-                plainly(&modifier.of, &view, row) && is_from(modifier, &view)
+            || self.effects.continuous.iter().any(|made| {
+                let view = View::of(self, made.controller, Some(made.source), &made.chosen);
+                let reaches = made.of.as_ref().is_none_or(|of| of.contains(&row.id));
+                reaches && self.modifier_of(made).is_some_and(|modifier| modifier.protection.is_some() && protects(modifier, &view))
             })
     }
 
-    /// Whether an effect takes all abilities from an object.
+    /// Whether an effect takes all abilities of its text from an object.
     #[inline]
     pub fn abilities_lost(&self, row: &Row) -> bool {
-        let may_be = !self.effects.list.is_empty() || !self.table.indexed().modifiers(Change::Abilities).is_empty();
-        may_be && self.modified(row, Change::Abilities, |modifier| modifier.loses_all)
+        self.with(row, |state| state.is_some_and(|state| state.lost))
     }
 
     /// What the object of an event is; for something that enters, as it would exist on the
@@ -689,25 +677,6 @@ impl Position {
             }
             (None, None) => None,
         }
-    }
-}
-
-/// Whether a continuous effect of this scope applies to a row. Only what is printed counts here:
-/// effects that depend on one another (CR 613.8) are not worked out.
-fn plainly(of: &Matcher, view: &View<'_>, row: &Row) -> bool {
-    match of {
-        Matcher::Noun(noun) => {
-            let definition: &dyn Fn(CardId, Tag) -> bool = &|card, tag| view.position.table.definitions.card(card).is(tag);
-            let plain = noun.is.iter().all(|quality| match quality {
-                Quality::Is(tag) => definition(row.card, *tag),
-                Quality::Not(tag) => !definition(row.card, *tag),
-                Quality::AnyOf(tags) => tags.iter().any(|tag| definition(row.card, *tag)),
-                Quality::PowerAtLeast(_) | Quality::PowerAtMost(_) | Quality::ToughnessAtLeast(_) | Quality::ToughnessAtMost(_) => false,
-                other => view.has(row, other).is_ok(),
-            });
-            plain && view.fits_head(noun, row).is_ok() && view.fits_whose(noun, row).is_ok()
-        }
-        other => view.fits(other, Some(Party::Object(row.id)), Some(row)).is_ok(),
     }
 }
 

@@ -4,8 +4,8 @@ use crate::definition::Granted;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, Origin};
-use crate::index::Change;
-use crate::position::{Part, Position};
+use crate::layers::working::Stamp;
+use crate::position::{Continuous, Position};
 use crate::table::Row;
 use crate::zones;
 
@@ -43,45 +43,80 @@ impl Position {
     pub fn giver(&self, effect: EffectId) -> Option<Giver> {
         let Origin::Granted(_) = effect.origin else { return None };
         if effect.copy & MADE != 0 {
-            let made = self.effects.list.iter().find(|made| made.number as u16 | MADE == effect.copy)?;
+            let made = self.effects.continuous.iter().find(|made| made.number as u16 | MADE == effect.copy)?;
             return Some(Giver { card: made.card, object: made.source, made: Some(made.number) });
         }
         let row = self.table.rows.iter().find(|row| row.id.0 as u16 & !MADE == effect.copy)?;
         Some(Giver { card: row.card, object: row.id, made: None })
     }
 
+    /// Whether anything gives abilities to objects.
+    #[inline]
+    pub fn gives(&self) -> bool {
+        !self.table.indexed().grants().is_empty() || !self.effects.continuous.is_empty()
+    }
+
     /// Calls `each` with every ability that an object on the board is given, in a fixed order.
     #[inline]
     pub fn given(&self, mut each: impl FnMut(Giver, &Granted, &Row)) {
-        let modifies = |effect: &crate::position::MadeEffect| matches!(effect.part, Part::Modifier(_));
-        if self.table.indexed().modifiers(Change::Grants).is_empty() && !self.effects.list.iter().any(modifies) {
-            return;
+        if self.gives() {
+            let on_board = || self.table.rows.iter().filter(|row| row.zone == zones::BOARD);
+            self.grants(|grants| on_board().filter(|row| grants.reach(self, row)).for_each(|row| grants.each(self, row, &mut each)));
         }
-        for (object, number) in self.table.indexed().modifiers(Change::Grants) {
+    }
+
+    /// Calls `each` with every ability that this object is given, which may be one that is about to enter.
+    pub fn given_to(&self, row: &Row, mut each: impl FnMut(Giver, &Granted)) {
+        self.grants(|grants| {
+            if grants.reach(self, row) {
+                grants.each(self, row, &mut |giver, granted, _| each(giver, granted));
+            }
+        });
+    }
+
+    fn grants(&self, mut each: impl FnMut(Grants<'_>)) {
+        for (object, number) in self.table.indexed().grants() {
             let Some(source) = self.table.row(*object).filter(|row| row.zone == zones::BOARD && !self.abilities_lost(row)) else {
                 continue;
             };
             let giver = Giver { card: source.card, object: source.id, made: None };
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            self.given_by(giver, *number, &view, &mut each);
+            each(Grants { giver, number: *number, view, made: None, stamp: (source.stamp(), 0, u32::from(*number)) });
         }
-        for effect in &self.effects.list {
-            let Part::Modifier(number) = effect.part else { continue };
-            let giver = Giver { card: effect.card, object: effect.source, made: Some(effect.number) };
-            let view = View::of(self, effect.controller, Some(effect.source), &effect.chosen);
-            self.given_by(giver, number, &view, &mut each);
+        for (place, made) in self.effects.continuous.iter().enumerate() {
+            let giver = Giver { card: made.card, object: made.source, made: Some(made.number) };
+            let view = View::of(self, made.controller, Some(made.source), &made.chosen);
+            each(Grants { giver, number: made.index, view, made: Some(made), stamp: (made.stamp, 1, place as u32) });
         }
     }
+}
 
-    fn given_by(&self, giver: Giver, number: u16, view: &View<'_>, each: &mut impl FnMut(Giver, &Granted, &Row)) {
-        let compiled = &self.table.definitions.card(giver.card).compiled;
-        let Some((modifier, _)) = compiled.modifiers.get(number as usize) else { return };
-        for grant in compiled.grants.iter().filter(|grant| grant.modifier == number) {
-            for row in self.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
-                if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() {
-                    each(giver, &grant.ability, row);
-                }
-            }
-        }
+/// One continuous effect that may give abilities.
+struct Grants<'a> {
+    giver: Giver,
+    number: u16,
+    view: View<'a>,
+    made: Option<&'a Continuous>,
+    stamp: Stamp,
+}
+
+impl Grants<'_> {
+    /// Whether it gives anything to this object.
+    fn reach(&self, position: &Position, row: &Row) -> bool {
+        let compiled = &position.table.definitions.card(self.giver.card).compiled;
+        let Some((modifier, _)) = compiled.modifiers.get(usize::from(self.number)) else { return false };
+        let locked = self.made.and_then(|made| made.of.as_ref());
+        let fits = || match locked {
+            Some(of) => of.contains(&row.id),
+            None => self.view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok(),
+        };
+        // CR 613.7: what took all its abilities later took this one.
+        let kept = || position.with(row, |state| state.and_then(|state| state.emptied).is_none_or(|emptied| emptied < self.stamp));
+        !modifier.grants.is_empty() && fits() && modifier.when.iter().all(|condition| self.view.holds(condition)) && kept()
+    }
+
+    fn each(&self, position: &Position, row: &Row, each: &mut impl FnMut(Giver, &Granted, &Row)) {
+        let compiled = &position.table.definitions.card(self.giver.card).compiled;
+        compiled.grants.iter().filter(|grant| grant.modifier == self.number).for_each(|grant| each(self.giver, &grant.ability, row));
     }
 }

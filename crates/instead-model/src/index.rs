@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::ids::{ObjectId, Verb};
 use crate::language::{Cant, Head, Matcher, Modifier, Quality, Trigger, Who};
+use crate::layers::shape::Shape;
 use crate::table::Table;
 
 /// A derived [`Index`], made when it is first asked for and dropped when rows come or go.
@@ -20,41 +21,13 @@ pub struct Index {
     cants: Vec<Vec<(ObjectId, u16)>>,
     triggers: Vec<Vec<(ObjectId, u16)>>,
     beginnings: Vec<(ObjectId, u16)>,
-    modifiers: [Vec<(ObjectId, u16)>; 6],
+    modifiers: Vec<(ObjectId, u16)>,
+    grants: Vec<(ObjectId, u16)>,
+    protections: Vec<(ObjectId, u16)>,
+    settlers: Vec<(ObjectId, u16)>,
+    displaced: bool,
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
-}
-
-/// What a continuous effect changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Colours, types, subtypes, keywords.
-    Tags,
-    /// Power and toughness.
-    Stats,
-    /// Whether an object has its abilities.
-    Abilities,
-    /// Keywords with numbers.
-    Ratings,
-    /// Abilities it is given.
-    Grants,
-    /// What an object has protection from.
-    Protection,
-}
-
-impl Change {
-    const ALL: [Change; 6] = [Change::Tags, Change::Stats, Change::Abilities, Change::Ratings, Change::Grants, Change::Protection];
-
-    fn is_made_by(self, modifier: &Modifier) -> bool {
-        match self {
-            Change::Tags => !modifier.adds.is_empty(),
-            Change::Stats => modifier.power_toughness.is_some(),
-            Change::Abilities => modifier.loses_all,
-            Change::Ratings => !modifier.ratings.is_empty(),
-            Change::Grants => !modifier.grants.is_empty(),
-            Change::Protection => modifier.protection.is_some(),
-        }
-    }
 }
 
 impl Cache {
@@ -90,6 +63,7 @@ impl Index {
     fn of(table: &Table) -> Self {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         for row in &table.rows {
+            index.displaced |= row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some());
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {
                 if made.is_static {
@@ -113,13 +87,21 @@ impl Index {
                 }
             }
             for (number, (modifier, _)) in compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static) {
-                for change in Change::ALL.into_iter().filter(|change| change.is_made_by(modifier)) {
-                    index.modifiers[change as usize].push((row.id, number as u16));
-                }
-                index.depends_on_rows_only &= is_about_rows(&modifier.of);
+                index.list(row.id, number as u16, modifier, table.definitions.shape(row.card, number as u16));
             }
         }
         index
+    }
+
+    fn list(&mut self, object: ObjectId, number: u16, modifier: &Modifier, shape: Shape) {
+        let lists = [
+            (&mut self.modifiers, shape.layers != 0),
+            (&mut self.grants, !modifier.grants.is_empty()),
+            (&mut self.protections, modifier.protection.is_some()),
+            (&mut self.settlers, shape.settles),
+        ];
+        lists.into_iter().filter(|(_, does)| *does).for_each(|(list, _)| list.push((object, number)));
+        self.depends_on_rows_only &= !shape.beyond && is_about_rows(&modifier.of);
     }
 
     /// The static replacements that watch events of this kind.
@@ -151,10 +133,34 @@ impl Index {
         &self.beginnings
     }
 
-    /// The static abilities that make such a change of characteristics.
+    /// The static abilities that change characteristics.
     #[inline]
-    pub fn modifiers(&self, change: Change) -> &[(ObjectId, u16)] {
-        &self.modifiers[change as usize]
+    pub fn modifiers(&self) -> &[(ObjectId, u16)] {
+        &self.modifiers
+    }
+
+    /// The static abilities that give abilities.
+    #[inline]
+    pub fn grants(&self) -> &[(ObjectId, u16)] {
+        &self.grants
+    }
+
+    /// The static abilities that give protection.
+    #[inline]
+    pub fn protections(&self) -> &[(ObjectId, u16)] {
+        &self.protections
+    }
+
+    /// The static abilities that change what objects are copies of or who controls them.
+    #[inline]
+    pub fn settlers(&self) -> &[(ObjectId, u16)] {
+        &self.settlers
+    }
+
+    /// Whether an effect makes a row a copy or gives it to somebody else now.
+    #[inline]
+    pub fn displaced(&self) -> bool {
+        self.displaced
     }
 
     /// Whether what static abilities make of the characteristics of objects depends on the rows of
@@ -176,6 +182,7 @@ fn is_about_rows(of: &Matcher) -> bool {
     let plain = |who: &Option<Who>| matches!(who, None | Some(Who::You | Who::Opponent | Who::Anyone));
     match of {
         Matcher::Itself | Matcher::Host => true,
+        Matcher::Either(any) | Matcher::Every(any) => any.iter().all(is_about_rows),
         Matcher::Noun(noun) => {
             let qualities =
                 noun.is.iter().all(|quality| matches!(quality, Quality::Is(_) | Quality::Not(_) | Quality::AnyOf(_) | Quality::Token(_)));

@@ -11,7 +11,7 @@ use crate::event::{Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::{EffectId, ObjectId, PlayerId};
 use crate::language::*;
-use crate::position::{MadeEffect, Part, Position};
+use crate::position::{Continuous, MadeEffect, Part, Position};
 use crate::program::{Op, Program};
 use crate::table::Row;
 use crate::zones;
@@ -83,7 +83,7 @@ pub fn step<G: Game>(
             Ok(())
         }
         Op::Modify(index, lasts) => {
-            add(position, frame, Part::Modifier(*index), None, *lasts);
+            modify(position, frame, *index, *lasts);
             frame.pc += 1;
             Ok(())
         }
@@ -131,6 +131,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
         by: frame.by,
         amount: frame.amount,
         x: frame.x,
+        seen: None,
     }
 }
 
@@ -562,6 +563,66 @@ fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration
     let left = (lasts == Duration::Game).then_some(1);
     add(position, &made, Part::Trigger(index), left, lasts);
     frame.pc += 1;
+}
+
+/// A change of characteristics, copy or control begins: what it changes is settled now (CR 611.2c), and so are the
+/// amounts it speaks of (CR 608.2h).
+fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: Duration) {
+    let definitions = position.table.definitions.clone();
+    let compiled = &definitions.card(frame.program.card).compiled;
+    let Some((modifier, _)) = compiled.modifiers.get(usize::from(index)) else { return };
+    let changed = |position: &Position| -> SmallVec<[ObjectId; 2]> {
+        let objects = each(&view(position, frame), &modifier.of).into_iter();
+        objects.filter_map(|party| if let Party::Object(object) = party { Some(object) } else { None }).collect()
+    };
+    let mut of = changed(position);
+    let many = matches!(modifier.of, Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_));
+    if !many {
+        // One of several equal objects is changed, and not the others.
+        for object in &mut of {
+            if position.table.row(*object).is_some_and(|row| row.count > 1) {
+                *object = position.table.write().single_out(*object);
+            }
+        }
+    }
+    let view = View { it: frame.it.or(of.first().copied().map(Party::Object)), ..view(position, frame) };
+    let values = crate::layers::working::amounts(modifier).map(|amount| view.number(amount).unwrap_or(u64::MAX)).collect();
+    let (mut copied, mut to) = (None, None);
+    for becoming in &modifier.becomes {
+        match becoming {
+            Becoming::CopyOf { of, except } => copied = copy_of(&view, of, frame.program.card, compiled, except),
+            Becoming::Controlled(who) => to = view.players(who).first().copied(),
+            _ => {}
+        }
+    }
+    let Frame { controller, source, chosen, .. } = frame;
+    let (controller, source, chosen) = (*controller, *source, chosen.clone());
+    let (number, stamp, card) = (0, position.table.next, frame.program.card);
+    // In games whose rules don't settle it, it goes for whatever fits as long as it lasts.
+    let of = (!many || definitions.derivation.settled).then_some(of);
+    position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
+}
+
+/// What is copied of an object: what it is, with the exceptions of the copy effects that made it so and those of this
+/// one (CR 707.2, 707.9).
+pub fn copy_of(
+    view: &View<'_>,
+    of: &Matcher,
+    by: crate::ids::CardId,
+    compiled: &crate::definition::Compiled,
+    except: &[Becoming],
+) -> Option<(crate::ids::CardId, SmallVec<[crate::table::Exception; 1]>)> {
+    let Some(Party::Object(object)) = view.party(of) else { return None };
+    let row = view.position.table.known(object)?;
+    let mut exceptions: SmallVec<[crate::table::Exception; 1]> = row.exceptions().iter().copied().collect();
+    exceptions.extend(exception(by, compiled, except));
+    Some((row.card, exceptions))
+}
+
+/// The exceptions of a copy effect by their number in the definition that makes it.
+pub fn exception(by: crate::ids::CardId, compiled: &crate::definition::Compiled, except: &[Becoming]) -> Option<crate::table::Exception> {
+    let number = compiled.exceptions.iter().position(|known| known.as_slice() == except)?;
+    (!except.is_empty()).then(|| u16::try_from(number).ok().map(|number| (by, number))).flatten()
 }
 
 /// CR 115.7a: changed to another legal target; if there is none, it stays.

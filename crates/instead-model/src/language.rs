@@ -85,9 +85,6 @@ pub struct Modifier {
     /// "This effect doesn't remove ~": what gives the protection may stay attached.
     #[serde(default, skip_serializing_if = "no")]
     pub keeps_attached: bool,
-    /// They lose all abilities.
-    #[serde(default, skip_serializing_if = "no")]
-    pub loses_all: bool,
     /// Keywords with a number that it adds: "assault 2". Numbers of one keyword add up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<(Tag, u64)>,
@@ -95,6 +92,99 @@ pub struct Modifier {
     /// ability, and [`Matcher::Granter`] the one that gave it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Ability>,
+    /// As long as this holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// What else they become.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub becomes: Vec<Becoming>,
+}
+
+impl Modifier {
+    /// A change of nothing yet.
+    pub fn of(of: Matcher) -> Self {
+        Modifier {
+            of,
+            power_toughness: None,
+            adds: Vec::new(),
+            protection: None,
+            keeps_attached: false,
+            when: Vec::new(),
+            becomes: Vec::new(),
+            ratings: Vec::new(),
+            grants: Vec::new(),
+        }
+    }
+}
+
+/// What a continuous effect makes of an object, besides plain "+1/+1" and keywords.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Becoming {
+    /// A copy of this, with these changes (CR 613.2a, 707.9).
+    CopyOf {
+        /// Of what.
+        of: Matcher,
+        /// "Except …".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Becoming>,
+    },
+    /// Under somebody's control (layer 2).
+    Controlled(Who),
+    /// Of these card types, subtypes and supertypes (layer 4).
+    Kinds {
+        /// Which.
+        tags: Vec<Tag>,
+        /// "In addition to its other types".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Not any more of these card types, subtypes or supertypes (layer 4).
+    NotKinds(Vec<Tag>),
+    /// Of the type that was chosen, and of no other of its kind, or also of that (layer 4).
+    ChosenKind {
+        /// "In addition to its other types".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Of every subtype of these card types (layer 4).
+    EveryKindOf(Tag),
+    /// Of these colours; none: colourless (layer 5).
+    Colors {
+        /// Which.
+        tags: Vec<Tag>,
+        /// "In addition to its other colors".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Of the colour that was chosen (layer 5).
+    ChosenColor,
+    /// Without any ability (layer 6).
+    LosesAll,
+    /// Without these keywords (layer 6).
+    Without(Vec<Tag>),
+    /// Without these keywords, which it can't have or gain (layer 6, CR 613.1f).
+    Never(Vec<Tag>),
+    /// With these keywords: as an exception of a copy.
+    Keywords(Vec<Tag>),
+    /// With this base power and toughness (layer 7b, or 7a where it defines its own object).
+    Size((i64, i64)),
+    /// With so much power and as much toughness (layer 7b or 7a).
+    Base(Amount),
+    /// With so much power (layer 7b or 7a).
+    Power(Amount),
+    /// With so much toughness (layer 7b or 7a).
+    Toughness(Amount),
+    /// "+1/+0 for each …", "+X/+X, where X is …" (layer 7c).
+    Adjusted {
+        /// So much.
+        by: (i64, i64),
+        /// So many times.
+        times: Amount,
+    },
+    /// With power and toughness switched (layer 7d).
+    Switched,
+    /// With its name: as an exception of a copy.
+    OwnName,
 }
 
 /// A way to cast a spell. It is read and kept, but scenarios charge no costs.
@@ -266,6 +356,10 @@ pub enum Duration {
     UntilYourTurn,
     /// During the next turn of that player's opponent.
     TheirNextTurn,
+    /// For as long as the object that says so remains on the battlefield (CR 611.2b).
+    WhileThere,
+    /// For as long as whoever it is for controls the object that says so (CR 611.2b).
+    WhileControlled,
 }
 
 /// A pattern of events.

@@ -12,6 +12,7 @@ pub mod ids;
 pub mod index;
 pub mod interpret;
 pub mod language;
+pub mod layers;
 pub mod line;
 pub mod position;
 pub mod program;

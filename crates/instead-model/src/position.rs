@@ -8,7 +8,7 @@ use crate::definition::Made;
 use crate::event::Value;
 use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
 use crate::language::{Cant, Duration, Modifier, Trigger};
-use crate::table::Table;
+use crate::table::{Exception, Table};
 
 /// Everything about a game but the work still to do. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Position {
 pub struct Effects {
     /// In the order they were made.
     pub list: Vec<MadeEffect>,
+    /// The changes of characteristics among them. Apart from the others, since they change far less often.
+    #[serde(default)]
+    pub continuous: Shared<Vec<Continuous>>,
     /// The number the next one gets.
     pub next: u32,
 }
@@ -46,6 +49,37 @@ pub struct MadeEffect {
     pub chosen: SmallVec<[Value; 2]>,
     /// Uses or shield points left; none: without limit.
     pub left: Option<u64>,
+    /// How long it lasts.
+    pub lasts: Duration,
+}
+
+/// A change of characteristics, copy or control that a resolution made.
+///
+/// What it changes is settled as it begins (CR 611.2c), and so is how much (CR 608.2h).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Continuous {
+    /// Its number, never used again.
+    pub number: u32,
+    /// When it began: after the objects with numbers up to this (CR 613.7b).
+    pub stamp: u32,
+    /// The definition that says what it does.
+    pub card: CardId,
+    /// Which change of that definition.
+    pub index: u16,
+    /// Whose effect.
+    pub controller: PlayerId,
+    /// The object it came from.
+    pub source: ObjectId,
+    /// Targets and choices, by number.
+    pub chosen: SmallVec<[Value; 2]>,
+    /// What it changes, if that is settled.
+    pub of: Option<SmallVec<[ObjectId; 2]>>,
+    /// The amounts it speaks of, in order.
+    pub values: SmallVec<[u64; 1]>,
+    /// As a copy of what.
+    pub copied: Option<(CardId, SmallVec<[Exception; 1]>)>,
+    /// Under whose control.
+    pub to: Option<PlayerId>,
     /// How long it lasts.
     pub lasts: Duration,
 }
@@ -120,10 +154,14 @@ impl Position {
                 Some(Standing { made, card: effect.card, controller: *controller, source: Some(*source), chosen, left: *left })
             }
             Origin::Granted(object) => {
-                let (row, giver) = (self.table.known(object)?, self.giver(effect)?);
+                let giver = self.giver(effect)?;
                 let made = self.table.definitions.card(giver.card).compiled.replacements.get(effect.index as usize)?;
-                // What gave it is the first number: see [`Giver::chosen`].
-                Some(Standing { made, card: giver.card, controller: row.controller, source: Some(object), chosen: &[], left: None })
+                // What gave it is the first number: see [`Giver::chosen`]. A token that enters is no object yet.
+                let (controller, source) = match self.table.known(object) {
+                    Some(row) => (row.controller, Some(object)),
+                    None => (entering?, None),
+                };
+                Some(Standing { made, card: giver.card, controller, source, chosen: &[], left: None })
             }
         }
     }
@@ -136,12 +174,9 @@ impl Position {
         })
     }
 
-    /// The changes of characteristics that resolutions made.
-    pub fn made_modifiers(&self) -> impl Iterator<Item = (&MadeEffect, &Modifier)> {
-        self.effects.list.iter().filter_map(|effect| match effect.part {
-            Part::Modifier(index) => Some((effect, &self.table.definitions.card(effect.card).compiled.modifiers.get(index as usize)?.0)),
-            _ => None,
-        })
+    /// What a change of characteristics that a resolution made says.
+    pub fn modifier_of(&self, made: &Continuous) -> Option<&Modifier> {
+        self.table.definitions.card(made.card).compiled.modifiers.get(usize::from(made.index)).map(|(modifier, _)| modifier)
     }
 
     /// The abilities that resolutions made and that trigger later.
@@ -160,6 +195,7 @@ impl Position {
         if self.effects.list.iter().any(|effect| lasts.contains(&effect.lasts)) {
             self.effects.write().list.retain(|effect| !lasts.contains(&effect.lasts));
         }
+        self.end_continuous(|_, effect| lasts.contains(&effect.lasts));
     }
 }
 

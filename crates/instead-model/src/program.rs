@@ -366,6 +366,12 @@ impl<'a> Compiler<'a> {
     fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
         let mut modifier = modifier.clone();
         self.bind(&mut modifier.of);
+        if let Some(from) = &modifier.protection {
+            // CR 702.16e: while it has protection, it has what protection prevents.
+            let index = self.replacement(&Replacement { lasts: Some(lasts), ..protection(&modifier.of, from) }, false);
+            self.program.ops.push(Op::Make(index));
+        }
+        self.except(&modifier.becomes);
         let index = self.modifier(modifier, false);
         self.program.ops.push(Op::Modify(index, lasts));
     }
@@ -391,6 +397,18 @@ impl<'a> Compiler<'a> {
             self.out.grants.push(Grant { modifier: index, ability });
         }
         index
+    }
+
+    /// Lists the exceptions of copy effects, so that what is copied can refer to them (CR 707.9).
+    fn except(&mut self, becomes: &[Becoming]) {
+        for becoming in becomes {
+            if let Becoming::CopyOf { except, .. } = becoming
+                && !except.is_empty()
+                && !self.out.exceptions.contains(except)
+            {
+                self.out.exceptions.push(except.clone());
+            }
+        }
     }
 
     /// "It" and "that player" become numbers, so that what lasts knows what was meant.
@@ -601,7 +619,10 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         // These choose their targets when they are put on the stack.
         Act::Delayed { .. } => {}
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
-        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => number_matcher(&mut modifier.of, targets),
+        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
+            number_matcher(&mut modifier.of, targets);
+            modifier.becomes.iter_mut().for_each(|becoming| number_becoming(becoming, targets));
+        }
         Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
         Act::Choose(_) => {}
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
@@ -639,6 +660,17 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     }
     if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
         number_matcher(matcher, targets);
+    }
+}
+
+fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher>) {
+    match becoming {
+        Becoming::CopyOf { of, .. } => number_matcher(of, targets),
+        Becoming::Controlled(who) => number_who(who, targets),
+        Becoming::Base(amount) | Becoming::Power(amount) | Becoming::Toughness(amount) | Becoming::Adjusted { times: amount, .. } => {
+            number_amount(amount, targets);
+        }
+        _ => {}
     }
 }
 

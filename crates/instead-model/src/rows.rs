@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use instead_kernel::Shared;
 use serde::{Deserialize, Serialize};
 
+use crate::layers::known::Derived;
 use crate::table::Row;
 
 /// The rows, by ascending id, shared between the forks of a game until one of them writes to them.
@@ -23,6 +24,9 @@ struct List {
     /// What was found out about exactly these rows; no part of the value.
     #[serde(skip)]
     at_rest: OnceLock<bool>,
+    /// What continuous effects make of exactly these rows; no part of the value.
+    #[serde(skip)]
+    derived: Derived,
 }
 
 impl Rows {
@@ -30,6 +34,7 @@ impl Rows {
     pub fn write(&mut self) -> &mut Vec<Row> {
         let list = self.0.write();
         list.at_rest.take();
+        list.derived = Derived::default();
         &mut list.rows
     }
 
@@ -38,6 +43,12 @@ impl Rows {
     #[inline]
     pub fn at_rest(&self, look: impl FnOnce() -> bool) -> bool {
         *self.0.at_rest.get_or_init(look)
+    }
+
+    /// Where what is derived from exactly these rows is kept.
+    #[inline]
+    pub(crate) fn derived(&self) -> &Derived {
+        &self.0.derived
     }
 }
 
@@ -66,13 +77,13 @@ impl FromIterator<Row> for Rows {
 
 impl From<Vec<Row>> for Rows {
     fn from(rows: Vec<Row>) -> Self {
-        Rows(Shared::new(List { rows, at_rest: OnceLock::new() }))
+        Rows(Shared::new(List { rows, at_rest: OnceLock::new(), derived: Derived::default() }))
     }
 }
 
 impl Clone for List {
     fn clone(&self) -> Self {
-        List { rows: self.rows.clone(), at_rest: OnceLock::new() }
+        List { rows: self.rows.clone(), at_rest: OnceLock::new(), derived: Derived::default() }
     }
 }
 

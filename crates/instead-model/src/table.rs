@@ -10,8 +10,9 @@ use smallvec::SmallVec;
 use crate::definition::Definitions;
 use crate::event::{Party, Value};
 use crate::history::Happened;
-use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::index::Cache;
+use crate::layers::characteristics::Characteristics;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
 
@@ -196,6 +197,55 @@ pub struct Row {
     /// What is remembered of it, if anything is.
     #[serde(default)]
     pub memory: Option<Box<Memory>>,
+    /// What few objects have: exceptions of a copy effect, a face, what they were before an effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect: Option<Box<Aspect>>,
+}
+
+/// What few objects have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Aspect {
+    /// The exceptions of the copy effects that made it what it is (CR 707.9).
+    pub except: SmallVec<[Exception; 1]>,
+    /// Keywords that it gained as it entered, for as long as it stays (CR 702.136a).
+    pub gains: SmallVec<[Tag; 1]>,
+    /// Which face is up, if it isn't the front.
+    pub face: Face,
+    /// Its timestamp, if that isn't when it came (CR 613.7e).
+    pub stamp: u32,
+    /// What it was before effects made it a copy or gave it to somebody else.
+    pub before: Option<Box<Before>>,
+    /// What it was as it left, of what is gone (CR 608.2h).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Box<Characteristics>>,
+}
+
+/// An exception of a copy effect: of which definition, and which of its exceptions.
+pub type Exception = (CardId, u16);
+
+/// Which face of an object is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Face {
+    /// The front, or the only one.
+    #[default]
+    Front,
+    /// The back of a double-faced card.
+    Back,
+    /// It is face down (CR 613.2b).
+    Down,
+}
+
+/// What an object was before copy and control effects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Before {
+    /// What it was.
+    pub card: CardId,
+    /// What is printed on it, if that differs.
+    pub printed: Option<CardId>,
+    /// Exceptions of copy effects by which it was so.
+    pub except: SmallVec<[Exception; 1]>,
+    /// Whose it was.
+    pub controller: PlayerId,
 }
 
 /// What is remembered of an object besides its state: few objects have any of it.
@@ -288,10 +338,10 @@ impl Table {
         self.place(id).map(|place| &self.rows[place])
     }
 
-    /// Where the row of an object is: ids are given in order, so while nothing has left the table it
+    /// Where the row of an object is among the rows: ids are given in order, so while nothing has left the table it
     /// is where its number says, and otherwise before that.
     #[inline]
-    fn place(&self, id: ObjectId) -> Option<usize> {
+    pub fn place(&self, id: ObjectId) -> Option<usize> {
         let guess = (id.0 as usize).checked_sub(1)?;
         match self.rows.get(guess) {
             Some(row) if row.id == id => Some(guess),
@@ -382,6 +432,13 @@ impl Table {
         }
     }
 
+    /// Takes note of what is gone as it was when it left.
+    pub fn remember(&mut self, id: ObjectId, last: Characteristics) {
+        if let Some(ghost) = self.ghosts.iter_mut().rev().find(|ghost| ghost.id == id) {
+            ghost.aspect.get_or_insert_default().last = Some(Box::new(last));
+        }
+    }
+
     /// Forgets what nothing can ask about any more.
     pub fn forget(&mut self) {
         self.ghosts.clear();
@@ -419,7 +476,25 @@ impl Row {
             at: None,
             face_down: false,
             memory: None,
+            aspect: None,
         }
+    }
+
+    /// The exceptions of the copy effects that made it what it is.
+    #[inline]
+    pub fn exceptions(&self) -> &[Exception] {
+        self.aspect.as_ref().map_or(&[], |aspect| aspect.except.as_slice())
+    }
+
+    /// Which face is up.
+    pub fn face(&self) -> Face {
+        self.aspect.as_ref().map_or(Face::Front, |aspect| aspect.face)
+    }
+
+    /// Its timestamp (CR 613.7d): objects get their numbers as they come.
+    #[inline]
+    pub fn stamp(&self) -> u32 {
+        self.aspect.as_ref().map_or(0, |aspect| aspect.stamp).max(self.id.0)
     }
 
     /// Changes what is remembered of it; nothing to remember is remembered as nothing.

@@ -143,10 +143,12 @@ impl Binder {
             return Err(self.errors);
         }
         self.note_declined();
+        self.definitions.derivation = instead_magic::derivation::derivation(self.rules.edition);
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
         let mut position = Position::new(self.table);
         counters::take_effect(&mut position);
+        position.settle();
         Ok(Bound {
             rules: self.rules,
             machine: Machine::new(position),

@@ -1,0 +1,66 @@
+//! What Magic says about characteristics: the order of the layers, and which words are of which kind (CR 613, 205).
+
+use std::sync::OnceLock;
+
+use instead_model::layers::order::Derivation;
+use instead_model::vocabulary::TagKind;
+
+use crate::catalogue::Edition;
+use crate::words;
+
+/// Subtypes that are no creature types, by the card type they belong to (CR 205.3g–q).
+#[rustfmt::skip]
+const SUBTYPES: &[(&str, &[&str])] = &[
+    ("artifact", &[
+        "Attraction", "Blood", "Bobblehead", "Book", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold", "Incubator",
+        "Infinity", "Junk", "Lander", "Map", "Mutagen", "Powerstone", "Spacecraft", "Stone", "Treasure", "Vehicle", "Vibranium",
+    ]),
+    ("enchantment", &[
+        "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Plan", "Role", "Room", "Rune", "Saga", "Shard", "Shrine",
+    ]),
+    ("land", &[
+        "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-Plant", "Sphere",
+        "Swamp", "Tower", "Town", "Urza's",
+    ]),
+    ("planeswalker", &[
+        "Ajani", "Aminatou", "Angrath", "Arlinn", "Ashiok", "Bahamut", "Basri", "Bolas", "Calix", "Chandra", "Comet", "Dack", "Dakkon",
+        "Daretti", "Davriel", "Dellian", "Dihada", "Domri", "Dovin", "Ellywick", "Elminster", "Elspeth", "Estrid", "Freyalise", "Garruk",
+        "Gideon", "Grist", "Guff", "Huatli", "Jace", "Jared", "Jaya", "Jeska", "Kaito", "Karn", "Kasmina", "Kaya", "Kiora", "Koth",
+        "Liliana", "Lolth", "Lukka", "Minsc", "Mordenkainen", "Nahiri", "Narset", "Niko", "Nissa", "Nixilis", "Oko", "Quintorius", "Ral",
+        "Rowan", "Saheeli", "Samut", "Sarkhan", "Serra", "Sivitri", "Sorin", "Szat", "Tamiyo", "Tasha", "Teferi", "Teyo", "Tezzeret",
+        "Tibalt", "Tyvar", "Ugin", "Urza", "Venser", "Vivien", "Vraska", "Vronos", "Will", "Windgrace", "Wrenn", "Xenagos", "Yanggu",
+        "Yanling", "Zariel",
+    ]),
+    ("instant", &["Adventure", "Arcane", "Lesson", "Omen", "Trap"]),
+    ("battle", &["Siege"]),
+];
+
+/// CR 305.6.
+const BASIC: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
+
+/// What an edition says about characteristics.
+pub fn derivation(edition: Edition) -> Derivation {
+    static TODAY: OnceLock<Derivation> = OnceLock::new();
+    let today = TODAY.get_or_init(|| {
+        let words = words::vocabulary();
+        let card_type = |name: &str| words.find_tag(TagKind::Type, name);
+        let type_of = |subtype: &str| {
+            let listed = SUBTYPES.iter().find(|(_, names)| names.iter().any(|name| name.eq_ignore_ascii_case(subtype)));
+            // CR 205.3m: all others are creature types.
+            card_type(listed.map_or("creature", |(of, _)| of))
+        };
+        Derivation {
+            settled: true,
+            basic: BASIC.iter().filter_map(|name| words.find_tag(TagKind::Subtype, name)).collect(),
+            joined: ["artifact", "creature"].iter().filter_map(|name| card_type(name)).collect(),
+            ..Derivation::of(words, &type_of)
+        }
+    });
+    Derivation { others_ahead: sees_others_ahead(edition), ..today.clone() }
+}
+
+/// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack were looked at; today
+/// all continuous effects that already exist are.
+pub fn sees_others_ahead(edition: Edition) -> bool {
+    edition == Edition::E2026
+}

@@ -1,0 +1,209 @@
+//! What was found out about the characteristics of objects: kept beside the position, and never a part of it.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use instead_kernel::Shared;
+use smallvec::SmallVec;
+
+use super::characteristics::Characteristics;
+use super::order::Layer;
+use super::shape::{Aspects, Shape};
+use super::working::Working;
+use crate::position::{Continuous, Position};
+use crate::table::{Player, Row, Turn};
+
+/// Where the rows of a table keep what was derived from them; dropped with every write to them.
+#[derive(Debug, Default)]
+pub struct Derived {
+    first: OnceLock<Arc<Known>>,
+    /// For effects that ask for more than rows: life totals, whose turn it is.
+    latest: Mutex<Option<Arc<Known>>>,
+}
+
+/// What is known about all objects under certain continuous effects.
+#[derive(Debug)]
+pub struct Known {
+    /// The effects of resolutions under which this holds: held here, so that they can't change.
+    continuous: Shared<Vec<Continuous>>,
+    /// What else the effects ask for, if they ask for more than rows.
+    beyond: Option<(Turn, SmallVec<[Player; 2]>)>,
+    /// Whether every object can be looked at alone.
+    closed: bool,
+    /// By the place of the row.
+    states: Vec<OnceLock<Box<Characteristics>>>,
+    /// What was last looked at that is on no table yet (CR 614.12).
+    ahead: Mutex<Option<(Row, Arc<Characteristics>)>>,
+}
+
+impl Known {
+    fn of(position: &Position) -> Self {
+        let table = &position.table;
+        let definitions = &table.definitions;
+        let printed = table.indexed().modifiers().iter().filter_map(|(object, number)| Some((table.row(*object)?.card, *number)));
+        let made = position.effects.continuous.iter().map(|made| (made.card, made.index));
+        let mut total = Total::default();
+        printed.chain(made).for_each(|(card, number)| total.add(definitions.shape(card, number)));
+        Known {
+            continuous: position.effects.continuous.clone(),
+            beyond: total.beyond.then(|| (table.turn.clone(), table.players.clone())),
+            closed: total.is_closed(),
+            states: std::iter::repeat_with(OnceLock::new).take(table.rows.len()).collect(),
+            ahead: Mutex::new(None),
+        }
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        let table = &position.table;
+        self.continuous.same(&position.effects.continuous)
+            && self.beyond.as_ref().is_none_or(|(turn, players)| *turn == table.turn && *players == table.players)
+    }
+
+    /// The characteristics of the row at a place.
+    fn state(&self, position: &Position, place: usize) -> Option<&Characteristics> {
+        let kept = self.states.get(place)?;
+        if kept.get().is_none() {
+            if self.closed {
+                let row = position.table.rows.get(place)?;
+                kept.get_or_init(|| Box::new(Working::single(position, row, None, true)));
+            } else {
+                let all = Working::everything(position, None, true);
+                for (kept, state) in self.states.iter().zip(all) {
+                    kept.get_or_init(|| Box::new(state));
+                }
+            }
+        }
+        kept.get().map(Box::as_ref)
+    }
+
+    /// CR 614.12: what isn't on the battlefield yet, as it would be there.
+    fn ahead(&self, position: &Position, row: &Row) -> Arc<Characteristics> {
+        let known = self.ahead.lock().ok().and_then(|kept| kept.as_ref().filter(|(known, _)| known == row).map(|(_, state)| state.clone()));
+        if let Some(known) = known {
+            return known;
+        }
+        let others = position.table.definitions.derivation.others_ahead;
+        let state = if self.closed {
+            Working::single(position, row, Some(row), others)
+        } else {
+            Working::everything(position, Some(row), others).pop().unwrap_or_default()
+        };
+        let state = Arc::new(state);
+        if let Ok(mut kept) = self.ahead.lock() {
+            *kept = Some((row.clone(), state.clone()));
+        }
+        state
+    }
+}
+
+/// What can be said of all effects together.
+#[derive(Default)]
+struct Total {
+    opens: bool,
+    beyond: bool,
+    counts: Aspects,
+    /// For each layer: what is asked in it, what is changed in it.
+    layers: [(Aspects, Aspects); Layer::ORDER.len()],
+}
+
+impl Total {
+    fn add(&mut self, shape: Shape) {
+        self.opens |= shape.opens;
+        self.beyond |= shape.beyond;
+        self.counts = self.counts.and(shape.counts);
+        for (place, layer) in Layer::ORDER.into_iter().enumerate() {
+            if let Some((asks, writes)) = self.layers.get_mut(place).filter(|_| shape.is_in(layer)) {
+                *asks = asks.and(shape.asks);
+                *writes = writes.and(shape.writes(layer));
+            }
+        }
+    }
+
+    /// Whether no effect can end another, asks about other objects what effects change, or asks about an object what is
+    /// changed in the same layer.
+    fn is_closed(&self) -> bool {
+        let writes = self.layers.iter().fold(Aspects::default(), |all, (_, writes)| all.and(*writes));
+        !self.opens && !self.counts.meets(writes) && self.layers.iter().all(|(asks, writes)| !asks.meets(*writes))
+    }
+}
+
+impl Position {
+    /// Looks at the characteristics of an object; none: what is printed, and plain counters, are all there is.
+    #[inline]
+    pub fn with<T>(&self, row: &Row, look: impl FnOnce(Option<&Characteristics>) -> T) -> T {
+        let quiet = self.table.indexed().modifiers().is_empty() && self.effects.continuous.is_empty();
+        if quiet && !self.is_special(row) {
+            return look(None);
+        }
+        self.with_derived(row, quiet, look)
+    }
+
+    fn with_derived<T>(&self, row: &Row, quiet: bool, look: impl FnOnce(Option<&Characteristics>) -> T) -> T {
+        // CR 608.2h: what is gone is as it last was.
+        if let Some(last) = row.aspect.as_ref().and_then(|aspect| aspect.last.as_deref()) {
+            return look(Some(last));
+        }
+        if quiet {
+            return look(Some(&Working::single(self, row, None, true)));
+        }
+        let here = self.table.place(row.id).filter(|place| self.table.rows.get(*place).is_some_and(|here| std::ptr::eq(here, row)));
+        let derived = self.table.rows.derived();
+        let first = derived.first.get_or_init(|| Arc::new(Known::of(self)));
+        let known = if first.holds(self) { first.clone() } else { self.latest(derived) };
+        match here {
+            Some(place) => look(known.state(self, place)),
+            None => look(Some(&known.ahead(self, row))),
+        }
+    }
+
+    fn latest(&self, derived: &Derived) -> Arc<Known> {
+        let Ok(mut latest) = derived.latest.lock() else { return Arc::new(Known::of(self)) };
+        match &*latest {
+            Some(known) if known.holds(self) => known.clone(),
+            _ => {
+                let known = Arc::new(Known::of(self));
+                *latest = Some(known.clone());
+                known
+            }
+        }
+    }
+
+    /// Whether something about the object itself changes its characteristics: exceptions of a copy, keyword counters.
+    #[inline]
+    fn is_special(&self, row: &Row) -> bool {
+        row.aspect.is_some() || !row.counters.is_empty() && self.has_odd_counters(row)
+    }
+
+    fn has_odd_counters(&self, row: &Row) -> bool {
+        let derivation = &self.table.definitions.derivation;
+        let odd = |counter| {
+            derivation.keyword_counters.iter().any(|(kind, _)| *kind == counter)
+                || derivation.stat_counters.iter().any(|(kind, _)| *kind == counter)
+        };
+        row.counters.iter().any(|(counter, _)| odd(*counter))
+    }
+
+    /// What is copied of an object: what is printed, with the exceptions of the copy effects that made it so
+    /// (CR 707.2, 707.3).
+    pub fn copiable(&self, row: &Row) -> Characteristics {
+        let definitions = &self.table.definitions;
+        let mut state = Characteristics::of(definitions.card(row.card));
+        for (card, number) in row.exceptions() {
+            let exceptions = definitions.card(*card).compiled.exceptions.get(usize::from(*number));
+            exceptions.into_iter().flatten().for_each(|except| state.except(except, definitions));
+        }
+        state
+    }
+
+    /// CR 613.4c: what the counters on an object add.
+    pub(crate) fn count_counters(&self, row: &Row, state: &mut Characteristics) {
+        for (counter, count) in &row.counters {
+            let others = &self.table.definitions.derivation.stat_counters;
+            let by = crate::zones::counter_power_toughness(*counter)
+                .or_else(|| others.iter().find(|(kind, _)| kind == counter).map(|(_, by)| *by));
+            if let Some((power, toughness)) = by {
+                let toughness = if self.table.definitions.power_only { 0 } else { toughness };
+                state.change((power, toughness), i64::try_from(*count).unwrap_or(i64::MAX));
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Copies and control (CR 613.1a, 613.1b): the two layers that change what a row of the table is and whose it is.
+//!
+//! They come before all others and ask for nothing that those change, so they are carried out on the row itself, which
+//! remembers what it was before. They are carried out again whenever such an effect begins or ends.
+
+use smallvec::SmallVec;
+
+use super::working::Stamp;
+use crate::evaluate::View;
+use crate::event::Party;
+use crate::ids::{CardId, ObjectId, PlayerId};
+use crate::language::{Becoming, Duration, Matcher};
+use crate::position::{Continuous, Position};
+use crate::table::{Before, Exception, Row};
+use crate::zones;
+
+/// What resolutions made that changes copies and control.
+type Changes<'a> = SmallVec<[(&'a Continuous, &'a Becoming); 4]>;
+
+/// What a row would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Wanted {
+    card: CardId,
+    printed: Option<CardId>,
+    except: SmallVec<[Exception; 1]>,
+    controller: PlayerId,
+}
+
+impl Position {
+    /// Adds a continuous effect that a resolution makes.
+    pub fn continue_with(&mut self, mut effect: Continuous) {
+        let effects = self.effects.write();
+        effect.number = effects.next;
+        effects.next += 1;
+        effects.continuous.write().push(effect);
+        // What was derived from the rows holds no longer.
+        self.table.write().rows.write();
+        self.settle();
+    }
+
+    /// Ends the continuous effects for which `ends` holds.
+    pub fn end_continuous(&mut self, ends: impl Fn(&Position, &Continuous) -> bool) {
+        let gone: SmallVec<[bool; 8]> = self.effects.continuous.iter().map(|effect| ends(self, effect)).collect();
+        if gone.contains(&true) {
+            let mut gone = gone.into_iter();
+            self.effects.write().continuous.write().retain(|_| !gone.next().unwrap_or(false));
+            self.table.write().rows.write();
+            self.settle();
+        }
+    }
+
+    /// Makes copies and control what the effects there are make them, and ends effects whose time is over (CR 611.2b).
+    pub fn settle(&mut self) {
+        let over = |position: &Position, effect: &Continuous| {
+            let source = position.table.row(effect.source).filter(|row| row.zone == zones::BOARD);
+            match effect.lasts {
+                Duration::WhileThere => source.is_none(),
+                Duration::WhileControlled => source.is_none_or(|row| row.controller != effect.controller),
+                _ => false,
+            }
+        };
+        // An effect that ends may end another one: each round ends at least one.
+        while self.effects.continuous.iter().any(|effect| over(self, effect)) {
+            let gone: SmallVec<[bool; 8]> = self.effects.continuous.iter().map(|effect| over(self, effect)).collect();
+            let mut gone = gone.into_iter();
+            self.effects.write().continuous.write().retain(|_| !gone.next().unwrap_or(false));
+            self.table.write().rows.write();
+        }
+        let changes: SmallVec<[(ObjectId, Wanted); 4]> = self.unsettled();
+        let controls = changes.iter().any(|(id, wanted)| self.table.row(*id).is_some_and(|row| row.controller != wanted.controller));
+        for (id, wanted) in changes {
+            let table = self.table.write();
+            if let Some(row) = table.row_mut(id) {
+                settle_row(row, wanted);
+            }
+            table.index.clear();
+        }
+        // Control may end what lasts as long as it.
+        if controls {
+            self.settle();
+        }
+    }
+
+    /// The rows that aren't what the effects make them.
+    fn unsettled(&self) -> SmallVec<[(ObjectId, Wanted); 4]> {
+        let table = &self.table;
+        let made: Changes<'_> = self
+            .effects
+            .continuous
+            .iter()
+            .filter_map(|made| self.modifier_of(made).map(|modifier| (made, modifier)))
+            .flat_map(|(made, modifier)| modifier.becomes.iter().map(move |becoming| (made, becoming)))
+            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_)))
+            .collect();
+        let printed = table.indexed().settlers();
+        if made.is_empty() && printed.is_empty() && !table.indexed().displaced() {
+            return SmallVec::new();
+        }
+        let mut out = SmallVec::new();
+        for row in table.rows.iter().filter(|row| row.zone == zones::BOARD) {
+            let wanted = self.wanted(row, &made, printed);
+            if wanted.card != row.card || wanted.controller != row.controller || wanted.except.as_slice() != row.exceptions() {
+                out.push((row.id, wanted));
+            }
+        }
+        out
+    }
+
+    fn wanted(&self, row: &Row, made: &[(&Continuous, &Becoming)], printed: &[(ObjectId, u16)]) -> Wanted {
+        let before = row.aspect.as_ref().and_then(|aspect| aspect.before.as_deref());
+        let mut wanted = match before {
+            Some(before) => {
+                Wanted { card: before.card, printed: before.printed, except: before.except.clone(), controller: before.controller }
+            }
+            None => Wanted {
+                card: row.card,
+                printed: row.printed,
+                except: row.exceptions().iter().copied().collect(),
+                controller: row.controller,
+            },
+        };
+        // CR 613.7: by timestamp; of static abilities that of their object.
+        let mut controls: SmallVec<[(Stamp, PlayerId); 2]> = SmallVec::new();
+        for (number, (effect, becoming)) in
+            made.iter().enumerate().filter(|(_, (effect, _))| effect.of.as_ref().is_some_and(|of| of.contains(&row.id)))
+        {
+            match becoming {
+                Becoming::CopyOf { .. } => {
+                    if let Some(copied) = &effect.copied {
+                        wanted.printed = wanted.printed.or(Some(wanted.card));
+                        (wanted.card, wanted.except) = (copied.0, copied.1.clone());
+                    }
+                }
+                Becoming::Controlled(_) => {
+                    if let Some(player) = effect.to {
+                        controls.push(((effect.stamp, 1, number as u32), player));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (object, number) in printed {
+            let Some(source) = self.table.row(*object).filter(|source| source.zone == zones::BOARD) else { continue };
+            let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(usize::from(*number)) else {
+                continue;
+            };
+            let view = View::of(self, source.controller, Some(source.id), &source.chosen);
+            if !self.reaches(&modifier.of, source, &view, row) || !modifier.when.iter().all(|condition| view.holds(condition)) {
+                continue;
+            }
+            for becoming in &modifier.becomes {
+                if let Becoming::Controlled(who) = becoming
+                    && let [player] = view.players(who).as_slice()
+                {
+                    controls.push(((source.stamp(), 0, u32::from(*number)), *player));
+                }
+            }
+        }
+        controls.sort_unstable_by_key(|(stamp, _)| *stamp);
+        wanted.controller = controls.last().map_or(wanted.controller, |(_, player)| *player);
+        wanted
+    }
+
+    fn reaches(&self, of: &Matcher, source: &Row, view: &View<'_>, row: &Row) -> bool {
+        match of {
+            Matcher::Itself => source.id == row.id,
+            of => view.fits(of, Some(Party::Object(row.id)), Some(row)).is_ok(),
+        }
+    }
+}
+
+/// Makes a row what it has to be; it remembers what it was, unless it is that again.
+fn settle_row(row: &mut Row, wanted: Wanted) {
+    let aspect = row.aspect.get_or_insert_default();
+    let before = aspect.before.take().unwrap_or_else(|| {
+        Box::new(Before { card: row.card, printed: row.printed, except: aspect.except.clone(), controller: row.controller })
+    });
+    (row.card, row.printed, row.controller) = (wanted.card, wanted.printed, wanted.controller);
+    aspect.except = wanted.except;
+    let same = before.card == row.card && before.controller == row.controller && before.except == aspect.except;
+    aspect.before = (!same).then_some(before);
+    if **aspect == Default::default() {
+        row.aspect = None;
+    }
+}

@@ -1,0 +1,278 @@
+//! What can be said of a continuous effect without looking at any object: in which layers it does something, what it
+//! asks about objects, whether it can end other effects.
+
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+use super::order::{Derivation, Layer};
+use crate::definition::Definitions;
+use crate::ids::{CardId, Tag};
+use crate::language::{Amount, Becoming, Condition, Head, Matcher, Modifier, Noun, Quality, Who};
+
+/// What effects ask about and change, as a set of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aspects(u8);
+
+impl Aspects {
+    /// Types.
+    pub const KINDS: Aspects = Aspects(1);
+    /// Colours.
+    pub const COLORS: Aspects = Aspects(2);
+    /// Abilities.
+    pub const ABILITIES: Aspects = Aspects(4);
+    /// Power and toughness.
+    pub const STATS: Aspects = Aspects(8);
+
+    /// Both.
+    pub fn and(self, other: Aspects) -> Aspects {
+        Aspects(self.0 | other.0)
+    }
+
+    /// Whether they have something in common.
+    pub fn meets(self, other: Aspects) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// What can be said of one continuous effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// The layers in which it does something, as bits.
+    pub layers: u8,
+    /// A characteristic-defining ability (CR 604.3).
+    pub defining: bool,
+    /// What it asks about the objects it may apply to.
+    pub asks: Aspects,
+    /// What it asks about other objects: it counts them.
+    pub counts: Aspects,
+    /// Whether it takes abilities away or gives abilities that are more than keywords.
+    pub opens: bool,
+    /// Whether it depends on more than the rows of the table: life totals, whose turn it is.
+    pub beyond: bool,
+    /// Whether it changes what an object is a copy of, or who controls it.
+    pub settles: bool,
+}
+
+impl Shape {
+    /// Whether it does something in a layer.
+    #[inline]
+    pub fn is_in(self, layer: Layer) -> bool {
+        self.layers & layer.bit() != 0
+    }
+
+    /// What it changes in a layer.
+    pub fn writes(self, layer: Layer) -> Aspects {
+        match layer {
+            _ if !self.is_in(layer) => Aspects::default(),
+            Layer::Type if self.opens => Aspects::KINDS.and(Aspects::ABILITIES),
+            Layer::Type => Aspects::KINDS,
+            Layer::Color => Aspects::COLORS,
+            Layer::Ability => Aspects::ABILITIES,
+            Layer::Defining | Layer::Base | Layer::Change | Layer::Switch => Aspects::STATS,
+        }
+    }
+
+    /// The shape of a change of characteristics.
+    pub fn of(modifier: &Modifier, derivation: &Derivation) -> Self {
+        let mut shape = Shape { defining: is_defining(modifier), ..Shape::default() };
+        let mut looks = Looks { derivation, shape: &mut shape };
+        looks.scope(&modifier.of);
+        modifier.when.iter().for_each(|condition| looks.condition(condition));
+        for becoming in &modifier.becomes {
+            match becoming {
+                Becoming::Base(amount)
+                | Becoming::Power(amount)
+                | Becoming::Toughness(amount)
+                | Becoming::Adjusted { times: amount, .. } => {
+                    looks.amount(amount);
+                }
+                Becoming::LosesAll => looks.shape.opens = true,
+                Becoming::Kinds { tags, also: false } => looks.shape.opens |= tags.iter().any(|tag| derivation.basic.has(*tag)),
+                Becoming::ChosenKind { also: false } => looks.shape.opens = true,
+                Becoming::CopyOf { .. } | Becoming::Controlled(_) => looks.shape.settles = true,
+                _ => {}
+            }
+        }
+        for becoming in &modifier.becomes {
+            shape.layers |= layer_of(becoming, shape.defining).map_or(0, Layer::bit);
+        }
+        if !modifier.adds.is_empty() || !modifier.ratings.is_empty() {
+            shape.layers |= Layer::Ability.bit();
+        }
+        if modifier.power_toughness.is_some() {
+            shape.layers |= Layer::Change.bit();
+        }
+        shape
+    }
+}
+
+/// The layer in which one change is applied (CR 613.1).
+pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
+    Some(match becoming {
+        Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::OwnName => return None,
+        Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) => Layer::Type,
+        Becoming::Colors { .. } | Becoming::ChosenColor => Layer::Color,
+        Becoming::LosesAll | Becoming::Without(_) | Becoming::Never(_) | Becoming::Keywords(_) => Layer::Ability,
+        Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) if defining => Layer::Defining,
+        Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) => Layer::Base,
+        Becoming::Adjusted { .. } => Layer::Change,
+        Becoming::Switched => Layer::Switch,
+    })
+}
+
+/// CR 604.3a: it defines colours, types or power and toughness of its own object, without a condition.
+fn is_defining(modifier: &Modifier) -> bool {
+    let defines = |becoming: &Becoming| {
+        matches!(
+            becoming,
+            Becoming::Kinds { .. }
+                | Becoming::EveryKindOf(_)
+                | Becoming::Colors { .. }
+                | Becoming::Size(_)
+                | Becoming::Base(_)
+                | Becoming::Power(_)
+                | Becoming::Toughness(_)
+        )
+    };
+    modifier.of == Matcher::Itself
+        && modifier.when.is_empty()
+        && modifier.power_toughness.is_none()
+        && modifier.adds.is_empty()
+        && modifier.ratings.is_empty()
+        && modifier.grants.is_empty()
+        && !modifier.becomes.is_empty()
+        && modifier.becomes.iter().all(defines)
+}
+
+/// Looks through what an effect says.
+struct Looks<'a> {
+    derivation: &'a Derivation,
+    shape: &'a mut Shape,
+}
+
+impl Looks<'_> {
+    fn tag(&self, tag: Tag) -> Aspects {
+        let derivation = self.derivation;
+        if derivation.colors.has(tag) || [derivation.colorless, derivation.multicolored].contains(&Some(tag)) {
+            Aspects::COLORS
+        } else if derivation.keywords.has(tag) {
+            Aspects::ABILITIES
+        } else {
+            Aspects::KINDS
+        }
+    }
+
+    fn scope(&mut self, of: &Matcher) {
+        match of {
+            Matcher::Noun(noun) => {
+                let asks = self.noun(noun);
+                self.shape.asks = self.shape.asks.and(asks);
+            }
+            Matcher::Either(any) | Matcher::Every(any) => any.iter().for_each(|one| self.scope(one)),
+            _ => {}
+        }
+    }
+
+    fn noun(&mut self, noun: &Noun) -> Aspects {
+        if noun.head == Head::Spell || !matches!(noun.whose, None | Some(Who::You | Who::Opponent | Who::Anyone)) {
+            self.shape.beyond = true;
+        }
+        noun.is.iter().fold(Aspects::default(), |asks, quality| asks.and(self.quality(quality)))
+    }
+
+    fn quality(&mut self, quality: &Quality) -> Aspects {
+        match quality {
+            Quality::Is(tag) | Quality::Not(tag) => self.tag(*tag),
+            Quality::AnyOf(tags) => tags.iter().fold(Aspects::default(), |asks, tag| asks.and(self.tag(*tag))),
+            Quality::Either(any) => any.iter().fold(Aspects::default(), |asks, one| asks.and(self.quality(one))),
+            Quality::TheChosen | Quality::SharesColor => Aspects::COLORS.and(Aspects::KINDS),
+            Quality::TheChosenType => Aspects::KINDS,
+            Quality::PowerAtLeast(_) | Quality::PowerAtMost(_) | Quality::ToughnessAtLeast(_) | Quality::ToughnessAtMost(_) => {
+                Aspects::STATS
+            }
+            Quality::Token(_)
+            | Quality::Tapped(_)
+            | Quality::Attacking
+            | Quality::Blocking
+            | Quality::ManaValueAtLeast(_)
+            | Quality::ManaValueAtMost(_)
+            | Quality::HasCounter(_) => Aspects::default(),
+            // What isn't known to depend on the rows only may depend on anything.
+            _ => {
+                self.shape.beyond = true;
+                Aspects::KINDS.and(Aspects::COLORS).and(Aspects::ABILITIES).and(Aspects::STATS)
+            }
+        }
+    }
+
+    fn counted(&mut self, noun: &Noun) {
+        let asks = self.noun(noun);
+        self.shape.counts = self.shape.counts.and(asks);
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Exists { noun, .. } | Condition::AtMost { noun, .. } => self.counted(noun),
+            Condition::It(quality) | Condition::ItselfIs(quality) => {
+                let asks = self.quality(quality);
+                self.shape.counts = self.shape.counts.and(asks);
+            }
+            Condition::Any(any) => any.iter().for_each(|one| self.condition(one)),
+            Condition::Not(condition) => self.condition(condition),
+            Condition::Kicked => {}
+            _ => self.shape.beyond = true,
+        }
+    }
+
+    fn amount(&mut self, amount: &Amount) {
+        match amount {
+            Amount::Number(_) | Amount::X | Amount::ThatMuch => {}
+            Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
+            Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),
+            Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}
+            Amount::Twice(amount) | Amount::Where(amount) | Amount::Less { than: amount, .. } | Amount::Half { of: amount, .. } => {
+                self.amount(amount)
+            }
+            #[allow(unreachable_patterns, reason = "amounts are added that may depend on anything")]
+            _ => {
+                self.shape.beyond = true;
+                self.shape.counts = Aspects::KINDS.and(Aspects::COLORS).and(Aspects::ABILITIES).and(Aspects::STATS);
+            }
+        }
+    }
+}
+
+/// The shapes of the changes that each definition makes: derived once for a game, and no part of its value.
+#[derive(Clone, Debug, Default)]
+pub struct Shapes(OnceLock<Arc<Vec<Vec<Shape>>>>);
+
+impl PartialEq for Shapes {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Shapes {}
+
+impl Hash for Shapes {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Definitions {
+    /// The shape of a change that a definition makes.
+    #[inline]
+    pub fn shape(&self, card: CardId, number: u16) -> Shape {
+        let shapes = self.shapes.0.get_or_init(|| {
+            let of = |definition: &crate::definition::Definition| {
+                definition.compiled.modifiers.iter().map(|(modifier, _)| Shape::of(modifier, &self.derivation)).collect()
+            };
+            Arc::new(self.cards.iter().map(of).collect())
+        });
+        shapes.get(card.0 as usize).and_then(|shapes| shapes.get(usize::from(number))).copied().unwrap_or_default()
+    }
+
+    /// Forgets what was derived, as definitions are added.
+    pub(crate) fn reshape(&mut self) {
+        self.shapes.0.take();
+    }
+}

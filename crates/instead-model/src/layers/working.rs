@@ -1,0 +1,348 @@
+//! Working out characteristics: layer by layer, in the order of timestamps and dependencies (CR 613).
+
+use smallvec::SmallVec;
+
+use super::characteristics::Characteristics;
+use super::order::Layer;
+use super::shape::{Shape, layer_of};
+use crate::evaluate::View;
+use crate::event::{Party, Value};
+use crate::ids::{ObjectId, PlayerId};
+use crate::language::{Becoming, Matcher, Modifier};
+use crate::position::{Continuous, Position};
+use crate::table::Row;
+use crate::zones;
+
+/// A timestamp: when the object came or the effect began, and what tells apart those of one moment (CR 613.7).
+pub type Stamp = (u32, u8, u32);
+
+/// Characteristics on the way: objects, and what is known of them so far.
+#[derive(Debug)]
+pub struct Working<'a> {
+    position: &'a Position,
+    objects: Vec<(&'a Row, Characteristics)>,
+    /// Whether all rows of the table are here, in their order; otherwise a single one.
+    whole: bool,
+}
+
+/// A continuous effect that is being applied.
+#[derive(Clone, Debug)]
+struct Active<'a> {
+    modifier: &'a Modifier,
+    shape: Shape,
+    home: Home<'a>,
+    stamp: Stamp,
+    /// To which objects it applies, once it has begun to (CR 613.6).
+    set: Option<SmallVec<[usize; 4]>>,
+}
+
+/// What a continuous effect comes from.
+#[derive(Clone, Copy, Debug)]
+enum Home<'a> {
+    /// An ability of an object's own text.
+    Printed(&'a Row),
+    /// A resolved spell or ability.
+    Made(&'a Continuous),
+}
+
+impl<'a> Active<'a> {
+    fn view<'w>(&self, working: &'w Working<'a>) -> View<'w>
+    where
+        'a: 'w,
+    {
+        let (controller, source, chosen): (PlayerId, ObjectId, &[Value]) = match self.home {
+            Home::Printed(row) => (row.controller, row.id, &row.chosen),
+            Home::Made(made) => (made.controller, made.source, &made.chosen),
+        };
+        View { seen: Some(working), ..View::of(working.position, controller, Some(source), chosen) }
+    }
+
+    /// How many of its amounts were settled as it was made, or the amounts as they are now.
+    fn values(&self, working: &Working<'a>, object: &Row) -> SmallVec<[i64; 2]> {
+        if let Home::Made(made) = self.home {
+            return made.values.iter().map(|value| signed(*value)).collect();
+        }
+        let view = View { it: Some(Party::Object(object.id)), ..self.view(working) };
+        amounts(self.modifier).map(|amount| signed(view.number(amount).unwrap_or(u64::MAX))).collect()
+    }
+}
+
+fn signed(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// The amounts that a change speaks of, in order.
+pub fn amounts(modifier: &Modifier) -> impl Iterator<Item = &crate::language::Amount> {
+    modifier.becomes.iter().filter_map(|becoming| match becoming {
+        Becoming::Base(amount) | Becoming::Power(amount) | Becoming::Toughness(amount) => Some(amount),
+        Becoming::Adjusted { times, .. } => Some(times),
+        _ => None,
+    })
+}
+
+impl<'a> Working<'a> {
+    /// The characteristics of all objects, and of `extra`, which is on no table yet, as the last one.
+    pub fn everything(position: &'a Position, extra: Option<&'a Row>, others: bool) -> Vec<Characteristics> {
+        let rows = position.table.rows.iter().chain(extra);
+        let objects = rows.map(|row| (row, position.copiable(row))).collect();
+        let mut working = Working { position, objects, whole: true };
+        working.derive(extra, others);
+        working.objects.into_iter().map(|(_, state)| state).collect()
+    }
+
+    /// The characteristics of one object, where no effect asks about any other object what another effect changes.
+    pub fn single(position: &'a Position, row: &'a Row, extra: Option<&'a Row>, others: bool) -> Characteristics {
+        let mut working = Working { position, objects: vec![(row, position.copiable(row))], whole: false };
+        working.derive(extra, others);
+        working.objects.pop().map(|(_, state)| state).unwrap_or_default()
+    }
+
+    /// What is known of an object so far.
+    #[inline]
+    pub fn state(&self, row: &Row) -> Option<&Characteristics> {
+        let place = if self.whole { self.position.table.place(row.id) } else { Some(0) };
+        let there = |place: usize| self.objects.get(place).filter(|(object, _)| std::ptr::eq(*object, row));
+        let found = place.and_then(there).or_else(|| self.objects.last().filter(|(object, _)| std::ptr::eq(*object, row)));
+        found.map(|(_, state)| state)
+    }
+
+    fn place(&self, row: &Row) -> Option<usize> {
+        self.objects.iter().position(|(object, _)| std::ptr::eq(*object, row))
+    }
+
+    fn derive(&mut self, extra: Option<&'a Row>, others: bool) {
+        let mut actives = self.actives(extra, others);
+        let order = &self.position.table.definitions.derivation.order;
+        for layer in order {
+            self.layer(*layer, &mut actives);
+        }
+        // Power and toughness are looked at with everything: counters are in the layer of changes.
+    }
+
+    /// The effects there are to begin with, by timestamp (CR 613.7).
+    fn actives(&self, extra: Option<&'a Row>, others: bool) -> Vec<Active<'a>> {
+        let table = &self.position.table;
+        let definitions = &table.definitions;
+        let mut actives: Vec<Active<'a>> = Vec::new();
+        let mut add = |row: &'a Row, number: u16| {
+            let Some((modifier, _)) = definitions.card(row.card).compiled.modifiers.get(usize::from(number)) else { return };
+            let shape = definitions.shape(row.card, number);
+            // CR 113.6: on the battlefield; what defines its own object, everywhere (CR 604.3).
+            if shape.layers != 0 && (row.zone == zones::BOARD || shape.defining) {
+                actives.push(Active { modifier, shape, home: Home::Printed(row), stamp: (row.stamp(), 0, u32::from(number)), set: None });
+            }
+        };
+        if others {
+            for (object, number) in table.indexed().modifiers() {
+                if let Some(row) = table.row(*object).filter(|row| extra.is_none_or(|extra| extra.id != row.id)) {
+                    add(row, *number);
+                }
+            }
+        }
+        if let Some(row) = extra {
+            let modifiers = definitions.card(row.card).compiled.modifiers.iter().enumerate();
+            modifiers.filter(|(_, (_, is_static))| *is_static).for_each(|(number, _)| add(row, number as u16));
+        }
+        // CR 613.7, 400.7a: also of what changed a spell that now enters.
+        for (number, made) in self.position.effects.continuous.iter().enumerate() {
+            let touches = others || extra.is_some_and(|extra| made.of.as_ref().is_some_and(|of| of.contains(&extra.id)));
+            let Some(modifier) = self.position.modifier_of(made).filter(|_| touches) else { continue };
+            let shape = definitions.shape(made.card, made.index);
+            if shape.layers != 0 {
+                actives.push(Active { modifier, shape, home: Home::Made(made), stamp: (made.stamp, 1, number as u32), set: None });
+            }
+        }
+        if !actives.is_sorted_by_key(|active| active.stamp) {
+            actives.sort_by_key(|active| active.stamp);
+        }
+        actives
+    }
+
+    /// Applies everything that belongs to one layer.
+    fn layer(&mut self, layer: Layer, actives: &mut [Active<'a>]) {
+        let position = self.position;
+        let derivation = &position.table.definitions.derivation;
+        let mut pending: SmallVec<[usize; 8]> = (0..actives.len()).filter(|at| actives[*at].shape.is_in(layer)).collect();
+        // CR 613.3: characteristic-defining abilities first.
+        pending.sort_by_key(|at| (!actives[*at].shape.defining, actives[*at].stamp));
+        while !pending.is_empty() {
+            let chosen = self.next(layer, actives, &pending);
+            let at = pending.remove(chosen);
+            if actives[at].set.is_none() {
+                actives[at].set = Some(self.reach(&actives[at]));
+            }
+            self.apply(layer, &actives[at]);
+        }
+        // CR 122.1a, 122.1b: counters.
+        for (row, state) in &mut self.objects {
+            match layer {
+                Layer::Ability => {
+                    if let Some(aspect) = &row.aspect {
+                        state.gain(&aspect.gains);
+                    }
+                    for (counter, tag) in derivation.keyword_counters.iter().filter(|_| !row.counters.is_empty()) {
+                        if row.counters_of(*counter) > 0 {
+                            state.gain(&[*tag]);
+                        }
+                    }
+                }
+                Layer::Change => position.count_counters(row, state),
+                _ => {}
+            }
+        }
+    }
+
+    /// Which of the effects that are left is next: the earliest that depends on no other (CR 613.8b).
+    fn next(&self, layer: Layer, actives: &[Active<'a>], pending: &[usize]) -> usize {
+        let depends = |a: usize, b: usize| a != b && self.depends(layer, &actives[pending[a]], &actives[pending[b]]);
+        if pending.len() < 2 || !self.whole {
+            return 0;
+        }
+        let count = pending.len();
+        let edges: Vec<Vec<usize>> = (0..count).map(|a| (0..count).filter(|b| depends(a, *b)).collect()).collect();
+        // What an effect depends on, directly or not.
+        let below = |start: usize| {
+            let mut seen = vec![false; count];
+            let mut stack = edges[start].clone();
+            while let Some(place) = stack.pop() {
+                if !std::mem::replace(&mut seen[place], true) {
+                    stack.extend(&edges[place]);
+                }
+            }
+            seen
+        };
+        // Effects that depend on one another in a circle are taken by timestamp.
+        let free = |a: &usize| {
+            let seen = below(*a);
+            (0..count).filter(|b| seen[*b]).all(|b| b == *a || below(b)[*a])
+        };
+        (0..count).find(free).unwrap_or(0)
+    }
+
+    /// CR 613.8a: applying `b` would change whether `a` exists, what it applies to, or what it does to that.
+    fn depends(&self, layer: Layer, a: &Active<'a>, b: &Active<'a>) -> bool {
+        if a.shape.defining != b.shape.defining {
+            return false;
+        }
+        let begun = a.set.is_some();
+        let asks = if begun { a.shape.counts } else { a.shape.asks.and(a.shape.counts) };
+        let ends = b.shape.opens && !begun && !matches!(a.home, Home::Made(_));
+        if !ends && !asks.meets(b.shape.writes(layer)) {
+            return false;
+        }
+        let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole };
+        let mut b = b.clone();
+        if b.set.is_none() {
+            b.set = Some(after.reach(&b));
+        }
+        after.apply(layer, &b);
+        self.signature(a) != after.signature(a)
+    }
+
+    /// What an effect would do as things stand: to which objects, and how much.
+    fn signature(&self, active: &Active<'a>) -> Vec<(usize, SmallVec<[i64; 2]>)> {
+        let set = active.set.clone().unwrap_or_else(|| self.reach(active));
+        set.into_iter().filter_map(|place| Some((place, active.values(self, self.objects.get(place)?.0)))).collect()
+    }
+
+    /// The objects to which an effect that begins to apply does so; none if it doesn't exist any more.
+    fn reach(&self, active: &Active<'a>) -> SmallVec<[usize; 4]> {
+        let mut set = SmallVec::new();
+        let home = match active.home {
+            Home::Made(Continuous { of: Some(of), .. }) => {
+                let touched = self.objects.iter().enumerate().filter(|(_, (row, _))| of.contains(&row.id));
+                return touched.map(|(place, _)| place).collect();
+            }
+            Home::Made(_) => None,
+            Home::Printed(row) if self.state(row).is_some_and(|state| state.lost) => return set,
+            Home::Printed(row) => Some(row),
+        };
+        let view = active.view(self);
+        let modifier = active.modifier;
+        let holds = |row: &Row| {
+            modifier.when.is_empty() || {
+                let view = View { it: Some(Party::Object(row.id)), ..view };
+                modifier.when.iter().all(|condition| view.holds(condition))
+            }
+        };
+        if modifier.of == Matcher::Itself {
+            set.extend(home.filter(|home| holds(home)).and_then(|home| self.place(home)));
+            return set;
+        }
+        for (place, (row, _)) in self.objects.iter().enumerate() {
+            if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row) {
+                set.push(place);
+            }
+        }
+        set
+    }
+
+    /// What one effect does in one layer, to all objects it applies to.
+    fn apply(&mut self, layer: Layer, active: &Active<'a>) {
+        let places: SmallVec<[usize; 4]> = active.set.clone().unwrap_or_default();
+        let counted = active.modifier.becomes.iter().any(|becoming| layer_of(becoming, active.shape.defining) == Some(layer));
+        // CR 613.4: all amounts are looked at before any object changes.
+        let mut values: Vec<SmallVec<[i64; 2]>> = Vec::new();
+        if counted && amounts(active.modifier).next().is_some() {
+            values = places.iter().filter_map(|place| Some(active.values(self, self.objects.get(*place)?.0))).collect();
+        }
+        let chosen: SmallVec<[Value; 1]> = active.view(self).chosen.iter().cloned().collect();
+        let definitions = &self.position.table.definitions;
+        for (number, place) in places.into_iter().enumerate() {
+            let Some((_, state)) = self.objects.get_mut(place) else { continue };
+            let values = values.get(number).map_or(&[][..], |values| values.as_slice());
+            let change = Change { modifier: active.modifier, shape: active.shape, stamp: active.stamp, values, chosen: &chosen };
+            change.apply(layer, state, definitions);
+        }
+    }
+}
+
+/// What one effect does to one object.
+struct Change<'a> {
+    modifier: &'a Modifier,
+    shape: Shape,
+    stamp: Stamp,
+    values: &'a [i64],
+    chosen: &'a [Value],
+}
+
+impl Change<'_> {
+    fn apply(&self, layer: Layer, state: &mut Characteristics, definitions: &crate::definition::Definitions) {
+        let derivation = &definitions.derivation;
+        if layer == Layer::Ability {
+            state.gain(&self.modifier.adds);
+            self.modifier.ratings.iter().for_each(|(tag, number)| state.rate(*tag, *number));
+        }
+        if layer == Layer::Change
+            && let Some(by) = self.modifier.power_toughness
+        {
+            state.change(by, 1);
+        }
+        let mut values = self.values.iter().copied();
+        let tags = || self.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None });
+        for becoming in &self.modifier.becomes {
+            let now = layer_of(becoming, self.shape.defining) == Some(layer);
+            match becoming {
+                Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) | Becoming::Adjusted { .. } => {
+                    // Each takes its amount, whether or not it is its turn.
+                    let value = values.next().unwrap_or(0);
+                    match becoming {
+                        _ if !now => {}
+                        Becoming::Power(_) => state.set_base(Some(value), None),
+                        Becoming::Toughness(_) => state.set_base(None, Some(value)),
+                        Becoming::Adjusted { by, .. } => state.change(*by, value),
+                        _ => state.set_base(Some(value), Some(value)),
+                    }
+                }
+                _ if !now => {}
+                Becoming::LosesAll => state.lose_all(derivation, self.stamp),
+                Becoming::Switched => state.switch(),
+                Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
+                Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
+                Becoming::ChosenKind { also: false } => state.set_kinds(&tags().collect::<Vec<_>>(), derivation),
+                Becoming::Never(tags) => state.lose(tags, true),
+                plain => state.except(plain, definitions),
+            }
+        }
+    }
+}
