@@ -222,7 +222,8 @@ impl Happening {
                 }
             }
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
-            Some(Do::BeginTurn) => turn::begin_turn(position, &event),
+            Some(Do::BeginTurn) => turn::begin_turn(position, &event, next),
+            Some(Do::ExtraTurn) => turn::extra_turn(position, &event),
             // What these do is done by the events they contain, or is only there to be watched.
             Some(
                 Do::Investigate

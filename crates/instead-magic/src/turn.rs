@@ -140,13 +140,29 @@ fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) 
 fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
     let active = position.table.turn.active;
     if moment == moments::UNTAP {
-        position.table.write().turn.toward = None;
-        return next.propose([next_turn(position)], &Lineage::default());
+        // CR 614.10: if that turn is skipped, the one after it is the next.
+        let event = next_turn(position);
+        return next.propose([event], &Lineage::default());
+    }
+    // CR 500.11: of a phase that was skipped no step happens.
+    if is_within_combat(moment) && !is_combat(position.table.turn.moment) {
+        let second = (last == moments::UNTAP || last > moments::END_OF_COMBAT && last != moments::FIRST_STRIKE).then_some(last);
+        position.table.write().turn.toward = second.map(|last| (moments::SECOND_MAIN, last));
+        return;
     }
     // Whether or not it is skipped, the turn goes on after it.
     let after = follows(position, moment);
     position.table.write().turn.toward = (moment != last).then_some((after, last));
     next.propose([begins(active, moment)], &Lineage::default());
+}
+
+fn is_combat(moment: Moment) -> bool {
+    moment == moments::COMBAT || is_within_combat(moment)
+}
+
+/// Whether it is a step of the combat phase after its beginning.
+fn is_within_combat(moment: Moment) -> bool {
+    matches!(moment, moments::ATTACKERS | moments::BLOCKERS | moments::FIRST_STRIKE | moments::DAMAGE | moments::END_OF_COMBAT)
 }
 
 /// The step after the one that it is now.
@@ -255,13 +271,33 @@ pub fn begins(active: PlayerId, moment: Moment) -> Event {
     }
 }
 
-fn next_turn(position: &Position) -> Event {
-    let following = position.table.turn_order().nth(1).unwrap_or(position.table.turn.active);
-    Event { player: Some(following), subject: Some(Party::Player(following)), cause: Cause::TurnBased, ..Event::of(Do::BeginTurn.into()) }
+/// The turn that comes next: the extra turn that was created last (CR 500.7), or that of the next player
+/// in turn order.
+fn next_turn(position: &mut Position) -> Event {
+    let table = position.table.write();
+    let (extra, active) = (table.turn.extra.pop(), table.turn.active);
+    let last = *table.turn.last.get_or_insert(active);
+    let player = extra.unwrap_or_else(|| {
+        let mut order = table.player_ids().chain(table.player_ids()).skip(usize::from(last.0) + 1);
+        order.find(|player| !table.player(*player).lost).unwrap_or(active)
+    });
+    if extra.is_none() {
+        table.turn.last = Some(player);
+    }
+    let marks = Marks::default().with(Marks::EXTRA, extra.is_some());
+    Event { player: Some(player), subject: Some(Party::Player(player)), cause: Cause::TurnBased, marks, ..Event::of(Do::BeginTurn.into()) }
 }
 
-/// A turn begins: what is counted by the turn starts again.
-pub fn begin_turn(position: &mut Position, event: &Event) {
+/// CR 500.7: a turn is added directly after this one.
+pub fn extra_turn(position: &mut Position, event: &Event) {
+    if let Some(player) = event.player {
+        let extra = &mut position.table.write().turn.extra;
+        extra.extend(std::iter::repeat_n(player, usize::try_from(event.amount.min(64)).unwrap_or(1)));
+    }
+}
+
+/// A turn begins: what is counted by the turn starts again; the untap step is its first (CR 502).
+pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
     position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
     let table = position.table.write();
@@ -271,6 +307,11 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
         row.remember(|memory| memory.used.clear());
     }
+    table.turn.toward = None;
+    if !event.marks.has(Marks::EXTRA) {
+        table.turn.last = None;
+    }
+    next.propose([begins(player, moments::UNTAP)], &Lineage::default());
     let number = table.turn.number;
     table.player_mut(player).turn = number;
     table.happened.clear();
@@ -292,7 +333,12 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         // CR 502.3: the active player untaps their permanents.
         moments::UNTAP => {
             let tapped = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == active && row.tapped);
-            let untap = tapped.map(|row| Event { subject: Some(Party::Object(row.id)), marks: Marks::WHOLE, ..turn_based(Do::Untap) });
+            let untap = tapped.map(|row| Event {
+                subject: Some(Party::Object(row.id)),
+                marks: Marks::WHOLE,
+                moment: Some(moment),
+                ..turn_based(Do::Untap)
+            });
             next.propose(untap.collect::<Vec<_>>(), lineage);
         }
         // CR 504.1: the active player draws a card.

@@ -79,6 +79,8 @@ verbs! {
     Exceed = "exceed", "{amount} excess damage is dealt to {subject}", "excess damage";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
+    /// CR 500.7.
+    ExtraTurn = "extra-turn", "{player} takes an extra turn", "an extra turn";
     /// CR 509.3c.
     BecomeBlocked = "become-blocked", "{subject} becomes blocked", "becoming blocked";
     /// CR 509.3b, 509.3d: one blocker, one attacker.

@@ -585,6 +585,9 @@ impl<'a> View<'a> {
         if pattern.by_text && (event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT)) {
             return Err(Reason::NotByEffect);
         }
+        if pattern.extra && !event.marks.has(crate::event::Marks::EXTRA) {
+            return Err(Reason::OtherMoment);
+        }
         if pattern.discarded && !event.marks.has(crate::event::Marks::DISCARDED) {
             return Err(Reason::Condition);
         }

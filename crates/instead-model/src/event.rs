@@ -96,6 +96,8 @@ impl Marks {
     pub const NAMED: Marks = Marks(128);
     /// The card is discarded: its move is contained in that (CR 701.9a).
     pub const DISCARDED: Marks = Marks(256);
+    /// The turn is an extra turn (CR 500.7).
+    pub const EXTRA: Marks = Marks(512);
 
     /// Whether all of `marks` are set.
     #[inline]

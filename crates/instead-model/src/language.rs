@@ -400,6 +400,9 @@ pub struct Pattern {
     /// Only as a result of damage.
     #[serde(default, skip_serializing_if = "no")]
     pub by_damage: bool,
+    /// Only an extra turn.
+    #[serde(default, skip_serializing_if = "no")]
+    pub extra: bool,
     /// Only as part of a discard.
     #[serde(default, skip_serializing_if = "no")]
     pub discarded: bool,
@@ -434,6 +437,7 @@ impl Pattern {
             by_effect: false,
             by_damage: false,
             discarded: false,
+            extra: false,
             by_text: false,
             life_below: None,
             involves: None,

@@ -123,6 +123,13 @@ pub struct Turn {
     /// Which line that was.
     #[serde(default)]
     pub led_line: u32,
+    /// The extra turns that come next; the last of them first (CR 500.7).
+    #[serde(default)]
+    pub extra: SmallVec<[PlayerId; 1]>,
+    /// Whose turn was the last that came in turn order, if it isn't the active player's: after extra
+    /// turns and skipped ones the order goes on from there.
+    #[serde(default)]
+    pub last: Option<PlayerId>,
 }
 
 /// What the last batch came to.

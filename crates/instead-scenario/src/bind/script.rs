@@ -231,6 +231,7 @@ impl Binder {
                 let cause = if clause.verb == "pay-life" { Cause::Cost } else { Cause::Bare };
                 vec![Event { cause, ..of_player(Do::LoseLife) }]
             }
+            "extra-turn" => vec![of_player(Do::ExtraTurn)],
             "lose-game" => vec![of_player(Do::LoseGame)],
             "win-game" => vec![of_player(Do::WinGame)],
             "begin" => {
