@@ -27,6 +27,7 @@ const HOUSE: &[Room] = &[
     // What a game supplies besides its rules.
     Room { name: "instead-game", may: &["instead-kernel", "instead-model", "instead-text"], tests_may: &[] },
     Room { name: "instead-magic", may: BELOW_GAMES, tests_may: &[] },
+    Room { name: "instead-keyforge", may: BELOW_GAMES, tests_may: &[] },
     Room {
         name: "instead-scenario",
         may: &["instead-game", "instead-kernel", "instead-magic", "instead-model", "instead-text"],

@@ -352,6 +352,7 @@ impl<'a> View<'a> {
                 (Some(amount), Some(least)) => amount >= least,
                 _ => false,
             },
+            Condition::Did(verb) => self.table().result.happened.contains(verb),
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".

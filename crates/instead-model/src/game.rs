@@ -267,4 +267,6 @@ pub enum Prompt {
     Trigger,
     /// Which card chance brings.
     Chance,
+    /// At which end of a line something is put; or how many are on its left.
+    Place,
 }

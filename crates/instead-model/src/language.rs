@@ -798,6 +798,8 @@ pub enum Condition {
     /// The event is not the first of its kind for its player in this step of that player's own turn:
     /// "except the first one you draw in each of your draw steps".
     NotFirstIn(Moment),
+    /// The event before, of this kind, happened: "if you do".
+    Did(Verb),
     /// This is at least that.
     AtLeast {
         /// This.

@@ -35,23 +35,12 @@ impl Table {
         row.zone == zones::BOARD && row.place > 0 && self.neighbors(row.id).len() < 2
     }
 
-    /// Puts an object at an end of a line: a place beyond all others.
-    pub fn end_of_line(&self, player: PlayerId, left: bool) -> i32 {
+    /// The place at the right end of a player's line.
+    pub fn end_of_line(&self, player: PlayerId) -> i32 {
         let places = self.rows.iter().filter(|row| row.zone == zones::BOARD && row.place > 0 && row.controller == player);
-        let places = places.map(|row| row.place);
-        if left { places.min().unwrap_or(MIDDLE).saturating_sub(1) } else { places.max().unwrap_or(MIDDLE).saturating_add(1) }
-    }
-
-    /// Numbers a player's line from the middle again, so that equal lines are equal values.
-    pub fn tidy_line(&mut self, player: PlayerId) {
-        for (place, object) in self.line(player).into_iter().enumerate() {
-            let place = MIDDLE + place as i32;
-            if let Some(row) = self.row(object).filter(|row| row.place != place).map(|row| row.id).and_then(|id| self.row_mut(id)) {
-                row.place = place;
-            }
-        }
+        places.map(|row| row.place).max().unwrap_or(0).saturating_add(1)
     }
 }
 
-/// Where the first in a line stands, so that there is room on its left.
-pub const MIDDLE: i32 = 1 << 20;
+/// The right end of a line, as the answer to [`Prompt::Place`](crate::game::Prompt::Place); 0 is the left one.
+pub const RIGHT: u64 = u64::MAX;

@@ -39,6 +39,9 @@ pub struct Table {
     /// What has happened this turn, as far as a text asks about it.
     #[serde(default)]
     pub happened: Vec<Happened>,
+    /// What waits while something that follows from it is done first.
+    #[serde(default)]
+    pub windows: Windows,
     /// How far the script has been played.
     pub line: u32,
     /// The line that the rules don't allow, and why; nothing is played after it.
@@ -141,6 +144,18 @@ pub struct Outcome {
     pub objects: SmallVec<[ObjectId; 2]>,
     /// How much was prevented in it.
     pub prevented: u64,
+    /// What happened, where a game keeps account of it.
+    #[serde(default)]
+    pub happened: SmallVec<[Verb; 2]>,
+}
+
+/// What waits while something that follows from it is done first, in games without a stack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Windows {
+    /// What batches came to whose consequences are still being dealt with, the outermost first.
+    pub results: Vec<Outcome>,
+    /// The objects tagged for destruction, in order, while their destruction is under way.
+    pub doomed: Option<Vec<ObjectId>>,
 }
 
 /// One or more equal objects.
@@ -320,6 +335,7 @@ impl Hash for Table {
             triggers,
             result,
             happened,
+            windows,
             line,
             refused,
             next,
@@ -328,7 +344,7 @@ impl Hash for Table {
             index: _,
         } = self;
         (turn, triggers, result, line, refused, next).hash(state);
-        (players, rows, ghosts, stack, triggered, happened).hash(state);
+        (players, rows, ghosts, stack, triggered, happened, windows).hash(state);
     }
 }
 

@@ -151,6 +151,7 @@ fn caused() -> Slugs {
         triggers: Default::default(),
         result: Default::default(),
         happened: Vec::new(),
+        windows: Default::default(),
         line: 0,
         refused: None,
         next: 0,

@@ -6,6 +6,7 @@ use crate::event::Value;
 use crate::game::{Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{ChoiceOf, Rewrite};
+use crate::line::RIGHT;
 use crate::zones;
 
 impl Teller<'_> {
@@ -51,6 +52,7 @@ impl Teller<'_> {
             Prompt::NewTarget => by("what is the new target"),
             Prompt::Mode => of("Which mode is chosen for"),
             Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
+            Prompt::Place => of("To which flank goes"),
             Prompt::Chance => "Which card is it, by chance?".into(),
         }
     }
@@ -69,6 +71,9 @@ impl Teller<'_> {
                     |item| format!("{} triggered ability", possessive(&self.object(item.source))),
                 )
             }
+            (Prompt::Place, Value::Number(0)) => "the left flank".into(),
+            (Prompt::Place, Value::Number(n)) if *n == RIGHT => "the right flank".into(),
+            (Prompt::Place, Value::Number(n)) => format!("with {n} on its left"),
             (_, value) => self.value(value),
         }
     }

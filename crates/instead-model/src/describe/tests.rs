@@ -92,6 +92,7 @@ fn position(rows: Vec<Row>) -> Position {
         triggers: Default::default(),
         result: Default::default(),
         happened: Vec::new(),
+        windows: Default::default(),
         line: 0,
         refused: None,
         next: 0,

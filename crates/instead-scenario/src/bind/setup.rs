@@ -38,6 +38,7 @@ impl Binder {
             triggers: Default::default(),
             result: Outcome::default(),
             happened: Vec::new(),
+            windows: Default::default(),
             line: 0,
             refused: None,
             next: 0,

@@ -66,6 +66,7 @@ impl Board {
             triggers: Default::default(),
             result: Outcome::default(),
             happened: Vec::new(),
+            windows: Default::default(),
             line: 0,
             refused: None,
             next: 0,

@@ -1,0 +1,145 @@
+//! Destruction: tags, "Destroyed:" abilities, the discard pile. KF Destroyed, KF Replacement Effects.
+//!
+//! Destroying something tags it. While anything is tagged, one [`step`] after the other: the "Destroyed:"
+//! abilities resolve, in the order the active player chooses; what they destroy joins. When none is left,
+//! all tagged cards would be put into the discard pile together, and only then a replacement that saves one
+//! of them applies. What it destroys in turn begins anew.
+
+use instead_kernel::{Lineage, Next, Step};
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::OnTable;
+use instead_model::ids::ObjectId;
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::words::{Do, known};
+use crate::{stats, triggers, veto};
+
+/// KF Destroyed: tags a card, and lets the "Destroyed:" abilities it has now wait. Returns whether this
+/// begins a destruction.
+pub fn tag(position: &mut Position, object: ObjectId, event: &Event) -> bool {
+    let abilities = triggers::on(position, event);
+    let table = position.table.write();
+    let Some(row) = table.row_mut(object) else { return false };
+    row.doomed = true;
+    let begins = table.windows.doomed.is_none();
+    table.windows.doomed.get_or_insert_with(Vec::new).push(object);
+    triggers::wait(position, abilities, triggers::DESTROYED);
+    begins
+}
+
+/// KF Replacement Effects: the tag is removed; it isn't destroyed, and what asks whether it was "this way"
+/// is told no.
+pub fn save(position: &mut Position, object: ObjectId) {
+    let table = position.table.write();
+    if let Some(row) = table.row_mut(object) {
+        (row.doomed, row.touched) = (false, false);
+    }
+    if let Some(doomed) = &mut table.windows.doomed {
+        doomed.retain(|other| *other != object);
+    }
+    for result in &mut table.windows.results {
+        if result.objects.contains(&object) {
+            result.objects.retain(|other| *other != object);
+            result.amount = result.amount.saturating_sub(1);
+            if result.objects.is_empty() {
+                result.happened.retain(|verb| *verb != Do::Destroy.into());
+            }
+        }
+    }
+}
+
+/// What happens next in a destruction.
+pub fn step(position: &mut Position, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
+    if let Some(step) = triggers::resolve_next(position, triggers::DESTROYED, answers, next) {
+        return step;
+    }
+    let lineage = Lineage::default();
+    // What would have been put into the discard pile and is still there can't be: it keeps no tag.
+    let stuck: Vec<ObjectId> = position.table.rows.iter().filter(|row| row.doomed && row.touched).map(|row| row.id).collect();
+    for object in stuck {
+        save(position, object);
+    }
+    let gone = perished(position);
+    if !gone.is_empty() {
+        next.propose(gone, &lineage);
+        return Step::More;
+    }
+    let tagged: Vec<ObjectId> = position.table.rows.iter().filter(|row| row.doomed && row.zone == zones::BOARD).map(|row| row.id).collect();
+    if tagged.is_empty() {
+        position.table.write().windows.doomed = None;
+        return Step::Done(None);
+    }
+    let event = |object: &ObjectId| {
+        let row = position.table.row(*object);
+        Event {
+            subject: Some(Party::Object(*object)),
+            player: row.map(|row| row.owner),
+            cause: Cause::StateBased,
+            ..Event::of(Do::Die.into())
+        }
+    };
+    // KF Destroyed: all tagged cards are put into their owners' discard piles simultaneously.
+    let events: Vec<Event> = tagged.iter().map(event).collect();
+    for row in position.table.write().rows.write().iter_mut().filter(|row| row.doomed) {
+        row.touched = true;
+    }
+    next.propose(events, &lineage);
+    Step::More
+}
+
+/// What was tagged and is no longer in play was destroyed, wherever it went: KF Destroyed.
+fn perished(position: &mut Position) -> Vec<Event> {
+    let Some(doomed) = position.table.windows.doomed.clone() else { return Vec::new() };
+    let (gone, left): (Vec<ObjectId>, Vec<ObjectId>) = doomed.into_iter().partition(|object| position.table.row(*object).is_none());
+    position.table.write().windows.doomed = Some(left);
+    let event = |object: ObjectId| {
+        let row = position.table.known(object);
+        Event {
+            subject: Some(Party::Object(object)),
+            // Whoever it fought is what it was destroyed fighting.
+            source: row.and_then(opponent_in_fight),
+            player: row.map(|row| row.controller),
+            cause: Cause::StateBased,
+            ..Event::of(Do::Perish.into())
+        }
+    };
+    gone.into_iter().map(event).collect()
+}
+
+fn opponent_in_fight(row: &Row) -> Option<ObjectId> {
+    match row.attacking {
+        Some(Party::Object(object)) => Some(object),
+        _ => row.blocking.first().copied(),
+    }
+}
+
+/// KF Damage: every creature with as much damage as power, or more, is destroyed; KF Constant Abilities: again
+/// after whatever saved it, as long as that is so.
+pub fn beaten(position: &Position) -> Vec<Event> {
+    let beaten = position.table.rows.iter().filter(|row| !row.doomed && stats::is_beaten(position, row));
+    let event = |row: &Row| Event {
+        subject: Some(Party::Object(row.id)),
+        player: Some(row.controller),
+        cause: Cause::StateBased,
+        ..Event::of(Do::Destroy.into())
+    };
+    beaten.map(event).filter(|event| matches!(veto::veto(position, event), instead_kernel::Veto::Nothing)).collect()
+}
+
+/// KF Leaves Play, KF Upgrades: an upgrade whose creature left play, or became something else, is discarded.
+pub fn fallen(position: &Position) -> Vec<Event> {
+    let upgrades = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, known().upgrade));
+    let loose = |row: &&Row| row.attached.is_none_or(|host| position.table.row(host).is_none_or(|host| host.zone != zones::BOARD));
+    let event = |row: &Row| Event {
+        subject: Some(Party::Object(row.id)),
+        player: Some(row.controller),
+        from: Some(zones::BOARD),
+        to: Some(zones::DISCARD),
+        cause: Cause::Rules,
+        ..Event::of(Do::Move.into())
+    };
+    upgrades.filter(loose).map(event).collect()
+}

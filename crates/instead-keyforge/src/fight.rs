@@ -1,0 +1,153 @@
+//! Fights: whom, what comes before, the strikes, what comes after. KF Fight, KF Assault, KF Hazardous.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::table::{ProgramId, Row, StackItem, add_counters, remove_counters};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::rules_card::{self, Rule};
+use crate::tasks::{Kind, task};
+use crate::words::{Do, counts, known, moments};
+use crate::{stats, triggers, veto};
+
+/// The creature fights: whom, its controller chooses unless that is said. Then what comes before the fight.
+pub fn begin(
+    position: &mut Position,
+    attacker: ObjectId,
+    defender: Option<ObjectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let Some(row) = position.table.row(attacker).filter(|row| row.zone == zones::BOARD) else { return Step::Done(None) };
+    let eligible = veto::opposing(position, row);
+    let defender = match (defender.filter(|defender| eligible.contains(defender)), answers.first(), eligible.as_slice()) {
+        (Some(defender), _, _) => defender,
+        (None, Some(Value::Party(Party::Object(defender))), _) => *defender,
+        (None, _, []) => return Step::Done(None),
+        (None, _, [only]) => *only,
+        _ => {
+            let question = Question { prompt: Prompt::Which(Do::Fight.into()), source: Some(attacker), card: None };
+            let options = eligible.iter().map(|id| (Value::Party(Party::Object(*id)), 1)).collect();
+            return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
+        }
+    };
+    let player = row.controller;
+    let table = position.table.write();
+    if let Some(row) = table.row_mut(attacker) {
+        (row.tapped, row.attacking) = (true, Some(Party::Object(defender)));
+    }
+    if let Some(row) = table.row_mut(defender) {
+        row.blocking = SmallVec::from_iter([attacker]);
+        add_counters(&mut row.counters, counts::ATTACKED, 1);
+    }
+    let lineage = Lineage::default();
+    next.propose([marker(Do::BeforeFight, attacker, Some(defender), player)], &lineage);
+    next.work(task(Kind::Strikes, Some(attacker), Some(player), u64::from(defender.0)), &lineage);
+    Step::Done(None)
+}
+
+/// What a creature did or is about to do; `other` is the creature it fights.
+pub fn marker(verb: Do, object: ObjectId, other: Option<ObjectId>, player: PlayerId) -> Event {
+    Event { subject: Some(Party::Object(object)), source: other, player: Some(player), cause: Cause::Rules, ..Event::of(verb.into()) }
+}
+
+/// KF Assault (X), KF Hazardous (X): at the timing point of "Before Fight:" abilities.
+pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
+    let (Some(attacker), Some(defender)) = (event.object(), event.source) else { return Vec::new() };
+    let rules = position.table.definitions.card(rules_card::ID);
+    let rated = |source: ObjectId, it: ObjectId, keyword, rule| {
+        let row = position.table.row(source)?;
+        (position.rating(row, keyword) > 0).then(|| StackItem {
+            spell: None,
+            source,
+            controller: row.controller,
+            program: ProgramId { card: rules_card::ID, index: rules_card::program(rules, rule) },
+            chosen: SmallVec::new(),
+            it: Some(Party::Object(it)),
+            they: None,
+            by: None,
+            amount: 0,
+            x: 0,
+            times: 1,
+        })
+    };
+    let assault = rated(attacker, defender, known().assault, Rule::Assault);
+    let hazardous = rated(defender, attacker, known().hazardous, Rule::Hazardous);
+    assault.into_iter().chain(hazardous).collect()
+}
+
+/// KF Fight: each deals damage equal to its power to the other, at the same time. If either was destroyed
+/// before, there is no fight.
+pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
+    let (Some(attacker), Some(player)) = (task.object, task.player) else { return };
+    let defender = ObjectId(u32::try_from(task.number).unwrap_or(0));
+    let follow = |kind| Work::Task(Task { kind: kind as u8, ..task.clone() });
+    let there = |row: &&Row| stats::is_creature(position, row);
+    let (Some(one), Some(other)) = (position.table.row(attacker).filter(there), position.table.row(defender).filter(there)) else {
+        // KF Fight: the fight is skipped, and "Fight:" abilities don't trigger; it was used all the same.
+        next.work(follow(Kind::FightOver), &Lineage::default());
+        next.propose([marker(Do::Used, attacker, Some(defender), player)], &Lineage::default());
+        return;
+    };
+    let strike = |source: ObjectId, subject: ObjectId, power: i64, player| Event {
+        source: Some(source),
+        subject: Some(Party::Object(subject)),
+        player: Some(player),
+        amount: u64::try_from(power).unwrap_or(0),
+        moment: Some(moments::FIGHT),
+        marks: Marks::COMBAT,
+        cause: Cause::Rules,
+        ..Event::of(Do::Strike.into())
+    };
+    let (first, second) = (stats::power(position, one), stats::power(position, other));
+    let events = [strike(attacker, defender, first, one.controller), strike(defender, attacker, second, other.controller)];
+    let mut events: Vec<Event> = events.into_iter().filter(|event| event.amount > 0).collect();
+    // KF Splash: an attack with splash deals damage to the neighbours at the same time.
+    let splash = position.rating(one, known().splash_attack);
+    if splash > 0 {
+        let to = |neighbor: &ObjectId| Event {
+            verb: Do::Deal.into(),
+            marks: Marks::default(),
+            ..strike(attacker, *neighbor, splash as i64, one.controller)
+        };
+        events.extend(position.table.neighbors(defender).iter().map(to));
+    }
+    next.propose(events, &Lineage::default());
+    next.work(follow(Kind::AfterFight), &Lineage::default());
+}
+
+/// KF Fight: if the creature survives, its "Fight:" abilities resolve.
+pub fn after(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
+    let (Some(attacker), Some(player)) = (task.object, task.player) else { return };
+    let defender = ObjectId(u32::try_from(task.number).unwrap_or(0));
+    over(position, attacker, defender);
+    let survives = position.table.row(attacker).is_some_and(|row| row.zone == zones::BOARD);
+    let lineage = Lineage::default();
+    if survives {
+        next.propose([marker(Do::AfterFight, attacker, Some(defender), player)], &lineage);
+    }
+    next.propose([marker(Do::Used, attacker, Some(defender), player)], &lineage);
+}
+
+/// The fight is over; KF Enrage: a creature that was used to fight is no longer enraged.
+pub fn over(position: &mut Position, attacker: ObjectId, defender: ObjectId) {
+    let table = position.table.write();
+    if let Some(row) = table.row_mut(attacker) {
+        row.attacking = None;
+        remove_counters(&mut row.counters, counts::ENRAGE, u64::MAX);
+    }
+    if let Some(row) = table.row_mut(defender) {
+        row.blocking.clear();
+    }
+}
+
+/// The group of abilities that wait before a fight.
+pub fn wait_before(position: &mut Position, event: &Event) -> Option<u64> {
+    let mut items = triggers::on(position, event);
+    items.extend(before(position, event));
+    triggers::group(position, items)
+}

@@ -1,0 +1,33 @@
+//! KeyForge: vocabulary, rulebook, grammar, cards and rules catalogue.
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`rulebook`] | what the kernel asks, answered: who chooses, the stages of damage |
+//! | [`veto`] | what is no event, what cannot happen |
+//! | [`perform`] | what an event contains, what happens when it is performed |
+//! | [`destruction`] | tags, "Destroyed:" abilities, the discard pile |
+//! | [`fight`] | fights |
+//! | [`play`] | playing cards, bonus icons, flanks |
+//! | [`triggers`] | which abilities trigger, and in which groups they wait |
+//! | [`turn`] | what happens next; the steps of a turn |
+//! | [`deck`] | drawing, discarding from the top, shuffling |
+//! | [`tasks`] | the game's own work on the agenda |
+//! | [`rules_card`] | the rules' own effects, written like a card's: stun, ward, armor |
+//! | [`stats`] | pools, keys, power, armor |
+//! | [`words`] | verbs, zones, counters, characteristics |
+
+pub mod deck;
+pub mod destruction;
+pub mod fight;
+pub mod perform;
+pub mod play;
+pub mod rulebook;
+pub mod rules_card;
+pub mod stats;
+pub mod tasks;
+pub mod triggers;
+pub mod turn;
+pub mod veto;
+pub mod words;
+
+pub use rulebook::Keyforge;

@@ -1,0 +1,189 @@
+//! Playing cards: KF Playing Cards, KF Bonus Icons, KF Play.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::definition::Definition;
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
+use instead_model::ids::{Counter, ObjectId, PlayerId};
+use instead_model::line::RIGHT;
+use instead_model::position::Position;
+use instead_model::script::Action;
+use instead_model::table::{ProgramId, Row};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::rules_card::{self, Rule};
+use crate::stats;
+use crate::tasks::{Kind, task};
+use crate::words::{Do, counts, known, moments};
+
+/// A card is played. KF Bonus Icons: the first thing that happens, once it is in play; then its "Play:"
+/// abilities and what waits for cards being played. An action card is then discarded.
+pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(command) = position.table.script.commands.get(task_.number as usize).cloned() else { return Step::Done(None) };
+    let Action::Cast { player, object, targets, .. } = position.table.current_action(command.action) else { return Step::Done(None) };
+    let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
+    let definitions = position.table.definitions.clone();
+    let definition = definitions.card(row.card);
+    let lineage = Lineage::default();
+    if definition.is(known().action) {
+        let table = position.table.write();
+        let Some(row) = table.take(object, 1) else { return Step::Done(None) };
+        let id = table.put(Row { label: row.label, controller: player, ..Row::new(row.card, zones::STACK, row.owner) });
+        follow(definition, id, player, next);
+        next.work(task(Kind::Played, Some(id), Some(player), 0), &lineage);
+        return Step::Done(None);
+    }
+    let mut enters = Event {
+        subject: Some(Party::Object(object)),
+        player: Some(player),
+        from: Some(row.zone),
+        to: Some(zones::BOARD),
+        cause: Cause::Rules,
+        ..Event::of(Do::Move.into())
+    };
+    if definition.is(known().upgrade) {
+        // KF Upgrades: attached to a creature; if it can't be attached, it can't enter play.
+        let creatures: Vec<Value> = position
+            .table
+            .rows
+            .iter()
+            .filter(|row| stats::is_creature(position, row))
+            .map(|row| Value::Party(Party::Object(row.id)))
+            .collect();
+        let host = match (targets.first().or(answers.first()), creatures.as_slice()) {
+            (Some(host), _) => host.clone(),
+            (None, []) => return Step::Done(None),
+            (None, [only]) => only.clone(),
+            _ => {
+                let question = Question { prompt: Prompt::Target(0), source: Some(object), card: Some(row.card) };
+                let options = creatures.into_iter().map(|value| (value, 1)).collect();
+                return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+            }
+        };
+        if let Value::Party(Party::Object(host)) = host {
+            enters.entry_mut().attached = Some(host);
+        }
+    }
+    // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
+    enters.entry_mut().tapped = !definition.is(known().upgrade);
+    next.propose([enters], &lineage);
+    // What it has become is found by its number: the next that is given.
+    let id = ObjectId(position.table.next + 1);
+    follow(definition, id, player, next);
+    Step::Done(None)
+}
+
+/// The icons of a card that was played, from top to bottom, then what follows.
+fn follow(definition: &Definition, id: ObjectId, player: PlayerId, next: &mut Next<OnTable>) {
+    let lineage = Lineage::default();
+    for icon in icons(definition) {
+        let event = Event {
+            subject: Some(Party::Object(id)),
+            player: Some(player),
+            counter: Some(icon),
+            moment: Some(moments::ICON),
+            cause: Cause::Rules,
+            ..Event::of(Do::Icon.into())
+        };
+        next.propose([event], &lineage);
+    }
+    let event = Event { subject: Some(Party::Object(id)), player: Some(player), cause: Cause::Rules, ..Event::of(Do::Play.into()) };
+    next.propose([event], &lineage);
+}
+
+/// The bonus icons of a card, written as its cost: `{A}{C}{D}{R}{X}`, in the order they are printed.
+pub fn icons(definition: &Definition) -> Vec<Counter> {
+    let kind = |symbol: &str| match symbol {
+        "A" | "Æ" => Some(counts::AEMBER),
+        "C" => Some(counts::CAPTURE),
+        "D" => Some(counts::DAMAGE),
+        "R" => Some(counts::DRAW),
+        "X" => Some(counts::DISCARD),
+        _ => None,
+    };
+    definition.cost.split(['{', '}']).filter_map(kind).collect()
+}
+
+/// KF Bonus Icons: what an icon does.
+pub fn icon(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
+    let Some(player) = task.player else { return };
+    let lineage = Lineage::default();
+    let rule = match Counter(u16::try_from(task.number).unwrap_or(u16::MAX)) {
+        counts::AEMBER => {
+            let gain = Event { player: Some(player), moment: Some(moments::ICON), cause: Cause::Rules, ..Event::of(Do::Gain.into()) };
+            return next.propose([gain], &lineage);
+        }
+        counts::DRAW => {
+            let draw = Event { player: Some(player), moment: Some(moments::ICON), cause: Cause::Rules, ..Event::of(Do::DrawCards.into()) };
+            return next.propose([draw], &lineage);
+        }
+        counts::CAPTURE => Rule::CaptureIcon,
+        counts::DAMAGE => Rule::DamageIcon,
+        counts::DISCARD => Rule::DiscardIcon,
+        _ => return,
+    };
+    let index = rules_card::program(position.table.definitions.card(rules_card::ID), rule);
+    let frame = Frame {
+        program: ProgramId { card: rules_card::ID, index },
+        pc: 0,
+        begun: false,
+        since: 0,
+        proposed: false,
+        controller: player,
+        // KF Bonus Icons: it is not the card on which the icon is that deals the damage.
+        source: ObjectId(0),
+        chosen: SmallVec::new(),
+        it: None,
+        they: SmallVec::new(),
+        by: None,
+        amount: 0,
+        amount_given: false,
+        x: 0,
+        rounds: 0,
+        cause: Cause::Rules,
+        role: Default::default(),
+    };
+    next.work(Work::Program(frame), &lineage);
+}
+
+/// KF Action Cards: after its ability has resolved, it goes to its owner's discard pile.
+pub fn played(position: &Position, task: &Task, next: &mut Next<OnTable>) {
+    let Some(row) = task.object.and_then(|object| position.table.row(object)).filter(|row| row.zone == zones::STACK) else { return };
+    let event = Event {
+        subject: Some(Party::Object(row.id)),
+        player: task.player,
+        from: Some(zones::STACK),
+        to: Some(zones::DISCARD),
+        cause: Cause::Rules,
+        ..Event::of(Do::Move.into())
+    };
+    next.propose([event], &Lineage::default());
+}
+
+/// KF Flank, KF Deploy: the active player chooses which flank a creature goes to, or its place if it deploys.
+pub fn place(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTable> {
+    let Some(row) = task.object.and_then(|object| position.table.row(object)).cloned() else { return Step::Done(None) };
+    let others = position.table.line(row.controller).iter().filter(|other| **other != row.id).count() as u64;
+    let deploys = task.number == 0 && position.is(&row, known().deploy);
+    let choice = match answers.first() {
+        _ if others == 0 => 0,
+        Some(Value::Number(choice)) => *choice,
+        _ => {
+            let between = (1..if deploys { others } else { 1 }).map(|place| (Value::Number(place), 1));
+            let options = [(Value::Number(0), 1)].into_iter().chain(between).chain([(Value::Number(RIGHT), 1)]).collect();
+            let question = Question { prompt: Prompt::Place, source: Some(row.id), card: Some(row.card) };
+            return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
+        }
+    };
+    let table = position.table.write();
+    let line: Vec<ObjectId> = table.line(row.controller).into_iter().filter(|other| *other != row.id).collect();
+    let at = usize::try_from(choice).unwrap_or(usize::MAX).min(line.len());
+    let order = line[..at].iter().chain([&row.id]).chain(&line[at..]);
+    for (place, id) in (1..).zip(order) {
+        if let Some(row) = table.row_mut(*id) {
+            row.place = place;
+        }
+    }
+    Step::Done(None)
+}

@@ -1,0 +1,104 @@
+//! KeyForge's own tasks: what the agenda holds besides programs and events.
+
+use instead_kernel::{Next, Step};
+use instead_model::event::Value;
+use instead_model::game::{OnTable, Task, Work};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::position::Position;
+use smallvec::SmallVec;
+
+use crate::{deck, destruction, fight, play, triggers};
+
+/// The kinds of tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// A card is played: a line of the script.
+    Play,
+    /// A bonus icon resolves.
+    Icon,
+    /// An action card has been played.
+    Played,
+    /// Something that entered a battleline finds its place.
+    Place,
+    /// A creature begins a fight.
+    Fight,
+    /// The creatures in a fight strike.
+    Strikes,
+    /// A fight took place.
+    AfterFight,
+    /// A fight was skipped.
+    FightOver,
+    /// A group of abilities resolves, one after the other.
+    Group,
+    /// A destruction goes on.
+    Destruction,
+    /// What followed from a batch is done: its result counts again.
+    Restore,
+    /// Chance brings a card.
+    Draw,
+}
+
+impl Kind {
+    const ALL: [Kind; 12] = [
+        Kind::Play,
+        Kind::Icon,
+        Kind::Played,
+        Kind::Place,
+        Kind::Fight,
+        Kind::Strikes,
+        Kind::AfterFight,
+        Kind::FightOver,
+        Kind::Group,
+        Kind::Destruction,
+        Kind::Restore,
+        Kind::Draw,
+    ];
+}
+
+/// A task as work.
+pub fn task(kind: Kind, object: Option<ObjectId>, player: Option<PlayerId>, number: u64) -> Work {
+    Work::Task(Task { kind: kind as u8, object, player, number })
+}
+
+/// One step of a task.
+pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let other = ObjectId(u32::try_from(task.number).unwrap_or(0));
+    match Kind::ALL.get(task.kind as usize) {
+        Some(Kind::Play) => return play::play(position, task, answers, next),
+        Some(Kind::Icon) => play::icon(position, task, next),
+        Some(Kind::Played) => play::played(position, task, next),
+        Some(Kind::Place) => return play::place(position, task, answers),
+        Some(Kind::Fight) => {
+            if let Some(object) = task.object {
+                return fight::begin(position, object, (task.number > 0).then_some(other), answers, next);
+            }
+        }
+        Some(Kind::Strikes) => fight::strikes(position, task, next),
+        Some(Kind::AfterFight) => fight::after(position, task, next),
+        Some(Kind::FightOver) => {
+            if let Some(object) = task.object {
+                fight::over(position, object, other);
+            }
+        }
+        Some(Kind::Group) => {
+            if let Some(step) = triggers::resolve_next(position, task.number, answers, next) {
+                return step;
+            }
+        }
+        Some(Kind::Destruction) => return destruction::step(position, answers, next),
+        Some(Kind::Restore) => {
+            let table = position.table.write();
+            if let Some(result) = table.windows.results.pop() {
+                table.result = result;
+            }
+        }
+        Some(Kind::Draw) => {
+            if let Some(player) = task.player {
+                return deck::by_chance(position, player, answers);
+            }
+        }
+        None => {}
+    }
+    Step::Done(None)
+}

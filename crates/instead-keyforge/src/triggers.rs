@@ -1,0 +1,186 @@
+//! Triggered abilities: which trigger on what happened, and the groups in which they wait.
+//!
+//! KF Active Player: effects of one timing point resolve in the order the active player chooses. The
+//! abilities that one batch of events triggers are a group; a "Destroyed:" ability belongs to the group
+//! of the destruction that is under way.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::definition::Granted;
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
+use instead_model::ids::Moment;
+use instead_model::language::{Matcher, Trigger, Who};
+use instead_model::position::Position;
+use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::words::Do;
+
+/// The group of "Destroyed:" abilities.
+pub const DESTROYED: u64 = 0;
+
+/// The abilities that trigger on an event: a card's own ones and those it was given.
+pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
+    let mut found = Vec::new();
+    for (object, number) in position.table.indexed().triggers(event.verb) {
+        let Some(row) = position.table.row(*object) else { continue };
+        let Some((Trigger::Event(pattern), program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
+        else {
+            continue;
+        };
+        // KF Ability: in play; an action card's own ability as it is played; what concerns the card itself.
+        let own = pattern.subject == Some(Matcher::Itself) && event.subject == Some(Party::Object(row.id));
+        if (row.zone != zones::BOARD && !own) || position.abilities_lost(row) {
+            continue;
+        }
+        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+        if view.watches(pattern, event).is_ok() {
+            found.push(item(position, event, row, ProgramId { card: row.card, index: *program }, &[]));
+        }
+    }
+    position.given(|giver, granted, row| {
+        let Granted::Trigger(Trigger::Event(pattern), program) = granted else { return };
+        let chosen = giver.chosen();
+        if pattern.verb == event.verb && View::of(position, row.controller, Some(row.id), &chosen).watches(pattern, event).is_ok() {
+            found.push(item(position, event, row, ProgramId { card: giver.card, index: *program }, &chosen));
+        }
+    });
+    found
+}
+
+/// The abilities that trigger at a point of the turn.
+pub fn at(position: &Position, moment: Moment) -> Vec<StackItem> {
+    let active = position.table.turn.active;
+    let event = Event { player: Some(active), subject: Some(Party::Player(active)), ..Event::of(Do::Begin.into()) };
+    let whose = |who: &Who, row: &Row| View::of(position, row.controller, Some(row.id), &row.chosen).is_who(who, active);
+    let mut found = Vec::new();
+    for (object, number) in position.table.indexed().beginnings() {
+        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
+            continue;
+        };
+        if let Some((Trigger::At { moment: at, whose: who }, program)) =
+            position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
+            && *at == moment
+            && whose(who, row)
+        {
+            found.push(item(position, &event, row, ProgramId { card: row.card, index: *program }, &[]));
+        }
+    }
+    position.given(|giver, granted, row| {
+        if let Granted::Trigger(Trigger::At { moment: at, whose: who }, program) = granted
+            && *at == moment
+            && whose(who, row)
+        {
+            found.push(item(position, &event, row, ProgramId { card: giver.card, index: *program }, &giver.chosen()));
+        }
+    });
+    found
+}
+
+/// An ability that waits, with what its text calls "it", "they" and "that much".
+fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chosen: &[Value]) -> StackItem {
+    // Of what a creature itself does, "it" is what it does it to: the creature it fights.
+    let own = event.subject == Some(Party::Object(row.id));
+    let other = event.source.filter(|source| *source != row.id).map(Party::Object);
+    let they = match event.subject {
+        Some(Party::Player(player)) => Some(player),
+        Some(Party::Object(object)) => position.table.known(object).map(|row| row.controller),
+        None => event.player,
+    };
+    StackItem {
+        spell: None,
+        source: row.id,
+        controller: row.controller,
+        program,
+        chosen: chosen.iter().cloned().collect(),
+        it: if own { other.or(event.subject) } else { event.subject },
+        they,
+        by: event.source,
+        amount: event.amount,
+        x: 0,
+        times: 1,
+    }
+}
+
+/// Lets abilities wait in a group. Which group is kept where other games keep X.
+pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
+    let table = position.table.write();
+    for item in items {
+        let label = table.known(item.source).and_then(|row| row.label);
+        *table.triggers.entry((item.program.card, label)).or_default() += 1;
+        table.triggered.push(StackItem { x: group, ..item });
+    }
+}
+
+/// A new group for these abilities, if there are any.
+pub fn group(position: &mut Position, items: Vec<StackItem>) -> Option<u64> {
+    if items.is_empty() {
+        return None;
+    }
+    let group = position.table.triggered.iter().map(|item| item.x).max().unwrap_or(DESTROYED) + 1;
+    wait(position, items, group);
+    Some(group)
+}
+
+/// KF Active Player: the active player chooses which ability of the group resolves next. None if none is
+/// left.
+pub fn resolve_next(
+    position: &mut Position,
+    group: u64,
+    answers: &mut SmallVec<[Value; 2]>,
+    next: &mut Next<OnTable>,
+) -> Option<Step<OnTable>> {
+    let waiting = &position.table.triggered;
+    let places: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].x == group).collect();
+    let first = *places.first()?;
+    let distinct = places.iter().any(|place| waiting[*place] != waiting[first]);
+    let place = match answers.first() {
+        _ if !distinct => first,
+        Some(Value::Number(place)) => usize::try_from(*place).unwrap_or(first),
+        _ => {
+            let mut options: Vec<(Value, u32)> = Vec::new();
+            for place in places {
+                match options
+                    .iter_mut()
+                    .find(|(value, _)| matches!(value, Value::Number(twin) if waiting[*twin as usize] == waiting[place]))
+                {
+                    Some(option) => option.1 += 1,
+                    None => options.push((Value::Number(place as u64), 1)),
+                }
+            }
+            let question = Question { prompt: Prompt::Trigger, source: None, card: None };
+            return Some(Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options }));
+        }
+    };
+    answers.clear();
+    if waiting.get(place).is_some() {
+        let item = position.table.write().triggered.remove(place);
+        next.work(Work::Program(frame(item)), &Lineage::default());
+    }
+    Some(Step::More)
+}
+
+/// An ability as a program to be carried out.
+fn frame(item: StackItem) -> Frame {
+    Frame {
+        program: item.program,
+        pc: 0,
+        begun: false,
+        since: 0,
+        proposed: false,
+        controller: item.controller,
+        source: item.source,
+        chosen: item.chosen,
+        it: item.it,
+        they: item.they.into_iter().collect(),
+        by: item.by,
+        amount: item.amount,
+        amount_given: false,
+        x: 0,
+        rounds: 0,
+        cause: Cause::Effect(item.source),
+        role: Default::default(),
+    }
+}

@@ -1,0 +1,212 @@
+//! What happens next: the script, the steps of a turn. KF Turn Sequence.
+
+use instead_kernel::{Lineage, Next};
+use instead_model::event::{Cause, Event, Marks, Party};
+use instead_model::game::OnTable;
+use instead_model::ids::{EffectId, Moment, PlayerId};
+use instead_model::language::Duration;
+use instead_model::position::Position;
+use instead_model::script::Action;
+use instead_model::table::{Row, remove_counters};
+use instead_model::zones;
+
+use crate::stats;
+use crate::tasks::{Kind, task};
+use crate::words::{Do, counts, known, moments};
+
+/// What happens next when nothing is left to do: the next line of the script.
+pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
+    while step(position, next) && next.is_empty() {}
+}
+
+fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    if is_over(position) {
+        return false;
+    }
+    let lineage = Lineage::default();
+    if position.table.line == 0 {
+        form_lines(position);
+    }
+    // KF Damage: what is beaten as the game begins, by a constant ability.
+    let beaten = crate::destruction::beaten(position);
+    if !beaten.is_empty() {
+        next.propose(beaten, &lineage);
+        return true;
+    }
+    if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) && !position.table.ghosts.is_empty() {
+        position.table.write().forget();
+    }
+    let Some(command) = position.table.script.commands.get(position.table.line as usize).cloned() else { return false };
+    let line = u64::from(position.table.line);
+    let active = position.table.turn.active;
+    position.table.write().line += 1;
+    match position.table.current_action(command.action) {
+        Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), None, line), &lineage),
+        Action::Activate { player, object, .. } => next.propose([uses(Do::Act, object, player)], &lineage),
+        Action::Propose(events) => next.propose(events, &lineage),
+        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::EndTurn => end_turn(position, next),
+        // A creature "attacks" another: it is used to fight it.
+        Action::Attack { attackers, .. } => {
+            for (attacker, whom) in attackers {
+                let source = match whom {
+                    Party::Object(object) => Some(object),
+                    Party::Player(_) => None,
+                };
+                next.propose([Event { source, ..uses(Do::Fight, attacker, active) }], &lineage);
+            }
+        }
+        Action::Block { .. } | Action::Resolve | Action::Pass => {}
+    }
+    true
+}
+
+fn uses(verb: Do, object: instead_model::ids::ObjectId, player: PlayerId) -> Event {
+    Event { subject: Some(Party::Object(object)), player: Some(player), cause: Cause::TurnBased, ..Event::of(verb.into()) }
+}
+
+/// Whether somebody has won.
+pub fn is_over(position: &Position) -> bool {
+    position.table.players.iter().any(|player| player.won)
+}
+
+/// KF Battleline: the creatures a scenario names stand in the order in which it names them.
+pub fn form_lines(position: &mut Position) {
+    let creature = known().creature;
+    let several = |row: &&Row| row.zone == zones::BOARD && row.count > 1;
+    while let Some(row) = position.table.rows.iter().find(several).map(|row| row.id) {
+        position.table.write().single_out(row);
+    }
+    for player in position.table.player_ids() {
+        let in_play = |row: &&Row| row.zone == zones::BOARD && row.controller == player && row.place == 0;
+        let line: Vec<_> = position.table.rows.iter().filter(in_play).filter(|row| position.is(row, creature)).map(|row| row.id).collect();
+        for id in line {
+            let table = position.table.write();
+            let place = table.end_of_line(player);
+            if let Some(row) = table.row_mut(id) {
+                row.place = place;
+            }
+        }
+    }
+}
+
+/// A step would begin.
+pub fn begins(active: PlayerId, moment: Moment) -> Event {
+    Event {
+        player: Some(active),
+        subject: Some(Party::Player(active)),
+        moment: Some(moment),
+        cause: Cause::TurnBased,
+        ..Event::of(Do::Begin.into())
+    }
+}
+
+/// The rest of this turn, and the next one as far as its active player chooses a house.
+fn end_turn(position: &Position, next: &mut Next<OnTable>) {
+    let lineage = Lineage::default();
+    let active = position.table.turn.active;
+    let following = stats::opponent(&position.table, active);
+    for moment in [moments::READY, moments::DRAW, moments::END] {
+        next.propose([begins(active, moment)], &lineage);
+    }
+    let turn = Event {
+        player: Some(following),
+        subject: Some(Party::Player(following)),
+        cause: Cause::TurnBased,
+        ..Event::of(Do::BeginTurn.into())
+    };
+    next.propose([turn], &lineage);
+    for moment in [moments::START, moments::FORGE, moments::HOUSE, moments::MAIN] {
+        next.propose([begins(following, moment)], &lineage);
+    }
+}
+
+/// A turn begins: what is counted by the turn starts again, lasting effects end (KF Lasting Effects).
+pub fn begin_turn(position: &mut Position, event: &Event) {
+    let Some(active) = event.player else { return };
+    position.end_effects(&[Duration::ThisTurn]);
+    let ended = |effect: &instead_model::position::MadeEffect| match effect.lasts {
+        Duration::UntilYourTurn => effect.controller == active,
+        _ => false,
+    };
+    if position.effects.list.iter().any(ended) {
+        position.effects.write().list.retain(|effect| !ended(effect));
+    }
+    let table = position.table.write();
+    (table.turn.active, table.turn.number, table.turn.moment) = (active, table.turn.number + 1, moments::START);
+    for row in table.rows.write() {
+        // KF Armor: it prevents that much each turn. KF Elusive: the first time each turn.
+        remove_counters(&mut row.counters, counts::SPENT_ARMOR, u64::MAX);
+        remove_counters(&mut row.counters, counts::ATTACKED, u64::MAX);
+    }
+    for player in table.player_ids() {
+        table.player_mut(player).drawn = 0;
+        for (now, before) in [(counts::FORGED_NOW, counts::FORGED_BEFORE), (counts::STOLEN_NOW, counts::STOLEN_BEFORE)] {
+            // What somebody did on their previous turn is known until that player's next turn ends.
+            if player != active {
+                stats::take(table, player, before, u64::MAX);
+                let done = stats::take(table, player, now, u64::MAX);
+                stats::give(table, player, before, done);
+            }
+        }
+    }
+}
+
+/// What a step consists of.
+pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let (Some(moment), Some(player)) = (event.moment, event.player) else { return };
+    position.table.write().turn.moment = moment;
+    match moment {
+        // KF Step 1: whoever has enough Æmber must forge.
+        moments::FORGE => {
+            let forge = Event {
+                player: Some(player),
+                subject: Some(Party::Player(player)),
+                amount: stats::KEY_COST,
+                moment: Some(moment),
+                cause: Cause::TurnBased,
+                ..Event::of(Do::Forge.into())
+            };
+            next.propose([forge], lineage);
+        }
+        // KF Step 4: each exhausted card.
+        moments::READY => {
+            let creatures = Event { player: Some(player), cause: Cause::TurnBased, ..Event::of(Do::ReadyCreatures.into()) };
+            next.propose([creatures], lineage);
+            ready(position, event, false, next);
+        }
+        // KF Step 5: up to six cards; KF Chains: fewer, and one chain is shed.
+        moments::DRAW => {
+            let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).sum();
+            let chains = stats::of(&position.table, player, counts::CHAIN);
+            let wanted = stats::HAND.saturating_sub(hand);
+            let fewer = chains.div_ceil(6).min(4);
+            if wanted > 0 && chains > 0 {
+                stats::take(position.table.write(), player, counts::CHAIN, 1);
+            }
+            let amount = wanted.min(stats::HAND.saturating_sub(fewer).saturating_sub(hand));
+            let draw =
+                Event { player: Some(player), amount, cause: Cause::TurnBased, moment: Some(moment), ..Event::of(Do::DrawCards.into()) };
+            if amount > 0 {
+                next.propose([draw], lineage);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The exhausted creatures of a player become ready, or their other exhausted cards.
+pub fn ready(position: &Position, event: &Event, creatures: bool, next: &mut Next<OnTable>) {
+    let Some(player) = event.player else { return };
+    let exhausted = |row: &&Row| row.zone == zones::BOARD && row.controller == player && row.tapped;
+    let rows = position.table.rows.iter().filter(exhausted).filter(|row| position.is(row, known().creature) == creatures);
+    let becomes = |row: &Row| Event {
+        subject: Some(Party::Object(row.id)),
+        player: Some(player),
+        cause: Cause::TurnBased,
+        marks: Marks::default(),
+        ..Event::of(Do::Ready.into())
+    };
+    let events: Vec<Event> = rows.map(becomes).collect();
+    next.propose(events, &Lineage::default());
+}

@@ -1,0 +1,208 @@
+//! What is no event, and what cannot happen: KF Cannot vs Must/May.
+
+use instead_kernel::Veto;
+use instead_model::definition::Granted;
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::OnTable;
+use instead_model::ids::{CardId, ObjectId};
+use instead_model::language::Cant;
+use instead_model::position::Position;
+use instead_model::reason::Reason;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::stats;
+use crate::words::{Do, counts, known};
+
+/// What stands against an event as it stands now.
+pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
+    let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
+    if let Some(reason) = nothing_of(position, verb, event).or_else(|| no_attempt(position, verb, event)) {
+        return Veto::NoEvent(reason);
+    }
+    if let Some(reason) = forbidden(position, verb, event) {
+        return Veto::Cant(reason);
+    }
+    too_much(position, verb, event)
+}
+
+/// What there is nothing of: 0 damage, a card that isn't there, a creature that is exhausted already.
+fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    let amounts = matches!(
+        verb,
+        Do::Deal
+            | Do::Strike
+            | Do::Gain
+            | Do::Add
+            | Do::Lose
+            | Do::Steal
+            | Do::Take
+            | Do::Capture
+            | Do::Shift
+            | Do::PutCounters
+            | Do::RemoveCounters
+            | Do::DrawCards
+            | Do::Mill
+            | Do::Heal
+            | Do::Make
+            | Do::Chain
+    );
+    if amounts && event.amount == 0 {
+        return Some(if verb == Do::Deal { Reason::ZeroDamage } else { Reason::NothingLeft });
+    }
+    if verb == Do::Forge && event.player.is_some_and(|player| stats::pool(&position.table, player) < event.amount) {
+        // KF Forge a Key: only who has enough Æmber forges.
+        return Some(Reason::NothingLeft);
+    }
+    let Some(Party::Object(object)) = event.subject else { return None };
+    let known_row = match verb {
+        // What happened to it is told though it is gone.
+        Do::Perish | Do::Used | Do::Play | Do::Resolve | Do::Icon | Do::AfterFight | Do::AfterReap | Do::Begin => return None,
+        _ => position.table.row(object),
+    };
+    let Some(row) = known_row else { return Some(Reason::Absent) };
+    of_object(position, verb, event, row)
+}
+
+fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<Reason> {
+    let in_play = row.zone == zones::BOARD;
+    let there = match verb {
+        Do::Deal | Do::Strike | Do::Heal | Do::FullyHeal => stats::is_creature(position, row),
+        Do::Move => event.from.is_none_or(|from| from == row.zone),
+        Do::Discard => matches!(row.zone, zones::HAND | zones::DECK),
+        _ => in_play,
+    };
+    if !there {
+        return Some(Reason::Absent);
+    }
+    let nothing = match verb {
+        // KF Destroyed: a tagged card can't be tagged again.
+        Do::Destroy | Do::Sacrifice => row.doomed,
+        Do::Die | Do::Save => !row.doomed,
+        Do::Exhaust => row.tapped,
+        Do::Ready => !row.tapped,
+        // KF Heal: if no damage is removed, it isn't healed.
+        Do::Heal | Do::FullyHeal => row.damage == 0,
+        // KF Ready and Exhausted: an exhausted card is not able to be used.
+        Do::Reap | Do::Fight | Do::Act | Do::Omni => row.tapped,
+        Do::Move => event.from == event.to,
+        _ => false,
+    };
+    if nothing {
+        return Some(Reason::NothingLeft);
+    }
+    // KF Stun, KF Ward, KF Enrage: never a second one.
+    let single = event.counter.is_some_and(|counter| matches!(counter, counts::STUN | counts::WARD | counts::ENRAGE));
+    (verb == Do::PutCounters && single && event.counter.is_some_and(|counter| row.counters_of(counter) > 0)).then_some(Reason::AlreadySo)
+}
+
+/// KF Skirmish, KF Elusive: in such a fight a creature doesn't attempt to deal damage.
+fn no_attempt(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    if verb != Do::Deal || !event.marks.has(Marks::COMBAT) {
+        return None;
+    }
+    let (source, subject) = (position.table.known(event.source?)?, position.table.row(event.object()?)?);
+    let fights = |row: &Row, other: &Row| row.attacking == Some(Party::Object(other.id));
+    // Only the power of the creatures in the fight: KF Skirmish, KF Elusive.
+    let (attacker, defender) = match (fights(source, subject), fights(subject, source)) {
+        (true, _) => (source, subject),
+        (_, true) => (subject, source),
+        _ => return None,
+    };
+    if attacker.id == subject.id && position.is(attacker, known().skirmish) {
+        return Some(Reason::ForbiddenBy(known().skirmish));
+    }
+    let first = defender.counters_of(counts::ATTACKED) == 1;
+    (first && position.is(defender, known().elusive)).then_some(Reason::ForbiddenBy(known().elusive))
+}
+
+/// What can't happen at all: KF Invulnerable; what effects say; a fight with nobody.
+fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    let row = event.object().and_then(|object| position.table.row(object));
+    if matches!(verb, Do::Deal | Do::Destroy)
+        && let Some(row) = row
+        && position.is(row, known().invulnerable)
+    {
+        return Some(Reason::ForbiddenBy(known().invulnerable));
+    }
+    if let Some(reason) = said(position, event) {
+        return Some(reason);
+    }
+    // KF Enrage: a creature that has to fight, and can, isn't used for anything else.
+    let enraged = |row: &Row| row.counters_of(counts::ENRAGE) > 0 && !opposing(position, row).is_empty();
+    if let Some(row) = row {
+        match verb {
+            Do::Reap | Do::Act | Do::Omni if enraged(row) && !matches!(event.cause, Cause::Effect(_)) => return Some(Reason::NothingLeft),
+            // KF Fight: a creature can't fight if there is no enemy creature to be fought.
+            Do::Fight if opposing(position, row).is_empty() => return Some(Reason::NothingLeft),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What effects say cannot happen.
+fn said(position: &Position, event: &Event) -> Option<Reason> {
+    let says = |cant: &Cant, view: &View<'_>| match cant {
+        Cant::Happen(pattern) => view.watches(pattern, event).is_ok(),
+        Cant::MoreThan { .. } | Cant::BePrevented(_) => false,
+    };
+    for (object, number) in position.table.indexed().cants(event.verb) {
+        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
+            continue;
+        };
+        let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);
+        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+        if cant.is_some_and(|(cant, _)| says(cant, &view)) {
+            return Some(Reason::Forbidden(row.id, row.card));
+        }
+    }
+    for (made, cant) in position.made_cants() {
+        let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+        if says(cant, &view) {
+            return Some(Reason::Forbidden(made.source, made.card));
+        }
+    }
+    let mut found: Option<(ObjectId, CardId)> = None;
+    position.given(|giver, granted, row| {
+        let Granted::Cant(cant) = granted else { return };
+        let chosen: [Value; 1] = giver.chosen();
+        if found.is_none() && says(cant, &View::of(position, row.controller, Some(row.id), &chosen)) {
+            found = Some((giver.object, giver.card));
+        }
+    });
+    found.map(|(object, card)| Reason::Forbidden(object, card))
+}
+
+/// The creatures that a creature may be used to fight: KF Fight, KF Taunt.
+pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
+    let enemy = |row: &&Row| stats::is_creature(position, row) && row.controller != attacker.controller;
+    let taunts = |row: &Row| position.is(row, known().taunt);
+    let shielded = |row: &Row| {
+        let neighbors = position.table.neighbors(row.id);
+        !taunts(row)
+            && neighbors
+                .iter()
+                .filter_map(|id| position.table.row(*id))
+                .any(|neighbor| stats::is_creature(position, neighbor) && taunts(neighbor))
+    };
+    position.table.rows.iter().filter(enemy).filter(|row| !shielded(row)).map(|row| row.id).collect()
+}
+
+/// KF Steal, KF Capture, Resolve as Much as You Can: no more than there is in the pool.
+fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
+    let from = match verb {
+        Do::Steal => event.subject,
+        Do::Capture => event.player.map(Party::Player),
+        Do::Lose => event.player.map(Party::Player),
+        _ => None,
+    };
+    let Some(Party::Player(from)) = from else { return Veto::Nothing };
+    let most = stats::pool(&position.table, from);
+    match () {
+        () if most >= event.amount => Veto::Nothing,
+        () if most == 0 => Veto::NoEvent(Reason::NothingLeft),
+        () => Veto::Part(Event { amount: most, ..event.clone() }, Reason::NothingLeft),
+    }
+}

@@ -1,0 +1,385 @@
+//! KeyForge's words: verbs, zones, counters, characteristics, steps.
+
+use std::sync::OnceLock;
+
+use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
+        /// KeyForge's verbs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Do { $($(#[$doc])* $id),* }
+
+        impl Do {
+            /// All of them, in the order of their ids.
+            pub const ALL: &[Do] = &[$(Do::$id),*];
+            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
+        }
+    };
+}
+
+verbs! {
+    /// KF Damage.
+    Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
+    /// An instruction to draw a number of cards.
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    /// The draw of one card.
+    Draw = "draw", "{player} draws a card", "drawing a card";
+    /// A change of zones.
+    Move = "move", "{subject} goes from {from} to {to}", "a change of zones";
+    /// KF Stun, KF Ward, KF Enrage, KF Exalt, KF Power Counter.
+    PutCounters = "put-counters", "{counters} {are} put on {subject}", "putting counters";
+    /// Counters are taken off.
+    RemoveCounters = "remove-counters", "{counters} {are} removed from {subject}", "removing counters";
+    /// Æmber from the common supply (KF Æmber).
+    Gain = "gain", "{player} gains {amount} Æmber", "gaining Æmber";
+    /// Æmber goes into a pool, wherever it is from.
+    Add = "add", "{amount} Æmber is added to {subject}'s pool", "adding Æmber to a pool";
+    /// Æmber goes from a pool to the common supply.
+    Lose = "lose", "{player} loses {amount} Æmber", "losing Æmber";
+    /// KF Steal.
+    Steal = "steal", "{player} steals {amount} Æmber from {subject}", "stealing Æmber";
+    /// Stolen or captured Æmber leaves a pool.
+    Take = "take", "{amount} Æmber is taken from {subject}'s pool", "taking Æmber from a pool";
+    /// Æmber is taken from the common supply.
+    TakeSupply = "take-supply", "{amount} Æmber is taken from the common supply", "taking Æmber from the supply";
+    /// KF Capture.
+    Capture = "capture", "{subject} captures {amount} Æmber", "capturing Æmber";
+    /// KF Move: Æmber goes from one place to another.
+    Shift = "shift", "{amount} Æmber is moved to {subject}", "moving Æmber";
+    /// KF Forge.
+    Forge = "forge", "{player} forges a key", "forging a key";
+    /// KF Unforge.
+    Unforge = "unforge", "{player} unforges a key", "unforging a key";
+    /// KF Destroyed: it is tagged.
+    Destroy = "destroy", "{subject} is tagged for destruction", "destruction";
+    /// KF Destroyed: it would be put into the discard pile.
+    Die = "die", "{subject} is destroyed", "being destroyed";
+    /// KF Replacement Effects: the tag is removed.
+    Save = "save", "{subject} is no longer tagged for destruction", "removing the tag";
+    /// It was destroyed, wherever it went.
+    Perish = "perish", "{subject} was destroyed", "having been destroyed";
+    /// KF Sacrifice.
+    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice";
+    /// KF Discard Pile: from a hand or a deck.
+    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    /// The top cards of a deck are discarded.
+    Mill = "mill", "{player} discards {cards} from their deck", "discarding from a deck";
+    /// KF Ready and Exhausted.
+    Exhaust = "exhaust", "{subject} exhausts", "exhausting";
+    /// KF Ready and Exhausted.
+    Ready = "ready", "{subject} becomes ready", "readying";
+    /// KF Step 4: the creatures of the active player are readied.
+    ReadyCreatures = "ready-creatures", "{player} readies their creatures", "readying creatures";
+    /// KF Heal.
+    Heal = "heal", "{amount} damage is removed from {subject}", "healing";
+    /// KF Heal: all of it.
+    FullyHeal = "fully-heal", "all damage is removed from {subject}", "healing fully";
+    /// KF Reap.
+    Reap = "reap", "{subject} reaps", "reaping";
+    /// KF Fight.
+    Fight = "fight", "{subject} fights", "fighting";
+    /// KF Action Ability.
+    Act = "act", "{subject} uses its action", "using an action";
+    /// KF Omni.
+    Omni = "omni", "{subject} uses its omni ability", "using an omni ability";
+    /// KF Before.
+    BeforeReap = "before-reap", "{subject} is about to reap", "being about to reap";
+    /// KF Reap: its "Reap:" abilities.
+    AfterReap = "after-reap", "{subject} has reaped", "having reaped";
+    /// KF Before.
+    BeforeFight = "before-fight", "{subject} is about to fight", "being about to fight";
+    /// KF Fight: the power of one creature meets the other.
+    Strike = "strike", "{source} strikes {subject}", "a strike in a fight";
+    /// KF Fight: its "Fight:" abilities.
+    AfterFight = "after-fight", "{subject} has fought", "having fought";
+    /// KF Use: whatever it was used for.
+    Used = "used", "{subject} was used", "having been used";
+    /// KF Play.
+    Play = "play", "{player} plays {subject}", "playing a card";
+    /// KF Play: the "Play:" abilities.
+    Resolve = "resolve", "{subject}'s play effect resolves", "a play effect";
+    /// KF Bonus Icons.
+    Icon = "icon", "{player} resolves a bonus icon of {subject}", "resolving a bonus icon";
+    /// KF Turn Sequence.
+    Begin = "begin", "{player}'s {moment} begins", "the beginning of a step";
+    /// KF Turn.
+    BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
+    /// A deck is shuffled.
+    Shuffle = "shuffle", "{player} shuffles their deck", "shuffling";
+    /// KF Control.
+    Control = "control", "{player} takes control of {subject}", "taking control";
+    /// KF Flank: it is put at an end of its battleline.
+    ToFlank = "to-flank", "{subject} moves to a flank", "moving to a flank";
+    /// The third key (KF Objective).
+    WinGame = "win-game", "{player} wins the game", "winning the game";
+    /// A token creature is made.
+    Make = "make", "{player} makes a token creature", "making a token creature";
+    /// KF Chain.
+    Chain = "chain", "{player} gains {amount} chains", "gaining chains";
+}
+
+impl From<Do> for Verb {
+    fn from(verb: Do) -> Verb {
+        Verb(verb as u8)
+    }
+}
+
+impl Do {
+    /// The verb with this id.
+    #[inline]
+    pub fn of(verb: Verb) -> Option<Do> {
+        Do::ALL.get(verb.0 as usize).copied()
+    }
+}
+
+/// KeyForge's names for the zones, in the order of their ids.
+pub const ZONES: [&str; 7] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives"];
+/// KF Archives.
+pub const ARCHIVES: Zone = Zone(6);
+
+/// The steps of a turn, and the uses of which something may be a part.
+pub mod moments {
+    use super::Moment;
+    macro_rules! moments {
+        ($($id:ident = $number:literal, $name:literal;)*) => {
+            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
+            /// The names, in the order of the ids.
+            pub const NAMES: &[&str] = &[$($name),*];
+        };
+    }
+    moments! {
+        MAIN = 0, "main step";
+        FORGE = 1, "forge a key step";
+        HOUSE = 2, "choose a house step";
+        READY = 3, "ready cards step";
+        DRAW = 4, "draw cards step";
+        END = 5, "end of turn";
+        START = 6, "start of turn";
+        REAP = 7, "reap";
+        FIGHT = 8, "fight";
+        ICON = 9, "bonus icon";
+    }
+}
+
+/// Names of the counters and of what is counted, in the order of their ids; the first is the table's own.
+pub const COUNTERS: &[&str] = &[
+    "+1 power",
+    "-1 power",
+    "Æmber",
+    "stun",
+    "ward",
+    "enrage",
+    "key",
+    "chain",
+    "high tide",
+    "capture",
+    "damage",
+    "draw",
+    "discard",
+    "spent armor",
+    "attack this turn",
+    "forged key this turn",
+    "forged key last turn",
+    "Æmber stolen this turn",
+    "Æmber stolen last turn",
+    "step to skip",
+    "Æmber icon",
+    "capture icon",
+    "damage icon",
+    "draw icon",
+    "discard icon",
+    "doom",
+    "disruption",
+    "fuse",
+    "glory",
+    "growth",
+    "scheme",
+    "warrant",
+    "time",
+    "paint",
+    "hatch",
+    "depth",
+    "ritual",
+    "trade",
+    "knowledge",
+    "ammo",
+    "wisdom",
+    "mineral",
+    "egg",
+    "page",
+    "awakening",
+];
+
+/// The counter with this name.
+pub fn counter(name: &str) -> Option<Counter> {
+    let place = COUNTERS.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+    u16::try_from(place).ok().map(Counter)
+}
+
+macro_rules! counters {
+    ($($id:ident = $number:literal;)*) => {
+        /// The counters the rules themselves speak of.
+        pub mod counts {
+            use super::Counter;
+            $(#[doc = stringify!($id)] pub const $id: Counter = Counter($number);)*
+        }
+    };
+}
+
+counters! {
+    POWER = 0;
+    AEMBER = 2;
+    STUN = 3;
+    WARD = 4;
+    ENRAGE = 5;
+    KEY = 6;
+    CHAIN = 7;
+    TIDE = 8;
+    CAPTURE = 9;
+    DAMAGE = 10;
+    DRAW = 11;
+    DISCARD = 12;
+    SPENT_ARMOR = 13;
+    ATTACKED = 14;
+    FORGED_NOW = 15;
+    FORGED_BEFORE = 16;
+    STOLEN_NOW = 17;
+    STOLEN_BEFORE = 18;
+}
+
+/// The houses, as the rulebook and later sets spell them.
+pub const HOUSES: &[&str] = &[
+    "Brobnar",
+    "Dis",
+    "Logos",
+    "Mars",
+    "Sanctum",
+    "Shadows",
+    "Untamed",
+    "Saurian",
+    "Star Alliance",
+    "Unfathomable",
+    "Ekwidon",
+    "Geistoid",
+    "Skyborn",
+    "Ouboros",
+    "Redemption",
+    "Keyraken",
+];
+const TYPES: &[&str] = &["action", "artifact", "creature", "upgrade", "token creature"];
+/// Keywords that are plain characteristics to this engine.
+pub const KEYWORDS: &[&str] = &[
+    "elusive",
+    "skirmish",
+    "taunt",
+    "poison",
+    "invulnerable",
+    "alpha",
+    "omega",
+    "deploy",
+    "versatile",
+    "entrench",
+    "treachery",
+    "haunted",
+];
+/// Keywords with a number.
+pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
+#[rustfmt::skip]
+const TRAITS: &[&str] = &[
+    "agent", "AI", "alien", "ally", "analyst", "angel", "aquan", "arm", "artisan", "assassin", "beast", "bräkken", "buggy", "cat", "changeling",
+    "cirrus", "clock", "cloud", "curse", "cyborg", "demon", "dinosaur", "diplomat", "dragon", "egg", "elder", "elemental", "elf", "equation",
+    "experiment", "faerie", "fisher", "fungus", "getrookya", "giant", "goblin", "halyard", "handuhan", "horseman", "human", "hunter", "imp",
+    "insect", "ironyx", "item", "j'reen", "jelly", "knight", "krxix", "law", "leader", "leviathan", "location", "martian", "merchant", "monk",
+    "mutant", "myth", "niffle", "philosopher", "phoenix", "pilot", "pirate", "plan", "politician", "power", "priest", "proximan", "psion",
+    "quest", "ranger", "raptrix", "rat", "recruiter", "robot", "sage", "scientist", "shapeshifter", "shard", "ship", "sin", "soldier",
+    "specter", "spirit", "stormkin", "sylicate", "tentacle", "thief", "treasure", "tree", "variant", "vehicle", "weapon", "witch", "wolf",
+    "Adagion", "[REDACTED]",
+];
+
+/// Characteristics that the rules themselves speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The card type.
+    pub action: Tag,
+    /// The card type.
+    pub artifact: Tag,
+    /// The card type.
+    pub creature: Tag,
+    /// The card type.
+    pub upgrade: Tag,
+    /// KF Elusive.
+    pub elusive: Tag,
+    /// KF Skirmish.
+    pub skirmish: Tag,
+    /// KF Taunt.
+    pub taunt: Tag,
+    /// KF Poison.
+    pub poison: Tag,
+    /// KF Invulnerable.
+    pub invulnerable: Tag,
+    /// KF Deploy.
+    pub deploy: Tag,
+    /// KF Assault (X).
+    pub assault: Tag,
+    /// KF Hazardous (X).
+    pub hazardous: Tag,
+    /// KF Splash, for an attack.
+    pub splash_attack: Tag,
+}
+
+/// All words.
+pub fn vocabulary() -> &'static Vocabulary {
+    static WORDS: OnceLock<Vocabulary> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plural(name), kind };
+        let tags = HOUSES.iter().map(tag(TagKind::Color));
+        let tags = tags.chain(TYPES.iter().map(tag(TagKind::Type))).chain(TRAITS.iter().map(tag(TagKind::Subtype)));
+        let tags = tags.chain(KEYWORDS.iter().chain(RATED).map(tag(TagKind::Keyword)));
+        Vocabulary {
+            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            zones: ZONES.to_vec(),
+            counters: COUNTERS.iter().map(|name| (*name).to_owned()).collect(),
+            tags: tags.collect(),
+            moments: moments::NAMES.to_vec(),
+        }
+    })
+}
+
+fn plural(name: &str) -> String {
+    match name {
+        "elf" => "elves".into(),
+        "thief" => "thieves".into(),
+        "wolf" => "wolves".into(),
+        "witch" => "witches".into(),
+        "human" => "humans".into(),
+        "faerie" => "faeries".into(),
+        other => instead_model::describe::english::plural(other),
+    }
+}
+
+/// The characteristics that the rules themselves speak of.
+pub fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let find = |kind, name| vocabulary().find_tag(kind, name).unwrap_or(Tag(u16::MAX));
+        let (kind, keyword) = (|name| find(TagKind::Type, name), |name| find(TagKind::Keyword, name));
+        Known {
+            action: kind("action"),
+            artifact: kind("artifact"),
+            creature: kind("creature"),
+            upgrade: kind("upgrade"),
+            elusive: keyword("elusive"),
+            skirmish: keyword("skirmish"),
+            taunt: keyword("taunt"),
+            poison: keyword("poison"),
+            invulnerable: keyword("invulnerable"),
+            deploy: keyword("deploy"),
+            assault: keyword("assault"),
+            hazardous: keyword("hazardous"),
+            splash_attack: keyword("splash-attack"),
+        }
+    })
+}
