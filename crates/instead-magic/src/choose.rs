@@ -1,13 +1,16 @@
-//! Choices that the rules ask of players outside any effect: the legend rule, the hand size.
+//! Choices that the rules ask of players outside any effect: the legend rule, the hand size, where a
+//! commander goes.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question};
+use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::Row;
+use instead_model::table::{Commander, Row};
 use instead_model::zones;
 
+use crate::catalogue::Edition;
+use crate::editions;
 use crate::words::{self, Do};
 
 /// How many cards a player may keep at the end of their turn (CR 514.1).
@@ -78,6 +81,47 @@ pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut N
         _ => return Step::Ask(which(player, Do::Discard, hand.into_iter())),
     }
     next.propose(events, &Lineage::default());
+    Step::Done(None)
+}
+
+/// A commander that was put into a graveyard or exile and whose owner hasn't been asked about it, if there
+/// is one. Until 2020 that was a replacement effect.
+pub fn left_commander(edition: Edition, position: &Position) -> Option<(ObjectId, PlayerId)> {
+    if editions::commanders_are_replaced_anywhere(edition) {
+        return None;
+    }
+    let left = |row: &&Row| matches!(row.zone, zones::DISCARD | zones::EXILE) && row.commander() == Commander::Yes;
+    position.table.rows.iter().find(left).map(|row| (row.id, row.owner))
+}
+
+/// CR 704.6d, 903.9a: its owner may put it into the command zone.
+pub fn commander(position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    let Some(row) = position.table.row(object) else { return Step::Done(None) };
+    let (from, card) = (row.zone, row.card);
+    match answers.first() {
+        Some(Value::Yes(true)) => {
+            let back = Event {
+                subject: Some(Party::Object(object)),
+                player: Some(player),
+                from: Some(from),
+                to: Some(zones::COMMAND),
+                cause: Cause::StateBased,
+                ..Event::of(Do::Move.into())
+            };
+            next.propose([back], &Lineage::default());
+        }
+        Some(_) => {
+            if let Some(row) = position.table.write().row_mut(object) {
+                row.remember(|memory| memory.commander = Commander::Left);
+            }
+        }
+        None => {
+            let question = Question { prompt: Prompt::Whether(Do::Move.into()), source: Some(object), card: Some(card) };
+            let options = [true, false].map(|yes| (Value::Yes(yes), 1));
+            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_iter().collect() });
+        }
+    }
     Step::Done(None)
 }
 

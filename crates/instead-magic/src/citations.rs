@@ -189,11 +189,15 @@ fn by_the_rules(watch: &Pattern) -> Slugs {
         let bears = |name: &str| {
             noun.is.iter().any(|quality| matches!(quality, Quality::HasCounter(counter) if words::counter(name) == Some(*counter)))
         };
+        if noun.is.contains(&Quality::Commander) {
+            return vec!["commander-returns"];
+        }
         return COUNTERS.iter().filter(|(name, _)| bears(name)).map(|(_, slug)| *slug).collect();
     }
     match Do::of(watch.verb) {
         Some(Do::Destroy) => vec!["regenerate-shield", "regeneration-is-replacement"],
         Some(Do::Move) => vec!["flashback"],
+        Some(Do::Deal) => vec!["planeswalker-redirection", "redirection"],
         _ => Vec::new(),
     }
 }
@@ -258,6 +262,9 @@ pub fn of_event(position: &Position, event: &Event) -> Slugs {
             vec![if touched { "sba-deathtouch" } else { "sba-lethal" }]
         }
         (Cause::StateBased, Some(Do::RemoveCounters)) => vec!["sba-counters-annihilate"],
+        (Cause::StateBased, Some(Do::Move)) if event.to == Some(zones::COMMAND) => {
+            vec!["commander-from-graveyard-or-exile", "sba-commander"]
+        }
         (Cause::StateBased, Some(Do::Move)) => vec![put_away(position, event)],
         (Cause::TurnBased, Some(Do::DrawCards)) => vec!["draw-step"],
         (Cause::TurnBased, Some(Do::Untap)) => vec!["untap-step"],

@@ -15,6 +15,7 @@
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
 //! | [`choose`] | the legend rule, the hand size |
+//! | [`editions`] | how the editions differ in what happens |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
 //! | [`derivation`] | layers, kinds of characteristics |
 //! | [`tokens`] | tokens that texts describe |
@@ -31,6 +32,7 @@ pub mod choose;
 pub mod citations;
 pub mod combat;
 pub mod derivation;
+pub mod editions;
 pub mod intrinsic;
 pub mod library;
 pub mod perform;

@@ -5,19 +5,20 @@
 //! stages (CR 120.4): its results are proposed as events of their own.
 
 use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::table::{Outcome, Row, Table, add_counters, remove_counters};
+use instead_model::table::{Commander, Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, library, rules_card, triggers, turn};
+use crate::{actions, editions, library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -38,7 +39,7 @@ pub fn complete(position: &Position, event: &mut Event) {
 }
 
 /// The events that an event contains, settled before it is performed.
-pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
     let none = SmallVec::new();
     match Do::of(event.verb) {
         // CR 701.8a, 701.21a, 701.9a: to its owner's graveyard.
@@ -82,7 +83,7 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
                 from: event.from,
                 to: event.to,
                 // CR 614.16: the replacement effect by which it enters so puts them.
-                cause: event.object().map_or(event.cause, Cause::Effect),
+                cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
                 ..Event::of(Do::PutCounters.into())
             };
             entry.counters.iter().map(put).collect()
@@ -274,6 +275,10 @@ impl Happening {
         let (owner, label) = (row.owner, row.label);
         let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, owner);
         (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
+        // CR 903.3: a card stays its owner's commander wherever it goes.
+        if row.commander() != Commander::No {
+            fresh.remember(|memory| memory.commander = Commander::Yes);
+        }
         if to == zones::BOARD {
             enter(&mut fresh, event, &row);
             // CR 302.6.

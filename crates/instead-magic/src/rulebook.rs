@@ -12,13 +12,13 @@ use instead_kernel::{
 };
 use instead_model::ending::Ending;
 use instead_model::evaluate::View;
-use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
-use instead_model::ids::{EffectId, PlayerId};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret;
 use instead_model::language::{Cant, ChoiceOf, Condition, Duration, Entering, Matcher, Rewrite};
 use instead_model::position::{Position, Standing};
-use instead_model::reason::Reason;
+use instead_model::reason::{Reason, Unfit};
 use instead_model::table::Row;
 use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{derivation, perform, results, rules_card, stack, turn, veto};
+use crate::{derivation, editions, perform, results, rules_card, stack, turn, veto};
 
 /// Magic, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ impl Rulebook<OnTable> for Magic {
     }
 
     fn contained(&self, position: &Position, member: &Member<OnTable>) -> SmallVec<[Event; 1]> {
-        perform::contained(position, &member.event)
+        perform::contained(self.edition, position, &member.event)
     }
 
     fn perform(&self, position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
@@ -170,6 +170,11 @@ impl Game for Magic {
         derivation::sees_others_ahead(self.edition)
     }
 
+    /// CR 614.16.
+    fn cause_of_replacement(&self, event: &Event, source: ObjectId) -> Cause {
+        editions::cause_of_replacement(self.edition, event, source)
+    }
+
     /// CR 120.1: creatures, planeswalkers, battles and players.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool {
         let known = words::known();
@@ -181,10 +186,13 @@ impl Game for Magic {
         }
     }
 
-    /// CR 701.19c: "can't be regenerated".
+    /// CR 701.19c: "can't be regenerated". Rule 306.7, until 2018: an opponent's source.
     fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
         let destroyed = Do::of(event.verb) == Some(Do::Destroy);
         let firm = destroyed && (event.marks.has(Marks::FIRM) || veto::cant_be_regenerated(position, event));
+        if rules_card::ours(position, standing, event) {
+            return Some(Reason::Source(Unfit::OtherPlayers));
+        }
         (firm && rules_card::regenerates(position, standing)).then_some(Reason::CantRegenerate)
     }
 

@@ -1,15 +1,19 @@
 //! The effects that the rules themselves define, written in the effect language like any card's.
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::ids::CardId;
+use instead_model::event::{Event, Party};
+use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::language::{
-    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses,
+    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses, Who,
 };
-
-use instead_model::position::{Position, Standing};
+use instead_model::position::{MadeEffect, Part, Position, Standing};
 use instead_model::program::Op;
+use instead_model::script::Action;
+use instead_model::table::Commander;
 use instead_model::zones;
 
+use crate::catalogue::Edition;
+use crate::editions;
 use crate::words::{self, Do};
 
 /// The definition that holds the rules' own effects.
@@ -24,8 +28,8 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let rules =
-        Definition { name: "the rules".into(), clauses: [vec![regeneration(), flashback()], counters()].concat(), ..Definition::default() };
+    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders()].concat();
+    let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     vec![rules.compiled(), unknown.compiled()]
 }
@@ -84,16 +88,7 @@ fn counters() -> Vec<Clause> {
     let remove_one = |name: &str| {
         Act::Do(Deed { counter: words::counter(name), amount: Some(Amount::Number(1)), ..deed(Do::RemoveCounters, Matcher::It) })
     };
-    let effect = |watch, rewrite, rider| Replacement {
-        watch,
-        when: Vec::new(),
-        rewrite,
-        rider,
-        uses: Uses::Unlimited,
-        lasts: Some(Duration::Game),
-        may: None,
-        first: None,
-    };
+    let effect = |watch, rewrite, rider| Replacement { rider, ..always(watch, rewrite) };
     let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false };
     let dies = Pattern { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..watch(Do::Move, "finality") };
     let destroyed = Pattern { by_effect: true, ..watch(Do::Destroy, "shield") };
@@ -103,11 +98,113 @@ fn counters() -> Vec<Clause> {
         ("a stun counter", effect(watch(Do::Untap, "stun"), Rewrite::Instead(vec![remove_one("stun")]), None)),
         ("a finality counter", effect(dies, Rewrite::ToZone(exile), None)),
     ];
-    let clause = |(text, effect): (&str, _)| Clause {
-        text: text.into(),
-        meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])),
+    effects.into_iter().map(|(text, effect)| standing(text, effect)).collect()
+}
+
+/// The rule about planeswalkers that there was until 2018, among the replacements of [`ID`].
+pub const PLANESWALKERS: u16 = 6;
+
+/// Rule 306.7, until 2018: noncombat damage that an opponent's source would deal to a player may be dealt
+/// to a planeswalker that player controls; the opponent decides. Whose source it is, [`ours`] looks at.
+fn planeswalkers() -> Clause {
+    let any = |head| Noun { head, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
+    let theirs = Noun { is: vec![Quality::Is(words::known().planeswalker)], whose: Some(Who::That), ..any(Head::Permanent) };
+    let watch = Pattern {
+        source: Some(Matcher::Noun(any(Head::Source))),
+        subject: Some(Matcher::Player(Who::Anyone)),
+        combat: Some(false),
+        ..Pattern::of(Do::Deal.into())
     };
-    effects.into_iter().map(clause).collect()
+    let that_source = Matcher::That(Box::new(any(Head::Source)));
+    let rewrite = Rewrite::Redirect(Matcher::Noun(theirs));
+    standing(
+        "noncombat damage to a planeswalker",
+        Replacement { may: Some(Who::ControllerOf(Box::new(that_source))), ..always(watch, rewrite) },
+    )
+}
+
+/// Whether the rule about planeswalkers is asked about damage from a source of the player's own.
+pub fn ours(position: &Position, effect: &Standing<'_>, event: &Event) -> bool {
+    let planeswalkers = effect.card == ID && matches!(effect.made.replacement.rewrite, Rewrite::Redirect(_));
+    let controller = event.source.and_then(|source| position.table.known(source)).map(|row| row.controller);
+    planeswalkers && controller.map(Party::Player) == event.subject
+}
+
+/// What a commander would be put into, and the effect that its owner may use instead, among the
+/// replacements of [`ID`].
+pub const COMMANDERS: [(Zone, u16); 4] = [(zones::HAND, 7), (zones::DECK, 8), (zones::DISCARD, 9), (zones::EXILE, 10)];
+
+/// CR 903.9: into the command zone instead. Which of them there are depends on the edition.
+fn commanders() -> Vec<Clause> {
+    let commander = Noun { head: Head::Source, other: false, is: vec![Quality::Commander], whose: None, owner: None, zone: None };
+    let effect = |(zone, _): (Zone, u16)| {
+        let watch = Pattern { subject: Some(Matcher::Noun(commander.clone())), to: Some(zone), ..Pattern::of(Do::Move.into()) };
+        let away = Destination { zone: zones::COMMAND, shuffled: false, revealed: false, bottom: false };
+        let effect = Replacement { may: Some(Who::OwnerOf(Box::new(Matcher::It))), ..always(watch, Rewrite::ToZone(away)) };
+        standing("a commander to the command zone", effect)
+    };
+    COMMANDERS.into_iter().map(effect).collect()
+}
+
+/// Puts those of the rules' own effects in force that a game could come to need: what counters do, if
+/// anything speaks of them (CR 122.1c–h), what becomes of commanders, what may happen to planeswalkers.
+pub fn take_effect(edition: Edition, position: &mut Position) {
+    let mut numbers: Vec<u16> = Vec::new();
+    if editions::counters_have_effects(edition) {
+        numbers.extend(OF_COUNTERS.iter().filter(|(name, _)| spoken_of(position, name)).map(|(_, number)| *number));
+    }
+    let planeswalker = words::known().planeswalker;
+    let cards = &position.table.definitions.cards;
+    if editions::planeswalkers_may_be_dealt_it(edition) && cards.iter().any(|card| card.is(planeswalker)) {
+        numbers.push(PLANESWALKERS);
+    }
+    if position.table.rows.iter().any(|row| row.commander() != Commander::No) {
+        let anywhere = editions::commanders_are_replaced_anywhere(edition);
+        let replaced = COMMANDERS.iter().filter(|(zone, _)| anywhere || matches!(*zone, zones::HAND | zones::DECK));
+        numbers.extend(replaced.map(|(_, number)| *number));
+    }
+    for number in numbers {
+        position.effects.write().add(MadeEffect {
+            number: 0,
+            card: ID,
+            part: Part::Replacement(number),
+            controller: PlayerId(0),
+            source: ObjectId(0),
+            chosen: Default::default(),
+            left: None,
+            lasts: Duration::Game,
+        });
+    }
+}
+
+/// Whether such a counter is on something, or something could put one somewhere.
+fn spoken_of(position: &Position, name: &str) -> bool {
+    let Some(counter) = words::counter(name) else { return false };
+    let table = &position.table;
+    let proposed = |action: &Action| matches!(action, Action::Propose(events) if events.iter().any(|event| event.counter == Some(counter)));
+    // The rules' own card names all of them; the others count.
+    let written = |card: &Definition| card.clauses.iter().any(|clause| clause.text.contains(&format!("{name} counter")));
+    table.rows.iter().any(|row| row.counters_of(counter) > 0)
+        || table.script.commands.iter().any(|command| proposed(&command.action))
+        || table.definitions.cards.iter().skip(1).any(written)
+}
+
+/// An effect that always applies.
+fn always(watch: Pattern, rewrite: Rewrite<Vec<Act>>) -> Replacement<Vec<Act>> {
+    Replacement {
+        watch,
+        when: Vec::new(),
+        rewrite,
+        rider: None,
+        uses: Uses::Unlimited,
+        lasts: Some(Duration::Game),
+        may: None,
+        first: None,
+    }
+}
+
+fn standing(text: &str, effect: Replacement<Vec<Act>>) -> Clause {
+    Clause { text: text.into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])) }
 }
 
 fn deed(verb: Do, to: Matcher) -> Deed {

@@ -46,6 +46,8 @@ pub enum Kind {
     Surveil,
     /// A player proliferates.
     Proliferate,
+    /// A commander in a graveyard or in exile may go to the command zone.
+    Commander,
 }
 
 impl Kind {
@@ -62,6 +64,7 @@ impl Kind {
         Kind::Scry,
         Kind::Surveil,
         Kind::Proliferate,
+        Kind::Commander,
     ];
 }
 
@@ -90,6 +93,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             Err(ask) => Step::Ask(*ask),
         },
         Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate)) => actions::task(*kind, position, task, answers, next),
+        Some(Kind::Commander) => choose::commander(position, task, answers, next),
         None => Step::Done(None),
     }
 }

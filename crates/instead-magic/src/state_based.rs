@@ -3,7 +3,7 @@
 use instead_kernel::Veto;
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::position::Position;
-use instead_model::table::{Row, count_of};
+use instead_model::table::{Commander, Row, count_of};
 use instead_model::zones;
 
 use crate::words::{self, Do};
@@ -38,7 +38,7 @@ pub fn at_rest(position: &Position) -> bool {
     let rows_only = position.table.indexed().depends_on_rows_only() && position.effects.continuous.is_empty();
     let quiet = |row: &Row| match row.zone {
         zones::BOARD => !row.touched && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
-        _ => !row.touched && !has_ceased(row),
+        _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
     };
     let look = || position.table.rows.iter().all(quiet) && choose::twin_legends(position).is_none();
     rows_only && position.table.rows.at_rest(look)

@@ -16,13 +16,13 @@ use crate::words::{self, Do, moments};
 use crate::{choose, combat, state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
-pub fn idle(_: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
+pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
     // A line of the script may be done without any event.
-    while step(position, next) && next.is_empty() {}
+    while step(rules, position, next) && next.is_empty() {}
 }
 
 /// Finds the next thing to do; false if there is none.
-fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
+fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     if is_over(position) || position.table.refused.is_some() {
         return false;
@@ -39,6 +39,10 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let at_rest = state_based::at_rest(position);
     if !at_rest && choose::twin_legends(position).is_some() {
         next.work(task(Kind::Legend, None, 0), &lineage);
+        return true;
+    }
+    if !at_rest && let Some((object, owner)) = choose::left_commander(rules.edition, position) {
+        next.work(Work::Task(Task { kind: Kind::Commander as u8, object: Some(object), player: Some(owner), number: 0 }), &lineage);
         return true;
     }
     if !at_rest {

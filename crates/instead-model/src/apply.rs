@@ -119,8 +119,7 @@ pub fn applicable<G: Game>(
     }
     if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &replacement.rewrite {
         // CR 614.9: it does nothing if what it would be dealt to is gone.
-        let to = view.party(to).filter(|party| game.can_be_dealt_damage(position, *party));
-        if to.is_none() || to == event.subject {
+        if recipients(game, &view, to).iter().all(|party| Some(*party) == event.subject) {
             return Err(Reason::NoRecipient);
         }
     }
@@ -151,6 +150,16 @@ pub fn applicable<G: Game>(
     let local = standing.made.local;
     let group = standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event));
     Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group })
+}
+
+/// What damage may be redirected to: what is named, or each that is described; one of those is chosen
+/// as the effect is applied.
+fn recipients<G: Game>(game: &G, view: &View<'_>, to: &Matcher) -> SmallVec<[Party; 2]> {
+    let parties: SmallVec<[Party; 2]> = match to {
+        Matcher::Noun(_) => interpret::each(view, to).into_iter().collect(),
+        named => view.party(named).into_iter().collect(),
+    };
+    parties.into_iter().filter(|party| game.can_be_dealt_damage(view.position, *party)).collect()
 }
 
 /// CR 120.4c, the last example of 120.4: a floor of a life total looks at all that happens to that life
@@ -286,15 +295,22 @@ impl<G: Game> Context<'_, G> {
             },
             Rewrite::Redirect(to) => {
                 let all = self.events(applying).map(|event| event.amount).collect();
-                self.redirect(position, applying, to, all)
+                match self.recipient(position, applying, to) {
+                    Ok(to) => self.redirect(position, applying, to, all),
+                    Err(other) => other,
+                }
             }
-            Rewrite::RedirectPoints(to) => match self.points(position, applying, false) {
-                Ok(points) => self.redirect(position, applying, to, points),
-                Err(ask) => Applied::Ask(ask),
+            Rewrite::RedirectPoints(to) => match (self.view(position).party(to), self.points(position, applying, false)) {
+                (Some(to), Ok(points)) => self.redirect(position, applying, to, points),
+                (_, Err(ask)) => Applied::Ask(ask),
+                (None, _) => Applied::Unchanged(Reason::NoRecipient),
             },
             Rewrite::Excess(to) => {
                 let excess = excess(self.game, position, applying.batch, &self.event);
-                self.redirect(position, applying, to, SmallVec::from_slice(&[excess]))
+                match self.view(position).party(to) {
+                    Some(to) => self.redirect(position, applying, to, SmallVec::from_slice(&[excess])),
+                    None => Applied::Unchanged(Reason::NoRecipient),
+                }
             }
             Rewrite::ToZone(to) => {
                 self.spend(position, applying, 1);
@@ -434,15 +450,34 @@ impl<G: Game> Context<'_, G> {
         self.finish(total)
     }
 
+    /// What the damage is redirected to. Of several that are described, whoever decides about the effect
+    /// chooses one.
+    fn recipient(&self, position: &Position, applying: &Applying<'_, OnTable>, to: &Matcher) -> Result<Party, Applied<OnTable>> {
+        let view = self.view(position);
+        let all = recipients(self.game, &view, to);
+        match (applying.answers.first(), all.as_slice()) {
+            (Some(Value::Party(chosen)), _) => Ok(*chosen),
+            (_, []) => Err(Applied::Unchanged(Reason::NoRecipient)),
+            (_, [only]) => Ok(*only),
+            (_, several) => {
+                let decider = self.made.replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
+                Err(Applied::Ask(Ask {
+                    chooser: Chooser::Player(decider.unwrap_or(self.controller)),
+                    question: self.ask(Prompt::Which(self.event.verb)),
+                    options: several.iter().map(|party| (Value::Party(*party), 1)).collect(),
+                }))
+            }
+        }
+    }
+
     /// CR 614.9: the same damage, dealt to something else; of a part of it, the rest stays where it is.
     fn redirect(
         &self,
         position: &mut Position,
         applying: &mut Applying<'_, OnTable>,
-        to: &Matcher,
+        to: Party,
         amounts: SmallVec<[u64; 4]>,
     ) -> Applied<OnTable> {
-        let Some(to) = self.view(position).party(to) else { return Applied::Unchanged(Reason::NoRecipient) };
         let total = amounts.iter().fold(0_u64, |sum, amount| sum.saturating_add(*amount));
         self.spend(position, applying, if matches!(self.made.replacement.uses, Uses::Points(_)) { total } else { 1 });
         for (place, amount) in self.taken.iter().zip(amounts) {
@@ -546,7 +581,8 @@ impl<G: Game> Context<'_, G> {
 
     fn frame(&self, program: u16, amount: u64) -> Frame {
         let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), &self.event, Role::Plain);
-        Frame { amount, ..frame }
+        let cause = self.game.cause_of_replacement(&self.event, frame.source);
+        Frame { amount, cause, ..frame }
     }
 
     /// CR 614.12a: choices are made before it enters.

@@ -14,7 +14,7 @@ use crate::layers::characteristics::Characteristics;
 use crate::layers::working::Working;
 use crate::position::Position;
 use crate::reason::{Reason, Unfit};
-use crate::table::{Row, Table, count_of};
+use crate::table::{Commander, Row, Table, count_of};
 use crate::zones;
 
 /// The point of view from which a text is read: who "you" are, what "~" is, what was chosen.
@@ -270,6 +270,7 @@ impl<'a> View<'a> {
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
+            Quality::Commander => row.commander() != Commander::No,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),
             Quality::Damaged(damaged) => (row.damage > 0) == *damaged,

@@ -47,6 +47,11 @@ pub trait Game: Rulebook<OnTable> {
     /// would exist on the battlefield; otherwise with its own only. Editions differ (CR 614.12).
     fn sees_others_ahead(&self) -> bool;
 
+    /// What the events that a replacement effect makes are caused by. Editions differ (CR 614.16).
+    fn cause_of_replacement(&self, _: &Event, source: ObjectId) -> Cause {
+        Cause::Effect(source)
+    }
+
     /// Whether something can be dealt damage.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool;
 

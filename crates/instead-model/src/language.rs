@@ -587,6 +587,8 @@ pub enum Quality {
     SharesColor,
     /// It has a counter of this kind on it.
     HasCounter(Counter),
+    /// It is a commander.
+    Commander,
     /// It has a single target.
     SingleTarget,
     /// It has this name.

@@ -270,6 +270,18 @@ pub struct Before {
     pub controller: PlayerId,
 }
 
+/// Whether a card is somebody's commander (CR 903.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Commander {
+    /// It is no commander.
+    #[default]
+    No,
+    /// It is one.
+    Yes,
+    /// It is one, and its owner has left it where it is.
+    Left,
+}
+
 /// What is remembered of an object besides its state: few objects have any of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory {
@@ -283,6 +295,9 @@ pub struct Memory {
     pub combat: bool,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
+    /// Whether it is somebody's commander, wherever it goes.
+    #[serde(default)]
+    pub commander: Commander,
 }
 
 /// A spell or ability on the stack.
@@ -525,6 +540,11 @@ impl Row {
         let mut memory = self.memory.take().unwrap_or_default();
         change(&mut memory);
         self.memory = (*memory != Memory::default()).then_some(memory);
+    }
+
+    /// Whether it is somebody's commander.
+    pub fn commander(&self) -> Commander {
+        self.memory.as_ref().map_or(Commander::No, |memory| memory.commander)
     }
 
     /// How often one of its effects was applied this turn.

@@ -66,7 +66,7 @@ fn card(name: &str, tags: &[Tag], clauses: Vec<Clause>) -> Definition {
 }
 
 fn replacement(rewrite: Rewrite<Vec<Act>>, uses: Uses) -> Replacement<Vec<Act>> {
-    Replacement { watch: Pattern::of(DEAL), when: Vec::new(), rewrite, rider: None, uses, lasts: None, may: None }
+    Replacement { watch: Pattern::of(DEAL), when: Vec::new(), rewrite, rider: None, uses, lasts: None, may: None, first: None }
 }
 
 /// Players A and B; 0 Fire Servant, 1 Bear, 2 Shock, 3 Healing Salve, 4 Saproling.

@@ -9,7 +9,6 @@
 //! | [`facts`] | whether a sentence holds at the end |
 
 mod cards;
-mod counters;
 pub mod facts;
 mod names;
 mod script;
@@ -147,7 +146,7 @@ impl Binder {
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
         let mut position = Position::new(self.table);
-        counters::take_effect(&mut position);
+        instead_magic::rules_card::take_effect(self.rules.edition, &mut position);
         position.settle();
         Ok(Bound {
             rules: self.rules,

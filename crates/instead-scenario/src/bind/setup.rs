@@ -7,7 +7,7 @@ use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
 use instead_model::index::Cache;
 use instead_model::script::Script;
-use instead_model::table::{Outcome, Player, Row, Table, Turn, add_counters};
+use instead_model::table::{Commander, Outcome, Player, Row, Table, Turn, add_counters};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::{Diagnostic, Span, suggest};
@@ -223,6 +223,7 @@ impl Binder {
     fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
         match state {
             State::Is(word) if word.text == "tapped" => row.tapped = true,
+            State::Is(word) if word.text == "commander" => row.remember(|memory| memory.commander = Commander::Yes),
             State::Is(word) if word.text == "untapped" => row.tapped = false,
             State::Is(word) => self.unsupported(&format!("`{}`", word.text), word.span, "expected `tapped` or `untapped`"),
             State::Damage(amount) => row.damage = *amount,

@@ -28,6 +28,7 @@ pub(crate) const FLAGS: &[&str] = &[
     "blocking",
     "suspended",
     "foretold",
+    "commander",
 ];
 
 /// The rows for what is said about an object after its name.
