@@ -110,6 +110,16 @@ impl Document {
         self.common.iter().chain(&case.setup)
     }
 
+    /// The editions in which a case holds, as its `edition:` line names them, else the file's; none for
+    /// the newest. Rules are numbered as in the last of them.
+    pub fn editions_of<'a>(&'a self, case: &'a Case) -> Vec<&'a str> {
+        let named = self.setup_of(case).filter_map(|line| match &line.value {
+            Setup::Edition(names) => Some(names.text.as_str()),
+            _ => None,
+        });
+        named.last().map(|names| names.split(',').map(str::trim).collect()).unwrap_or_default()
+    }
+
     /// The names of the players in a case: its own `players:` line, else the file's, else A and B.
     pub fn players_of(&self, case: &Case) -> Vec<Name> {
         players(&self.common, &case.setup)

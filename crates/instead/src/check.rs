@@ -38,8 +38,8 @@ pub fn check(bound: &Bound, limits: Limits) -> Verdict {
 ///
 /// What is wrong with the case, if it doesn't expect to be refused.
 pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Verdict, Problems> {
-    let problems = match scenario.bind(case) {
-        Ok(bound) => return Ok(check(&bound, limits)),
+    let problems = match bound_in_each(scenario, case) {
+        Ok(bound) => return Ok(in_each(&bound, limits)),
         Err(problems) => problems,
     };
     let expected = expected_messages(scenario, case);
@@ -60,6 +60,28 @@ pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Ver
         }
     }
     Ok(Verdict { failures })
+}
+
+/// The case in every edition that it names.
+fn bound_in_each(scenario: &Scenario, case: &str) -> Result<Vec<Bound>, Problems> {
+    match scenario.editions_of(case).as_slice() {
+        [] | [_] => Ok(vec![scenario.bind(case)?]),
+        several => several.iter().map(|edition| scenario.bind_in(case, Some(edition))).collect(),
+    }
+}
+
+/// Checks the case in every edition; what isn't as expected in one of several names that edition.
+fn in_each(bound: &[Bound], limits: Limits) -> Verdict {
+    let mut failures = Vec::new();
+    for one in bound {
+        for mut failure in check(one, limits).failures {
+            if bound.len() > 1 {
+                failure.message = format!("by the rules of {}: {}", one.rules.edition, failure.message);
+            }
+            failures.push(failure);
+        }
+    }
+    Verdict { failures }
 }
 
 /// How many messages are repeated.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use instead_scenario::bind::{Bound, bind};
+use instead_scenario::bind::{Bound, bind_in};
 use instead_scenario::document::Case;
 use instead_scenario::{Document, JsonError, parse};
 use instead_text::diagnostic::Severity;
@@ -132,6 +132,20 @@ impl Scenario {
     ///
     /// No such case, or everything that is wrong with it.
     pub fn bind(&self, case: &str) -> Result<Bound, Problems> {
+        self.bind_in(case, None)
+    }
+
+    /// The editions that a case names, as it writes them; empty: the newest one.
+    pub fn editions_of(&self, case: &str) -> Vec<&str> {
+        self.document.case(case).map(|case| self.document.editions_of(case)).unwrap_or_default()
+    }
+
+    /// Binds a case in one edition of the rules, whichever it names; without, in the last that it names.
+    ///
+    /// # Errors
+    ///
+    /// No such case or edition, or everything that is wrong with the case.
+    pub fn bind_in(&self, case: &str, edition: Option<&str>) -> Result<Bound, Problems> {
         let Some(found) = self.document.case(case) else {
             let error = Diagnostic::error("unknown-case", format!("{} has no case `{case}`", self.source.name()));
             let near = suggest(case, self.cases()).map_or_else(
@@ -149,7 +163,7 @@ impl Scenario {
         if !contradictions.is_empty() {
             return Err(refused(contradictions));
         }
-        bind(&self.document, found).map_err(refused)
+        bind_in(&self.document, found, edition).map_err(refused)
     }
 
     /// What could not be read in a case, or in the part that all cases share.

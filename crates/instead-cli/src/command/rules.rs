@@ -70,7 +70,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let edition = args.edition;
     let mut rules = wanted(args, catalogue)?;
     if args.missing {
-        rules.retain(|rule| shown.of(rule.slug).is_empty());
+        rules.retain(|rule| !shown.is_shown(rule.slug, args.edition));
     }
     if args.json {
         let rules = rules.iter().filter_map(|rule| {

@@ -16,6 +16,7 @@ mod setup;
 
 use instead_kernel::Machine;
 use instead_magic::Magic;
+use instead_magic::catalogue::Edition;
 use instead_model::definition::Definitions;
 use instead_model::game::OnTable;
 use instead_model::position::Position;
@@ -91,7 +92,17 @@ pub struct Declined {
 ///
 /// Everything that is wrong with the case, with places and remedies.
 pub fn bind(document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> {
+    bind_in(document, case, None)
+}
+
+/// Binds a case in one edition of the rules, whichever editions it names. Without, in the last of those.
+///
+/// # Errors
+///
+/// Everything that is wrong with the case, with places and remedies.
+pub fn bind_in(document: &Document, case: &Case, edition: Option<&str>) -> Result<Bound, Vec<Diagnostic>> {
     let mut binder = Binder::new(document, case);
+    binder.in_edition(edition);
     binder.setup(document, case);
     binder.play(case);
     binder.finish(case)
@@ -100,6 +111,10 @@ pub fn bind(document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> 
 /// What is known while a case is bound.
 struct Binder {
     rules: Magic,
+    /// The edition in which the case numbers its rules: the last it names.
+    numbered: Edition,
+    /// The edition that is asked for.
+    asked: Option<Edition>,
     table: instead_model::table::Table,
     definitions: Definitions,
     names: Names,

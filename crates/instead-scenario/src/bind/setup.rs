@@ -48,6 +48,8 @@ impl Binder {
         };
         Binder {
             rules: Magic::default(),
+            numbered: Edition::default(),
+            asked: None,
             table,
             definitions,
             names: Names { players, ..Names::default() },
@@ -114,19 +116,35 @@ impl Binder {
         self.error(error.help(help));
     }
 
+    /// An edition that is asked for from outside the case.
+    pub(super) fn in_edition(&mut self, asked: Option<&str>) {
+        match asked.map(str::parse::<Edition>) {
+            Some(Ok(edition)) => {
+                self.asked = Some(edition);
+                self.rules.edition = edition;
+            }
+            Some(Err(problem)) => self.error(Diagnostic::error("unknown-edition", problem.to_string())),
+            None => {}
+        }
+    }
+
+    /// `edition: 2011, 2026`: those in which the case holds.
     fn edition(&mut self, name: &Name) {
-        match name.text.parse::<Edition>() {
-            Ok(edition) => self.rules.edition = edition,
-            Err(problem) => {
-                let error = Diagnostic::error("unknown-edition", problem.to_string()).at(name.span, "not an edition");
-                self.error(error);
+        for one in name.text.split(',') {
+            match one.parse::<Edition>() {
+                Ok(edition) => self.numbered = edition,
+                Err(problem) => {
+                    let error = Diagnostic::error("unknown-edition", problem.to_string()).at(name.span, "not an edition");
+                    self.error(error);
+                }
             }
         }
+        self.rules.edition = self.asked.unwrap_or(self.numbered);
     }
 
     /// `rules: 614.5, 616.1e`: every number must exist.
     fn rule_numbers(&mut self, rules: &[Name]) {
-        let edition = self.rules.edition;
+        let edition = self.numbered;
         for rule in rules {
             if catalogue().find(&rule.text, edition.into()).is_none() {
                 let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text))

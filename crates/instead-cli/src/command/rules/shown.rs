@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use instead::document::{Document, Setup};
+use instead::game::Edition;
 use instead::magic::catalogue::catalogue;
 use serde::Serialize;
 
@@ -18,6 +19,9 @@ pub struct Place {
     pub file: String,
     /// The case.
     pub case: String,
+    /// The editions in which it is played.
+    #[serde(skip)]
+    pub editions: Vec<Edition>,
 }
 
 /// The cases that show each rule, by the rule's name.
@@ -61,19 +65,25 @@ impl Shown {
         self.places.get(slug).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether a case that is played in this edition shows the rule.
+    pub fn is_shown(&self, slug: &str, edition: Edition) -> bool {
+        self.of(slug).iter().any(|place| place.editions.contains(&edition))
+    }
+
     fn add(&mut self, file: &str, document: &Document) {
         for case in &document.cases {
             let setup = || document.setup_of(case).map(|line| &line.value);
-            let edition = setup().filter_map(|setup| match setup {
-                Setup::Edition(name) => catalogue().edition(&name.text).ok(),
-                _ => None,
-            });
-            // The case's own line comes after the file's.
-            let edition = edition.last().unwrap_or(catalogue().newest());
+            let named = document.editions_of(case).into_iter().filter_map(|name| catalogue().edition(name).ok());
+            let mut editions: Vec<Edition> = named.collect();
+            if editions.is_empty() {
+                editions.push(catalogue().newest());
+            }
+            // Rules are numbered as in the last edition that is named.
+            let edition = editions.last().copied().unwrap_or(catalogue().newest());
             for rules in setup() {
                 let Setup::Rules(numbers) = rules else { continue };
                 for rule in numbers.iter().filter_map(|number| catalogue().find(&number.text, edition)) {
-                    let place = Place { file: file.to_owned(), case: case.name.text.clone() };
+                    let place = Place { file: file.to_owned(), case: case.name.text.clone(), editions: editions.clone() };
                     let places = self.places.entry(rule.slug).or_default();
                     if !places.contains(&place) {
                         places.push(place);
