@@ -21,12 +21,14 @@
 //! | [`answer`] | every outcome, every choice, how many ways: as data |
 //! | [`render`] | the same as text |
 //! | [`check`](mod@check) | whether a case is as it expects to be |
+//! | [`compare`] | the answers by the rules of two editions |
 //! | [`explain`](mod@explain) | one path, step by step, with rules |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
 
 pub mod answer;
 pub mod check;
+pub mod compare;
 mod contradict;
 pub mod explain;
 pub mod render;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use instead::compare::{self, Compared};
 use instead::{Answer, Scenario, check, render};
 use serde::Serialize;
 
@@ -28,6 +29,12 @@ pub struct Args {
     /// Print the graph of choices for Graphviz.
     #[arg(long)]
     dot: bool,
+    /// By the rules of this edition, whichever the case names.
+    #[arg(long, value_name = "YEAR")]
+    edition: Option<String>,
+    /// By the rules of this edition as well, and what differs.
+    #[arg(long, value_name = "YEAR", conflicts_with = "dot")]
+    against: Option<String>,
     /// Stop after so many positions of a case.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
@@ -47,6 +54,8 @@ struct Case<'a> {
     case: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Answer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Box<Compared>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refused: Vec<Finding>,
 }
@@ -64,13 +73,20 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let mut status = Status::Fine;
     let mut output = Output { schema: SCHEMA, file: args.file.display().to_string(), cases: Vec::new() };
     for (place, case) in cases.into_iter().enumerate() {
-        let bound = match scenario.bind(case) {
+        let edition = args.edition.as_deref();
+        let against = args.against.as_ref().map(|against| scenario.bind_in(case, Some(against))).transpose();
+        let bound = match scenario.bind_in(case, edition).and_then(|bound| Ok((bound, against?))) {
             Ok(bound) => bound,
             Err(problems) => {
                 let expected = !check::expected_messages(&scenario, case).is_empty();
                 status = status.max(if expected { Status::Fine } else { Status::Bad });
                 if args.json {
-                    output.cases.push(Case { case, answer: None, refused: Finding::all(&problems.source, &problems.diagnostics) });
+                    output.cases.push(Case {
+                        case,
+                        answer: None,
+                        compared: None,
+                        refused: Finding::all(&problems.source, &problems.diagnostics),
+                    });
                 } else {
                     if expected {
                         io.note(&format!("`{case}` is refused, as it expects:"));
@@ -80,14 +96,25 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
                 continue;
             }
         };
+        let (bound, against) = bound;
         let spinner = progress::spinner(format!("exploring {case}"));
         let explored = instead::explore(&bound, limits(args.limit));
+        let against = against.map(|bound| instead::explore(&bound, limits(args.limit)));
         drop(spinner);
-        if !explored.is_whole() {
+        if !explored.is_whole() || against.as_ref().is_some_and(|against| !against.is_whole()) {
             status = status.max(Status::Failed);
         }
-        if args.json {
-            output.cases.push(Case { case, answer: Some(explored.answer), refused: Vec::new() });
+        if let Some(against) = against {
+            let compared = compare::compare(explored.answer, against.answer);
+            if args.json {
+                output.cases.push(Case { case, answer: None, compared: Some(Box::new(compared)), refused: Vec::new() });
+            } else {
+                write_head(io, &scenario, case, place)?;
+                let text = compare::render(&compared, io.style());
+                io.write_all(text.as_bytes())?;
+            }
+        } else if args.json {
+            output.cases.push(Case { case, answer: Some(explored.answer), compared: None, refused: Vec::new() });
         } else if args.dot {
             io.write_all(render::dot(&bound, &explored).as_bytes())?;
         } else {
@@ -101,6 +128,13 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
 }
 
 fn write_case(io: &mut Io, scenario: &Scenario, case: &str, answer: &Answer, place: usize) -> Result<(), Failure> {
+    write_head(io, scenario, case, place)?;
+    let style = io.style();
+    io.write_all(render::answer(answer, style).as_bytes())?;
+    Ok(())
+}
+
+fn write_head(io: &mut Io, scenario: &Scenario, case: &str, place: usize) -> Result<(), Failure> {
     let style = io.style();
     if place > 0 {
         writeln!(io)?;
@@ -109,7 +143,6 @@ fn write_case(io: &mut Io, scenario: &Scenario, case: &str, answer: &Answer, pla
     for line in scenario.document.case(case).map(|case| case.description.as_slice()).unwrap_or_default() {
         writeln!(io, "{}", style.quiet(&format!("// {}", line.value.text)))?;
     }
-    io.write_all(render::answer(answer, style).as_bytes())?;
     Ok(())
 }
 

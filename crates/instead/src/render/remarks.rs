@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use instead_magic::catalogue::Edition;
+
 use super::outcomes::told;
 use super::{Style, counted};
 use crate::answer::{Answer, EndlessAnswer};
@@ -23,9 +25,15 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         counted(&answer.totals.sequences, "sequence of choices", "sequences of choices"),
         counted(&answer.totals.orders, "order", "orders"),
         counted(&answer.totals.positions.to_string(), "position", "positions"),
-        format!("rules of {}", answer.edition),
+        rules_of(&answer.edition),
     ];
     let _ = writeln!(text, "\n{}", style.quiet(&totals.join(" · ")));
+}
+
+/// The edition; of an old one only part of the rules is known in its own words.
+fn rules_of(edition: &str) -> String {
+    let newest = Edition::default().to_string();
+    if edition == newest { format!("rules of {edition}") } else { format!("rules of {edition} (where they are silent, of {newest})") }
 }
 
 fn list(text: &mut String, head: &str, lines: &[String]) {
