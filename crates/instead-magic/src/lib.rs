@@ -10,7 +10,9 @@
 //! | [`state_based`] | state-based actions |
 //! | [`combat`] | declaring attackers and blockers, combat damage |
 //! | [`turn`] | what happens next; steps and their turn-based actions |
-//! | [`stack`] | casting, activating, resolving |
+//! | [`casting`] | casting spells, playing lands, activating abilities |
+//! | [`targets`] | which targets are legal |
+//! | [`stack`] | what is on the stack: abilities that triggered, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
@@ -27,6 +29,7 @@
 
 pub mod actions;
 pub mod cards;
+pub mod casting;
 pub mod catalogue;
 pub mod choose;
 pub mod citations;
@@ -41,6 +44,7 @@ pub mod rulebook;
 pub mod rules_card;
 pub mod stack;
 pub mod state_based;
+pub mod targets;
 pub mod text;
 pub mod tokens;
 pub mod triggers;

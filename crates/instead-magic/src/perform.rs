@@ -219,7 +219,14 @@ impl Happening {
             }
             Some(Do::Counter) => {
                 if let Some(object) = event.object() {
-                    position.table.write().stack.retain(|item| item.spell != Some(object));
+                    let table = position.table.write();
+                    // CR 701.6a: a spell, or the ability of this source that was put there last.
+                    match table.stack.iter().rposition(|item| item.spell.is_none() && item.source == object) {
+                        Some(place) if table.row(object).is_none_or(|row| row.zone != zones::STACK) => {
+                            table.stack.remove(place);
+                        }
+                        _ => table.stack.retain(|item| item.spell != Some(object)),
+                    }
                 }
             }
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
@@ -238,6 +245,8 @@ impl Happening {
                 | Do::Block
                 | Do::BecomeBlocked
                 | Do::BlockCreature
+                | Do::Target
+                | Do::PlayLand
                 | Do::StayUnblocked
                 | Do::Cast
                 | Do::Prevent

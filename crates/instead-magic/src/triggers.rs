@@ -10,6 +10,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
 use instead_model::language::{Matcher, Pattern, Trigger};
 use instead_model::position::{MadeEffect, Position};
+use instead_model::program::NOTED;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -201,7 +202,10 @@ impl<'a> Ability<'a> {
         let (source, controller, program, chosen) = match self {
             Ability::Of(row, _, program) => (row.id, row.controller, *program, SmallVec::new()),
             Ability::Given(row, program, chosen) => (row.id, row.controller, *program, chosen.iter().cloned().collect()),
-            Ability::Made(effect, program) => (effect.source, effect.controller, *program, SmallVec::new()),
+            Ability::Made(effect, program) => {
+                let known = effect.chosen.iter().skip(usize::from(NOTED)).cloned();
+                (effect.source, effect.controller, *program, known.collect())
+            }
         };
         let What { it, they, by, amount } = what;
         let item = StackItem { spell: None, source, controller, program, chosen, it, they, by, amount, x: 0, times };
@@ -222,7 +226,7 @@ const ONCE: u16 = 0x8000;
 
 /// Calls `each` with the abilities that function: of permanents (CR 113.6) those that are listed, and
 /// all that were given or made.
-fn each_ability<'a>(position: &'a Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
     for (object, number) in listed {
         let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
             continue;

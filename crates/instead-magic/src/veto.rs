@@ -24,6 +24,9 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if let Some(reason) = indestructible(position, verb, event) {
         return Veto::Cant(reason);
     }
+    if let Some(reason) = untargetable(position, verb, event) {
+        return Veto::Cant(reason);
+    }
     // CR 701.19c: that it can't be regenerated doesn't keep anything from making a shield.
     if verb == Do::Regenerate {
         return Veto::Nothing;
@@ -60,6 +63,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let from = match verb {
         Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
         Do::Discard => Some(zones::HAND),
+        // Of an ability on the stack, its source is named.
+        Do::Counter if position.table.stack.iter().any(|item| item.spell.is_none() && item.source == object) => None,
         Do::Counter => Some(zones::STACK),
         Do::Move => event.from,
         _ => None,
@@ -89,6 +94,23 @@ fn indestructible(position: &Position, verb: Do, event: &Event) -> Option<Reason
     let row = position.table.row(event.object()?)?;
     let tag = words::known().indestructible;
     position.is(row, tag).then_some(Reason::ForbiddenBy(tag))
+}
+
+/// CR 702.11b, 702.18a, 702.16b: hexproof, shroud and protection keep things from becoming targets.
+fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    if verb != Do::Target {
+        return None;
+    }
+    let known = words::known();
+    let row = position.table.row(event.object()?).filter(|row| row.zone == zones::BOARD)?;
+    if position.is(row, known.shroud) {
+        return Some(Reason::ForbiddenBy(known.shroud));
+    }
+    if position.is(row, known.hexproof) && event.player.is_some_and(|player| player != row.controller) {
+        return Some(Reason::ForbiddenBy(known.hexproof));
+    }
+    let source = event.source.and_then(|source| position.table.known(source))?;
+    position.protected_from(row, source).then_some(Reason::Forbidden(row.id, row.card))
 }
 
 /// CR 614.17: what effects say can't happen.

@@ -81,6 +81,10 @@ verbs! {
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
     /// CR 500.7.
     ExtraTurn = "extra-turn", "{player} takes an extra turn", "an extra turn";
+    /// CR 115.1.
+    Target = "target", "{subject} becomes a target of {source}", "becoming a target";
+    /// CR 305.1.
+    PlayLand = "play-land", "{player} plays {subject}", "playing a land";
     /// CR 509.3c.
     BecomeBlocked = "become-blocked", "{subject} becomes blocked", "becoming blocked";
     /// CR 509.3b, 509.3d: one blocker, one attacker.
@@ -380,6 +384,12 @@ pub struct Known {
     pub double_strike: Tag,
     /// CR 702.10.
     pub haste: Tag,
+    /// CR 702.8.
+    pub flash: Tag,
+    /// CR 702.11.
+    pub hexproof: Tag,
+    /// CR 702.18.
+    pub shroud: Tag,
     /// CR 702.3.
     pub defender: Tag,
     /// CR 702.9.
@@ -462,6 +472,9 @@ pub fn known() -> &'static Known {
             first_strike: keyword("first strike"),
             double_strike: keyword("double strike"),
             haste: keyword("haste"),
+            flash: keyword("flash"),
+            hexproof: keyword("hexproof"),
+            shroud: keyword("shroud"),
             defender: keyword("defender"),
             flying: keyword("flying"),
             reach: keyword("reach"),

@@ -558,7 +558,8 @@ fn spoken_of(frame: &Frame) -> Option<Party> {
 fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
     let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
     let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
-    let made = Frame { chosen: SmallVec::from_iter([it, they, Value::Number(frame.amount)]), ..frame.clone() };
+    let noted = [it, they, Value::Number(frame.amount)].into_iter();
+    let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).collect(), ..frame.clone() };
     // CR 603.7b: it triggers once, unless it lasts for some time.
     let left = (lasts == Duration::Game).then_some(1);
     add(position, &made, Part::Trigger(index), left, lasts);

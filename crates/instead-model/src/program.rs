@@ -66,6 +66,9 @@ pub enum Op {
     Trigger(u16),
 }
 
+/// How many things a delayed triggered ability knows before the targets of the text that made it.
+pub const NOTED: u8 = 3;
+
 /// Compiles the clauses of a definition.
 pub fn compile(clauses: &[Clause]) -> Compiled {
     let mut out = Compiled::default();
@@ -87,8 +90,11 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                         out.spell.push(program);
                     }
                 }
-                Ability::Activated { cost, acts, .. } => {
+                Ability::Activated { cost, acts, only } => {
                     let program = Compiler::program(&mut out, &joined(acts.clone()), number);
+                    if let Some(only) = only {
+                        out.only.push((out.activated.len() as u16, only.clone()));
+                    }
                     out.activated.push((cost.clone(), program));
                 }
                 Ability::Triggered { when, acts } => {
@@ -195,26 +201,31 @@ impl<'a> Compiler<'a> {
         program
     }
 
-    /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made.
+    /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made, before what
+    /// the text knows by numbers: its targets.
     fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
         let mut when = when.clone();
-        match when.core_mut() {
-            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) => {
-                for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
-                    match matcher {
-                        Matcher::It | Matcher::That(_) => *matcher = Matcher::Chosen(0),
-                        Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
-                        _ => {}
-                    }
-                }
-                if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
-                    *who = Who::Chosen(1);
-                }
-            }
-            Trigger::At { whose: whose @ (Who::They | Who::That), .. } => *whose = Who::Chosen(1),
+        let noted = |matcher: &mut Matcher| match matcher {
+            Matcher::It | Matcher::That(_) => *matcher = Matcher::Chosen(0),
+            Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
+            Matcher::Player(Who::Chosen(number)) | Matcher::Chosen(number) => *number += NOTED,
             _ => {}
+        };
+        let noted_who = |who: &mut Who| match who {
+            Who::They | Who::That => *who = Who::Chosen(1),
+            Who::Chosen(number) => *number += NOTED,
+            _ => {}
+        };
+        match when.core_mut() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+                [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten().for_each(noted);
+                pattern.player.iter_mut().for_each(noted_who);
+            }
+            Trigger::At { whose, .. } => noted_who(whose),
+            Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
         }
-        let program = Compiler::triggered(self.out, &when, acts, self.clause);
+        let program = self.nested(acts);
+        self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
         self.out.delayed.push((when, program));
         self.program.ops.push(Op::Delay(self.out.delayed.len() as u16 - 1, lasts));
     }
@@ -616,8 +627,13 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_who(who, targets);
         }
         Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
-        // These choose their targets when they are put on the stack.
-        Act::Delayed { .. } => {}
+        // What it targets is chosen now.
+        Act::Delayed { when, acts, .. } => {
+            if let Trigger::Event(pattern) | Trigger::OneOrMore(pattern) = when.core_mut() {
+                number_pattern(pattern, targets);
+            }
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
         Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
             number_matcher(&mut modifier.of, targets);

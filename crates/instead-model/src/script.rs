@@ -18,6 +18,9 @@ pub struct Script {
     pub late: Vec<(ObjectId, String)>,
     /// The names of the objects that commands speak of: they keep them in other zones.
     pub named: Vec<(ObjectId, Label)>,
+    /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
+    #[serde(default)]
+    pub timed: bool,
 }
 
 /// One thing that is played.

@@ -89,11 +89,13 @@ impl Binder {
                 Setup::Rules(rules) => self.rule_numbers(rules),
                 Setup::Players(_) | Setup::Card(_) => {}
                 Setup::Active(name) => {
+                    self.script.timed = true;
                     if let Some(player) = self.player(name) {
                         self.table.turn.active = player;
                     }
                 }
                 Setup::Step(name) => {
+                    self.script.timed = true;
                     if let Some(moment) = self.moment(name) {
                         self.table.turn.moment = moment;
                     }

@@ -1,0 +1,281 @@
+//! Casting spells, playing lands and activating abilities (CR 305, 601, 602).
+//!
+//! What the rules don't allow is refused by name before anything is done (CR 733.1).
+
+use instead_kernel::{Lineage, Next, Step};
+use instead_model::definition::{Definition, Meaning};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{OnTable, Prompt, Task};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::language::{Ability, Act, Amount, CastingOption, Cost, Duration, Restriction};
+use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::script::{Action, Refusal};
+use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::targets::{ask, check, choose_targets, place_targets, targeted};
+use crate::words::{self, Do, moments};
+use crate::{rules_card, turn};
+
+/// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
+/// (CR 305.1). No costs are charged.
+pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let hidden = |row: &Row| !matches!(row.zone, zones::BOARD | zones::STACK);
+    let Some(row) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
+        return refused(position, task, object, Refusal::Absent);
+    };
+    let definitions = position.table.definitions.clone();
+    let definition = definitions.card(row.card);
+    let known = words::known();
+    if definition.is(known.land) {
+        return play_land(position, task, player, &row, next);
+    }
+    // CR 117.1a, 307.1, 702.8a.
+    if !definition.is(known.instant)
+        && !definition.is(known.flash)
+        && let Err(why) = as_a_sorcery(position, player, task)
+    {
+        return refused(position, task, object, why);
+    }
+    let modes = &definition.compiled.spell;
+    let mut given = answers.iter();
+    let program = match (modes.as_slice(), mode) {
+        ([], _) => None,
+        ([only], _) => Some(*only),
+        (many, Some(mode)) => many.get(mode as usize).copied(),
+        (many, None) => match given.next() {
+            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
+            _ => {
+                let options = (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect();
+                return ask(player, Prompt::Mode, &row, options);
+            }
+        },
+    };
+    let mut item = StackItem {
+        spell: Some(object),
+        source: object,
+        controller: player,
+        program: ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) },
+        chosen: SmallVec::new(),
+        it: None,
+        they: None,
+        by: None,
+        amount: 0,
+        x,
+        times: 1,
+    };
+    place_targets(position, &mut item, targets);
+    if let Err(why) = check(position, &item) {
+        return refused(position, task, object, why);
+    }
+    if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
+        return question;
+    }
+    let table = position.table.write();
+    let Some(row) = table.take(object, 1) else { return Step::Done(None) };
+    let mut spell = Row::new(row.card, zones::STACK, row.owner);
+    (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
+    let id = table.put(spell);
+    (item.spell, item.source) = (Some(id), id);
+    let flashback = row.zone == zones::DISCARD && has_flashback(definition);
+    table.stack.push(item);
+    if flashback {
+        let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
+        let part = Part::Replacement(rules_card::FLASHBACK);
+        position.effects.write().add(MadeEffect {
+            number: 0,
+            card: rules_card::ID,
+            part,
+            controller: player,
+            source: id,
+            chosen,
+            left: Some(1),
+            lasts: Duration::Game,
+        });
+    }
+    let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
+    let targets = position.table.stack.last().map(|item| targeted(position, item)).unwrap_or_default();
+    next.propose([event], &Lineage::default());
+    next.propose(targets, &Lineage::default());
+    Step::Done(None)
+}
+
+/// CR 702.34: what allows a card to be cast from a graveyard.
+fn has_flashback(definition: &Definition) -> bool {
+    definition.clauses.iter().any(|clause| match &clause.meaning {
+        Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. })) => keyword.eq_ignore_ascii_case("flashback"),
+        _ => false,
+    })
+}
+
+/// CR 602.2.
+pub fn activate(position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
+    // CR 602.2: an object that isn't there has no abilities to activate.
+    let Some(row) = position.table.row(object).cloned() else { return refused(position, task, object, Refusal::Absent) };
+    let definitions = position.table.definitions.clone();
+    let Some((cost, program)) = definitions.card(row.card).compiled.activated.get(ability as usize) else {
+        return refused(position, task, object, Refusal::NoSuch);
+    };
+    let number = u16::try_from(ability).unwrap_or(u16::MAX);
+    if let Err(why) = may_activate(position, task, player, &row, number, cost) {
+        return refused(position, task, object, why);
+    }
+    let mut item = StackItem {
+        spell: None,
+        source: object,
+        controller: player,
+        program: ProgramId { card: row.card, index: *program },
+        chosen: SmallVec::new(),
+        it: None,
+        they: None,
+        by: None,
+        amount: 0,
+        x,
+        times: 1,
+    };
+    place_targets(position, &mut item, targets);
+    if let Err(why) = check(position, &item) {
+        return refused(position, task, object, why);
+    }
+    if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
+        return question;
+    }
+    let targets = targeted(position, &item);
+    position.table.write().stack.push(item);
+    if let Some(row) = position.table.write().row_mut(object) {
+        let key = if is_loyalty(cost) { LOYALTY } else { number | ACTIVATED };
+        row.remember(|memory| match memory.used.binary_search_by_key(&key, |(known, _)| *known) {
+            Ok(place) => memory.used[place].1 += 1,
+            Err(place) => memory.used.insert(place, (key, 1)),
+        });
+    }
+    // CR 606.4: counters put on or removed are the cost of a loyalty ability, whatever else is charged.
+    if is_loyalty(cost) {
+        next.propose(loyalty_cost(cost, object, player), &Lineage::default());
+    }
+    next.propose(targets, &Lineage::default());
+    Step::Done(None)
+}
+
+/// Tells activated abilities from others in what an object remembers of its turn.
+const ACTIVATED: u16 = 0x4000;
+/// All loyalty abilities of a permanent count together.
+const LOYALTY: u16 = 0x7fff;
+
+/// CR 602.2, 602.5: whether a player may activate this ability now.
+fn may_activate(position: &Position, task: &Task, player: PlayerId, row: &Row, number: u16, cost: &[Cost]) -> Result<(), Refusal> {
+    let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
+    if whose != player {
+        return Err(Refusal::NotYours);
+    }
+    if is_loyalty(cost) {
+        // CR 606.3.
+        as_a_sorcery(position, player, task)?;
+        if row.used(LOYALTY) > 0 {
+            return Err(Refusal::OnlyOnce);
+        }
+        // CR 118.3: no more counters can be removed than there are.
+        let too_many = |event: &Event| {
+            Do::of(event.verb) == Some(Do::RemoveCounters) && event.counter.is_some_and(|counter| row.counters_of(counter) < event.amount)
+        };
+        if loyalty_cost(cost, row.id, player).iter().any(too_many) {
+            return Err(Refusal::CantPay);
+        }
+    }
+    let compiled = &position.table.definitions.card(row.card).compiled;
+    let Some((_, only)) = compiled.only.iter().find(|(ability, _)| *ability == number) else { return Ok(()) };
+    let turn = &position.table.turn;
+    let timed = position.table.script.timed;
+    match only {
+        Restriction::AsSorcery => as_a_sorcery(position, player, task),
+        Restriction::OnceEachTurn if row.used(number | ACTIVATED) > 0 => Err(Refusal::OnlyOnce),
+        Restriction::YourTurn | Restriction::During(_) if timed && turn.active != player => Err(Refusal::NotYourTurn),
+        Restriction::During(moment) if timed && turn.moment != *moment => Err(Refusal::WrongTime),
+        Restriction::If(condition) => {
+            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+            if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
+        }
+        Restriction::OnceEachTurn | Restriction::YourTurn | Restriction::During(_) => Ok(()),
+    }
+}
+
+/// Whether a cost is one of a loyalty ability (CR 606.4).
+fn is_loyalty(cost: &[Cost]) -> bool {
+    let loyalty = words::known().loyalty;
+    cost.iter().any(|cost| matches!(cost, Cost::Act(Act::Do(deed)) if deed.counter.is_some() && deed.counter == loyalty))
+}
+
+fn loyalty_cost(cost: &[Cost], object: ObjectId, player: PlayerId) -> Vec<Event> {
+    let deeds = cost.iter().filter_map(|cost| match cost {
+        Cost::Act(Act::Do(deed)) => Some(deed),
+        _ => None,
+    });
+    let events = deeds.map(|deed| Event {
+        subject: Some(Party::Object(object)),
+        player: Some(player),
+        counter: deed.counter,
+        amount: match deed.amount {
+            Some(Amount::Number(number)) => number,
+            _ => 1,
+        },
+        cause: Cause::Cost,
+        ..Event::of(deed.verb)
+    });
+    events.collect()
+}
+
+/// CR 307.1: in one's own main phase with an empty stack. When it is isn't known unless a case says so.
+fn as_a_sorcery(position: &Position, player: PlayerId, task: &Task) -> Result<(), Refusal> {
+    let responds = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.in_response);
+    if responds || !position.table.stack.is_empty() {
+        return Err(Refusal::WrongTime);
+    }
+    let turn = &position.table.turn;
+    if !position.table.script.timed {
+        return Ok(());
+    }
+    if turn.active != player {
+        return Err(Refusal::NotYourTurn);
+    }
+    if matches!(turn.moment, moments::MAIN | moments::SECOND_MAIN) { Ok(()) } else { Err(Refusal::WrongTime) }
+}
+
+/// CR 305.1, 305.2: one land each turn.
+fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, next: &mut Next<OnTable>) -> Step<OnTable> {
+    if let Err(why) = as_a_sorcery(position, player, task) {
+        return refused(position, task, row.id, why);
+    }
+    if position.table.player(player).happened(Do::PlayLand.into()) > 0 {
+        return refused(position, task, row.id, Refusal::OnlyOnce);
+    }
+    position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);
+    next.propose([enters(row.id, row.zone, player, Cause::Rules)], &Lineage::default());
+    Step::Done(None)
+}
+
+/// The rules don't allow this line of the script.
+fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal) -> Step<OnTable> {
+    turn::refuse(position, u32::try_from(task.number).unwrap_or(u32::MAX), Some(object), why);
+    Step::Done(None)
+}
+
+fn action(position: &Position, task: &Task) -> Option<Action> {
+    let command = position.table.script.commands.get(task.number as usize)?;
+    Some(position.table.current_action(command.action.clone()))
+}
+
+/// An object would enter the battlefield, with what the rules say about how (CR 306.5b, 310.4b).
+pub fn enters(object: ObjectId, from: instead_model::ids::Zone, player: PlayerId, cause: Cause) -> Event {
+    Event {
+        subject: Some(Party::Object(object)),
+        player: Some(player),
+        from: Some(from),
+        to: Some(zones::BOARD),
+        cause,
+        ..Event::of(Do::Move.into())
+    }
+}

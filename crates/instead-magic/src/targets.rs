@@ -1,0 +1,166 @@
+//! Targets: which are legal, which are chosen, and what becomes of illegal ones (CR 115, 601.2c, 608.2b).
+
+use instead_kernel::{Ask, Chooser, Step, Veto};
+use instead_model::evaluate::View;
+use instead_model::event::{Event, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question};
+use instead_model::ids::PlayerId;
+use instead_model::interpret;
+use instead_model::language::Matcher;
+use instead_model::position::Position;
+use instead_model::script::Refusal;
+use instead_model::table::{ProgramId, Row, StackItem};
+
+use crate::veto;
+use crate::words::Do;
+
+/// What the targets of a program may be, in the order of the text.
+pub fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
+}
+
+/// What the target with this number may be, other than `not`.
+pub fn legal_targets(position: &Position, item: &StackItem, number: usize, not: Option<&Value>) -> Vec<Value> {
+    let mut legal = interpret::legal_targets(position, item, number, not);
+    legal.retain(|value| may_target(position, item, value));
+    legal
+}
+
+/// Whether nothing says that it can't be the target of this spell or ability: hexproof, shroud, protection
+/// (CR 702.11b, 702.18a, 702.16b).
+pub fn may_target(position: &Position, item: &StackItem, value: &Value) -> bool {
+    let Value::Party(party) = value else { return true };
+    !matches!(veto::veto(position, &becomes_target(item, *party)), Veto::Cant(_))
+}
+
+fn becomes_target(item: &StackItem, party: Party) -> Event {
+    Event { source: Some(item.source), subject: Some(party), player: Some(item.controller), ..Event::of(Do::Target.into()) }
+}
+
+/// What becomes a target as a spell or ability is put on the stack: each thing once.
+pub fn targeted(position: &Position, item: &StackItem) -> Vec<Event> {
+    let count = targets_of(position, item.program).len();
+    let mut events: Vec<Event> = Vec::new();
+    for value in item.chosen.iter().take(count) {
+        if let Value::Party(party) = value
+            && !events.iter().any(|event| event.subject == Some(*party))
+        {
+            events.push(becomes_target(item, *party));
+        }
+    }
+    events
+}
+
+/// Whether the targets that a script names are legal, and all that are needed can be chosen.
+pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
+    let wanted = targets_of(position, item.program);
+    if item.chosen.len() > wanted.len() {
+        return Err(Refusal::TooMany);
+    }
+    for (number, value) in item.chosen.iter().enumerate() {
+        if *value != Value::Nothing && !legal_targets(position, item, number, None).contains(value) {
+            return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
+        }
+    }
+    let chosen = item.chosen.len();
+    let needed = wanted.iter().enumerate().skip(chosen).filter(|(_, target)| !is_optional(target));
+    for (number, _) in needed {
+        if legal_targets(position, item, number, None).is_empty() {
+            return Err(Refusal::NoTarget);
+        }
+    }
+    Ok(())
+}
+
+/// CR 608.2b: the targets that have become illegal are taken out; whether all of them have.
+pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
+    let wanted = targets_of(position, item.program);
+    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let legal = |matcher: &Matcher, value: &Value| match value {
+        Value::Party(party) => interpret::is_legal_target(&view, matcher, *party) && may_target(position, item, value),
+        _ => true,
+    };
+    let chosen = || wanted.iter().zip(&item.chosen).enumerate().filter(|(_, (_, value))| **value != Value::Nothing);
+    let illegal: Vec<usize> = chosen().filter(|(_, (matcher, value))| !legal(matcher, value)).map(|(number, _)| number).collect();
+    let all = !illegal.is_empty() && illegal.len() == chosen().count();
+    for number in illegal {
+        item.chosen[number] = Value::Nothing;
+    }
+    all
+}
+
+/// Whether a target need not be chosen: "up to …".
+pub fn is_optional(target: &Matcher) -> bool {
+    matches!(target, Matcher::OneTarget { optional: true, .. })
+}
+
+/// The targets that a script names, in the order of the text. One that an optional target can't be is the next one.
+pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value>) {
+    let wanted = targets_of(position, item.program);
+    let mut named = named.into_iter().peekable();
+    let given = named.peek().is_some();
+    for (number, target) in wanted.iter().enumerate() {
+        let fits = |value: &Value| !is_optional(target) || legal_targets(position, item, number, None).contains(value);
+        match named.next_if(fits) {
+            Some(value) => item.chosen.push(value),
+            None if given && is_optional(target) => item.chosen.push(Value::Nothing),
+            None => break,
+        }
+    }
+    item.chosen.extend(named);
+}
+
+/// CR 601.2c: asks for the targets that are not given.
+pub fn choose_targets<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    row: &Row,
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Option<Step<OnTable>> {
+    let wanted = targets_of(position, item.program);
+    for number in item.chosen.len()..wanted.len() {
+        match given.next() {
+            Some(value) => item.chosen.push(value.clone()),
+            None => {
+                let optional = wanted.get(number).is_some_and(is_optional);
+                let free =
+                    |value: &Value| !item.chosen.iter().enumerate().any(|(other, taken)| taken == value && apart(&wanted, other, number));
+                let mut options: Vec<(Value, u32)> =
+                    legal_targets(position, item, number, None).into_iter().filter(free).map(|value| (value, 1)).collect();
+                // Of several targets of one phrase none comes after one that was left out.
+                let before = number.checked_sub(1).filter(|before| apart(&wanted, *before, number));
+                let ended = before.is_some_and(|before| item.chosen.get(before) == Some(&Value::Nothing));
+                if optional && (ended || options.is_empty()) {
+                    item.chosen.push(Value::Nothing);
+                    continue;
+                }
+                if optional {
+                    options.push((Value::Nothing, 1));
+                }
+                return Some(ask(item.controller, Prompt::Target(number as u8), row, options));
+            }
+        }
+    }
+    None
+}
+
+/// CR 115.3: the targets of one phrase are different objects, and so is "another target".
+fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
+    match (wanted.get(one), wanted.get(other)) {
+        (Some(Matcher::OneTarget { phrase: one, .. }), Some(Matcher::OneTarget { phrase: other, .. })) if one == other => true,
+        (_, Some(Matcher::OneTarget { what, .. })) => is_another(what),
+        (_, Some(what)) => is_another(what),
+        _ => false,
+    }
+}
+
+fn is_another(what: &Matcher) -> bool {
+    matches!(what, Matcher::Noun(noun) if noun.other)
+}
+
+/// A question about a spell or ability that is put on the stack.
+pub fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
+    let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
+    Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
+}
