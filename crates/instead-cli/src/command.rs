@@ -12,7 +12,7 @@ pub mod text;
 use std::io::Write;
 use std::path::Path;
 
-use instead::{Limits, Scenario};
+use instead::{GAMES, Limits, Play, Scenario};
 use serde::Serialize;
 
 use crate::cli::Command;
@@ -32,6 +32,14 @@ pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
         Command::Rules(args) => rules::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
     }
+}
+
+/// `--game NAME`, perhaps with an edition: `magic`, `riftbound 1.3`.
+fn game(text: &str) -> Result<&'static dyn Play, String> {
+    GAMES.find(text).map_err(|missing| match missing.help() {
+        Some(help) => format!("{missing}; {help}"),
+        None => missing.to_string(),
+    })
 }
 
 /// The limits with so many positions.

@@ -3,6 +3,8 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | [`play`] | a game as a value: what scenario files, answers and explanations ask of it |
+//! | [`said`] | a sentence of a scenario, as a game gets it |
 //! | [`reference`] | how a rule is found in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |
@@ -10,10 +12,14 @@
 
 pub mod cards;
 pub mod catalogue;
+pub mod play;
 pub mod reference;
+pub mod said;
 pub mod text;
 
 pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
+pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
 pub use reference::{Reference, RuleNumber};
+pub use said::{Arg, Said, Unsaid};
 pub use text::{CardText, Kind, Manner, Reader, Refused};

@@ -9,6 +9,7 @@
 //! | [`triggers`] | which abilities trigger |
 //! | [`state_based`] | state-based actions |
 //! | [`combat`] | declaring attackers and blockers, combat damage |
+//! | [`play`] | the game as a value: cards, sentences, citations, tellings |
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`casting`] | casting spells, playing lands, activating abilities |
 //! | [`targets`] | which targets are legal |
@@ -39,6 +40,7 @@ pub mod editions;
 pub mod intrinsic;
 pub mod library;
 pub mod perform;
+pub mod play;
 pub mod results;
 pub mod rulebook;
 pub mod rules_card;
@@ -53,4 +55,5 @@ pub mod veto;
 pub mod words;
 
 pub use instead_model::definition::Meaning;
+pub use play::MAGIC;
 pub use rulebook::Magic;

@@ -37,6 +37,16 @@ pub struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
+    /// ", targeting Bear and B": the targets among what was chosen; nothing if there are none.
+    pub fn targeting(self, chosen: &[crate::event::Value]) -> String {
+        let parties = chosen.iter().filter_map(|value| match value {
+            crate::event::Value::Party(party) => Some(self.party(*party)),
+            _ => None,
+        });
+        let targets: Vec<String> = parties.collect();
+        if targets.is_empty() { String::new() } else { format!(", targeting {}", english::list(&targets)) }
+    }
+
     /// A teller for this position.
     pub fn new(position: &'a Position, words: &'static Vocabulary) -> Self {
         Teller { position, words }

@@ -83,6 +83,26 @@ impl Vocabulary {
         self.moments[moment.0 as usize]
     }
 
+    /// The verb with this name.
+    pub fn find_verb(&self, name: &str) -> Option<Verb> {
+        self.verbs.iter().position(|word| word.name.eq_ignore_ascii_case(name)).map(|place| Verb(place as u8))
+    }
+
+    /// The zone with this name.
+    pub fn find_zone(&self, name: &str) -> Option<Zone> {
+        self.zones.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Zone(place as u8))
+    }
+
+    /// The kind of counter with this name.
+    pub fn find_counter(&self, name: &str) -> Option<Counter> {
+        self.counters.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Counter(place as u16))
+    }
+
+    /// The step or phase with this name.
+    pub fn find_moment(&self, name: &str) -> Option<Moment> {
+        self.moments.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Moment(place as u8))
+    }
+
     /// The characteristic of this kind with this name, whatever the capitals.
     pub fn find_tag(&self, kind: TagKind, name: &str) -> Option<Tag> {
         let place = self.tags.iter().position(|word| word.kind == kind && word.name.eq_ignore_ascii_case(name))?;

@@ -1,6 +1,7 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
+use instead_game::Play;
 use instead_kernel::{Chooser, Stop};
 use instead_model::game::OnTable;
 use instead_model::position::Position;
@@ -178,30 +179,31 @@ impl Explored {
 
 /// Explores a case.
 pub fn explore(bound: &Bound, limits: Limits) -> Explored {
-    let script = Script { fixed: &bound.fixed, names: &bound.names };
-    let graph = explore_with(&bound.rules, &bound.machine, limits, &script);
+    let script = Script { fixed: &bound.fixed, names: &bound.names, rules: bound.rules };
+    let graph = explore_with(bound.rules, &bound.machine, limits, &script);
     let answer = read_off(bound, &graph);
     Explored { graph, answer }
 }
 
 fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
+    let rules = bound.rules;
     let start = &bound.machine.position;
     let outcomes = graph.outcomes.iter().enumerate().map(|(place, found)| OutcomeAnswer {
         number: place + 1,
-        facts: tell::facts(start, &found.position, found.end),
+        facts: tell::facts(rules, start, &found.position, found.end),
         sequences: found.sequences.to_string(),
         orders: found.orders.to_string(),
-        witness: taken(graph, &found.witness),
+        witness: taken(rules, graph, &found.witness),
         path: found.witness.clone(),
         end: match found.end {
-            End::Done => found.position.table.refused.map(|refused| tell::refused(&found.position, refused)),
+            End::Done => found.position.table.refused.map(|refused| tell::refused(rules, &found.position, refused)),
             End::Stopped(stop) => Some(stop.to_string()),
         },
     });
     let all = || graph.nodes().filter(|node| node.choice().is_some());
-    let choices: Vec<ChoiceAnswer> = all().take(LISTED).map(|node| choice(&node)).collect();
+    let choices: Vec<ChoiceAnswer> = all().take(LISTED).map(|node| choice(rules, &node)).collect();
     let matter = all().find(|node| node.matters() == Matters::Yes);
-    let matter = matter.and_then(|node| node.choice().map(|choice| chooser(&node.machine.position, &choice.chooser)));
+    let matter = matter.and_then(|node| node.choice().map(|choice| chooser(rules, &node.machine.position, &choice.chooser)));
     let mut unused: Vec<usize> = graph.outcomes.iter().flat_map(|found| found.cursor..bound.fixed.len()).collect();
     unused.sort_unstable();
     unused.dedup();
@@ -211,8 +213,8 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     };
     Answer {
         schema: SCHEMA,
-        game: "magic",
-        edition: bound.rules.edition.to_string(),
+        game: rules.name(),
+        edition: rules.edition_name().to_owned(),
         chooser: matter,
         choices_left_out: graph.totals.choices.saturating_sub(choices.len()),
         outcomes: outcomes.collect(),
@@ -224,7 +226,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         },
         choices,
         stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()),
-        endless: graph.endless.as_ref().map(|lasso| endless(graph, lasso)),
+        endless: graph.endless.as_ref().map(|lasso| endless(rules, graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
         unused: unused.into_iter().map(|place| UnusedAnswer { place, line: said(&bound.fixed[place]) }).collect(),
@@ -244,18 +246,18 @@ fn said(fixed: &Fixed) -> String {
     }
 }
 
-fn endless(graph: &Exploration<OnTable, usize>, lasso: &Lasso) -> EndlessAnswer {
+fn endless(rules: &dyn Play, graph: &Exploration<OnTable, usize>, lasso: &Lasso) -> EndlessAnswer {
     let path = [lasso.prefix.as_slice(), lasso.cycle.as_slice()].concat();
-    let all = taken(graph, &path);
-    let first = taken(graph, &lasso.prefix);
+    let all = taken(rules, graph, &path);
+    let first = taken(rules, graph, &lasso.prefix);
     let again = all.get(first.len()..).unwrap_or_default().to_vec();
     EndlessAnswer { first, again, path }
 }
 
-fn choice(node: &instead_explore::NodeView<'_, OnTable, usize>) -> ChoiceAnswer {
+fn choice(rules: &dyn Play, node: &instead_explore::NodeView<'_, OnTable, usize>) -> ChoiceAnswer {
     let position: &Position = &node.machine.position;
     let (who, asked, labels) = match node.choice() {
-        Some(choice) => (chooser(position, &choice.chooser), asked(position, choice), labels(position, choice)),
+        Some(choice) => (chooser(rules, position, &choice.chooser), asked(rules, position, choice), labels(rules, position, choice)),
         None => (String::new(), String::new(), Vec::new()),
     };
     let options = node.options().map(|option| OptionAnswer {
@@ -275,15 +277,15 @@ fn choice(node: &instead_explore::NodeView<'_, OnTable, usize>) -> ChoiceAnswer 
 }
 
 /// The choices along a path, with those that were fixed.
-fn taken(graph: &Exploration<OnTable, usize>, path: &[usize]) -> Vec<TakenAnswer> {
+fn taken(rules: &dyn Play, graph: &Exploration<OnTable, usize>, path: &[usize]) -> Vec<TakenAnswer> {
     let mut taken = Vec::new();
     let Some(mut node) = graph.root() else { return taken };
     for option in path {
         let Some(choice) = node.choice() else { break };
         let position = &node.machine.position;
         if choice.chooser != Chooser::Chance || choice.options.len() > 1 {
-            let chose = labels(position, choice).get(*option).cloned().unwrap_or_default();
-            taken.push(TakenAnswer { who: chooser(position, &choice.chooser), asked: asked(position, choice), chose });
+            let chose = labels(rules, position, choice).get(*option).cloned().unwrap_or_default();
+            taken.push(TakenAnswer { who: chooser(rules, position, &choice.chooser), asked: asked(rules, position, choice), chose });
         }
         let target = node.options().find(|view| view.option == *option).and_then(|view| view.target);
         match target.and_then(|place| graph.node(place)) {

@@ -76,7 +76,7 @@ fn in_each(bound: &[Bound], limits: Limits) -> Verdict {
     for one in bound {
         for mut failure in check(one, limits).failures {
             if bound.len() > 1 {
-                failure.message = format!("by the rules of {}: {}", one.rules.edition, failure.message);
+                failure.message = format!("by the rules of {}: {}", one.rules.edition_name(), failure.message);
             }
             failures.push(failure);
         }
@@ -142,7 +142,7 @@ impl Checker<'_> {
         for found in &self.explored.graph.outcomes {
             let Some(refused) = found.position.table.refused.filter(|refused| !told.contains(refused)) else { continue };
             told.push(refused);
-            let message = crate::tell::refused(&found.position, refused);
+            let message = crate::tell::refused(self.bound.rules, &found.position, refused);
             if !self.expects_message(&message) {
                 let span = self.bound.lines.get(refused.line as usize).copied().unwrap_or(whole);
                 self.fail(span, message, "not allowed");
@@ -152,11 +152,9 @@ impl Checker<'_> {
 
     /// What the rules don't allow, in words.
     fn refusals(&self) -> impl Iterator<Item = String> + '_ {
-        self.explored
-            .graph
-            .outcomes
-            .iter()
-            .filter_map(|found| found.position.table.refused.map(|refused| crate::tell::refused(&found.position, refused)))
+        self.explored.graph.outcomes.iter().filter_map(|found| {
+            found.position.table.refused.map(|refused| crate::tell::refused(self.bound.rules, &found.position, refused))
+        })
     }
 
     fn expects_message(&self, message: &str) -> bool {
@@ -180,7 +178,7 @@ impl Checker<'_> {
         let mut met = vec![0; lines.len()];
         for (place, found) in self.explored.graph.outcomes.iter().enumerate() {
             let mut matches = Vec::new();
-            for (number, (facts, span)) in lines.iter().enumerate() {
+            for (number, (facts, _)) in lines.iter().enumerate() {
                 match self.all_hold(facts, &found.position, found.end) {
                     Ok(true) => matches.push(number),
                     Ok(false) => {}
@@ -189,7 +187,6 @@ impl Checker<'_> {
                         return;
                     }
                 }
-                let _ = span;
             }
             for number in &matches {
                 met[*number] += 1;
@@ -215,10 +212,10 @@ impl Checker<'_> {
         let endless = end == End::Stopped(Stop::Loop);
         for fact in facts {
             if fact.clause.verb == "unchanged" {
-                if (crate::tell::facts(&self.bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
+                if (crate::tell::facts(self.bound.rules, &self.bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
                     return Ok(false);
                 }
-            } else if !facts::holds(&self.bound.names, position, endless, fact)? {
+            } else if !facts::holds(self.bound.rules, &self.bound.names, position, endless, fact)? {
                 return Ok(false);
             }
         }
@@ -324,7 +321,7 @@ impl Checker<'_> {
             match self.all_hold(&check.facts, &found.position, found.end) {
                 Ok(true) => {}
                 Ok(false) => {
-                    let said = crate::tell::facts(&self.bound.machine.position, &found.position, found.end).join("; ");
+                    let said = crate::tell::facts(self.bound.rules, &self.bound.machine.position, &found.position, found.end).join("; ");
                     return self.fail(check.span, format!("this doesn't hold here on some path: {said}"), "not so");
                 }
                 Err(error) => return self.failures.push(error),

@@ -18,9 +18,8 @@ mod tests;
 mod why_not;
 
 use instead_explore::{Recorded, ReplayError, record};
-use instead_game::Citation;
+use instead_game::{Citation, Play};
 use instead_kernel::{Decision, Limits, Machine, Silent, Status};
-use instead_magic::Magic;
 use instead_model::game::OnTable;
 use serde::Serialize;
 
@@ -158,7 +157,7 @@ pub struct Chosen {
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes.
 pub fn explain(
-    rules: &Magic,
+    rules: &'static dyn Play,
     start: &Machine<OnTable>,
     decisions: &[Decision<OnTable>],
     detail: Detail,
@@ -172,7 +171,12 @@ pub fn explain(
 /// # Errors
 ///
 /// [`ReplayError`] if there is no such option, or nothing is asked any more.
-pub fn explain_path(rules: &Magic, start: &Machine<OnTable>, path: &[usize], detail: Detail) -> Result<Explanation, ReplayError> {
+pub fn explain_path(
+    rules: &'static dyn Play,
+    start: &Machine<OnTable>,
+    path: &[usize],
+    detail: Detail,
+) -> Result<Explanation, ReplayError> {
     let mut machine = start.clone();
     let mut decisions: Vec<Decision<OnTable>> = Vec::new();
     for (at, option) in path.iter().enumerate() {
@@ -188,7 +192,7 @@ pub fn explain_path(rules: &Magic, start: &Machine<OnTable>, path: &[usize], det
 impl Explanation {
     /// Explains a path that was recorded from `start`. With `all`, also the effects that watch
     /// another kind of event are listed each time.
-    pub fn of(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Self {
+    pub fn of(rules: &'static dyn Play, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Self {
         build::build(rules, start, recorded, all)
     }
 

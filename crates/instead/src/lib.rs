@@ -23,6 +23,7 @@
 //! | [`check`](mod@check) | whether a case is as it expects to be |
 //! | [`compare`] | the answers by the rules of two editions |
 //! | [`explain`](mod@explain) | one path, step by step, with rules |
+//! | [`games`] | the games there are |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
 
@@ -31,6 +32,7 @@ pub mod check;
 pub mod compare;
 mod contradict;
 pub mod explain;
+pub mod games;
 pub mod render;
 pub mod scenario;
 pub mod steer;
@@ -38,10 +40,13 @@ pub mod tell;
 
 pub use answer::{Answer, Explored, explore, limits};
 pub use check::{Verdict, check, check_case};
+pub use games::{GAMES, game_of};
 pub use instead_explore::{Limits, NodeView, ReplayError};
 pub use instead_game as game;
+pub use instead_game::Play;
 pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
+pub use instead_model::definition::Meaning;
 pub use instead_model::game::OnTable;
 pub use instead_scenario::bind::Bound;
 pub use instead_scenario::document;

@@ -10,6 +10,7 @@ use instead_text::diagnostic::Severity;
 use instead_text::{Diagnostic, Source, Span, suggest};
 
 use crate::contradict::contradictions;
+use crate::games::GAMES;
 
 /// A scenario file that was read.
 #[derive(Clone, Debug)]
@@ -163,7 +164,7 @@ impl Scenario {
         if !contradictions.is_empty() {
             return Err(refused(contradictions));
         }
-        bind_in(&self.document, found, edition).map_err(refused)
+        bind_in(GAMES, &self.document, found, edition).map_err(refused)
     }
 
     /// What could not be read in a case, or in the part that all cases share.

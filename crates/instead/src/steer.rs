@@ -1,8 +1,8 @@
 //! Answers that a scenario gives beforehand.
 
 use instead_explore::Steering;
+use instead_game::Play;
 use instead_kernel::{Choice, Chooser, Decision, Kind};
-use instead_magic::words;
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::OnTable;
@@ -17,6 +17,8 @@ pub struct Script<'a> {
     pub fixed: &'a [Fixed],
     /// Who is called what.
     pub names: &'a Names,
+    /// The game: what its choices are called.
+    pub rules: &'static dyn Play,
 }
 
 impl Steering<OnTable> for Script<'_> {
@@ -37,7 +39,7 @@ impl Steering<OnTable> for Script<'_> {
         if who != choice.chooser {
             return None;
         }
-        let option = pick(position, choice, fixed.option.as_ref().map(|name| name.text.as_str()))?;
+        let option = pick(self.rules, position, choice, fixed.option.as_ref().map(|name| name.text.as_str()))?;
         *cursor += 1;
         Some(option)
     }
@@ -49,8 +51,8 @@ impl Steering<OnTable> for Script<'_> {
 
 /// The one option that a text picks out: by its whole label, by a label that contains it, or by a
 /// number where numbers are offered.
-pub fn pick(position: &Position, choice: &Choice<OnTable>, text: Option<&str>) -> Option<usize> {
-    let labels = labels(position, choice);
+pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, text: Option<&str>) -> Option<usize> {
+    let labels = labels(rules, position, choice);
     let declines = |decision: &Decision<OnTable>| {
         matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)))
     };
@@ -81,8 +83,8 @@ pub fn pick(position: &Position, choice: &Choice<OnTable>, text: Option<&str>) -
 }
 
 /// The options of a choice, as a player would say them.
-pub fn labels(position: &Position, choice: &Choice<OnTable>) -> Vec<String> {
-    let teller = Teller { position, words: words::vocabulary() };
+pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> Vec<String> {
+    let teller = Teller::new(position, rules.words());
     let label = |decision: &Decision<OnTable>| match (decision, &choice.kind) {
         (Decision::Apply(pair), _) => teller.effect(pair.effect).name,
         (Decision::Decline, _) => "none of these".to_owned(),
@@ -105,8 +107,8 @@ pub fn labels(position: &Position, choice: &Choice<OnTable>) -> Vec<String> {
 }
 
 /// What is asked, in words.
-pub fn asked(position: &Position, choice: &Choice<OnTable>) -> String {
-    let teller = Teller { position, words: words::vocabulary() };
+pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
+    let teller = Teller::new(position, rules.words());
     match &choice.kind {
         Kind::Order => "which effect applies next".to_owned(),
         Kind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
@@ -115,9 +117,9 @@ pub fn asked(position: &Position, choice: &Choice<OnTable>) -> String {
 }
 
 /// Who chooses, by name.
-pub fn chooser(position: &Position, chooser: &Chooser<instead_model::ids::PlayerId>) -> String {
+pub fn chooser(rules: &dyn Play, position: &Position, chooser: &Chooser<instead_model::ids::PlayerId>) -> String {
     match chooser {
-        Chooser::Player(player) => Teller { position, words: words::vocabulary() }.player(*player),
+        Chooser::Player(player) => Teller::new(position, rules.words()).player(*player),
         Chooser::Chance => "chance".to_owned(),
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use instead_explore::End;
+use instead_game::Play;
+use instead_game::play::UNKNOWN;
 use instead_kernel::Stop;
-use instead_magic::words;
 use instead_model::ending::{Ending, Sort};
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId};
@@ -13,21 +14,23 @@ use instead_model::script::Refused;
 use instead_model::zones;
 
 /// The facts by which `after` differs from `before`, each a fact that a scenario could state.
-pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
+pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) -> Vec<String> {
     let (first, last) = (Ending::of(before), Ending::of(after));
-    let teller = Names { position: after };
+    let teller = Names { rules, position: after };
     let mut facts = Vec::new();
     for (number, (old, new)) in first.players.iter().zip(&last.players).enumerate() {
         let name = teller.player(PlayerId(number as u8));
-        if old.life != new.life {
-            facts.push(format!("{name} at {}", new.life));
+        let total = |position: &Position| position.table.players.get(number).map_or(0, |player| rules.total(player));
+        if total(before) != total(after) {
+            facts.push(rules.total_told(&name, total(after)));
         }
         if new.drawn > old.drawn {
             facts.push(format!("{name} drew {}", cards(new.drawn - old.drawn)));
         }
         for (counter, count) in &new.counters {
             if !old.counters.contains(&(*counter, *count)) {
-                facts.push(format!("{name} has {}", counters(*count, words::vocabulary().counter(*counter))));
+                let own = rules.counters_told(*counter, *count);
+                facts.push(format!("{name} has {}", own.unwrap_or_else(|| counters(*count, rules.words().counter(*counter)))));
             }
         }
         if new.lost && !old.lost {
@@ -68,8 +71,8 @@ pub fn facts(before: &Position, after: &Position, end: End) -> Vec<String> {
 }
 
 /// The line of the script that the rules don't allow, and why.
-pub fn refused(position: &Position, refused: Refused) -> String {
-    let names = Names { position };
+pub fn refused(rules: &dyn Play, position: &Position, refused: Refused) -> String {
+    let names = Names { rules, position };
     let row = refused.object.and_then(|object| position.table.known(object));
     let about = row.map_or_else(String::new, |row| format!("{}: ", names.name(row.card, row.label)));
     format!("the rules don't allow action {}: {about}{}", refused.line + 1, refused.why.told())
@@ -84,6 +87,7 @@ fn counters(count: u64, kind: &str) -> String {
 }
 
 struct Names<'a> {
+    rules: &'a dyn Play,
     position: &'a Position,
 }
 
@@ -109,11 +113,11 @@ fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Str
         if *count <= before {
             continue;
         }
-        let unknown = names.position.table.definitions.card(sort.card).name == "a card";
+        let unknown = sort.card == UNKNOWN;
         if unknown {
             // Draws are told as draws; cards that went elsewhere are told by their zone.
             if sort.zone != zones::HAND && sort.zone != zones::DECK {
-                facts.push(format!("{} has {} in {}", names.player(sort.owner), cards(*count), words::vocabulary().zone(sort.zone)));
+                facts.push(format!("{} has {} in {}", names.player(sort.owner), cards(*count), names.rules.words().zone(sort.zone)));
             }
             continue;
         }
@@ -150,7 +154,7 @@ fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Stri
 
 fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, facts: &mut Vec<String>) {
     let name = names.name(sort.card, sort.label);
-    let vocabulary = words::vocabulary();
+    let vocabulary = names.rules.words();
     if sort.zone != zones::BOARD {
         let place = vocabulary.zone(sort.zone);
         facts.push(match sort.zone {

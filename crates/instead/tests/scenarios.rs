@@ -70,11 +70,11 @@ fn the_odometer_finds_the_same() {
         // The odometer knows no fixed choices: it tries all of them, and so does the explorer here.
         let free = Bound { fixed: Vec::new(), ..bound };
         let search = Search { positions: 3_000, ..Search::default() };
-        let graph = instead_explore::explore(&free.rules, &free.machine, search);
+        let graph = instead_explore::explore(free.rules, &free.machine, search);
         if !graph.is_complete() || graph.totals.sequences > 3_000_u64.into() {
             continue;
         }
-        let tried = odometer(&free.rules, &free.machine, Run::default(), 3_000, 1_000);
+        let tried = odometer(free.rules, &free.machine, Run::default(), 3_000, 1_000);
         assert!(tried.complete, "{name}");
         let ours: Vec<_> =
             graph.outcomes.iter().map(|found| (found.outcome.clone(), found.sequences.to_string(), found.orders.to_string())).collect();
@@ -95,8 +95,8 @@ fn a_replayed_trace_is_the_same_trace() {
         let explored = instead::explore(&bound, Limits::default());
         for found in &explored.graph.outcomes {
             let decisions = explored.graph.decisions(&found.witness);
-            let once = record(&bound.rules, &bound.machine, &decisions, Run::default()).unwrap();
-            let again = record(&bound.rules, &bound.machine, &once.trace.decisions(), Run::default()).unwrap();
+            let once = record(bound.rules, &bound.machine, &decisions, Run::default()).unwrap();
+            let again = record(bound.rules, &bound.machine, &once.trace.decisions(), Run::default()).unwrap();
             assert!(once.trace == again.trace, "{name}");
             // Listening changes nothing.
             assert_eq!(once.machine.position, found.position, "{name}");
@@ -113,10 +113,10 @@ fn a_game_saved_in_mid_choice_goes_on_as_before() {
             let loaded: Machine<OnTable> = serde_json::from_str(&saved).unwrap();
             assert!(loaded == machine, "{name}: a saved game isn't the game");
             let (mut one, mut other) = (machine.clone(), loaded);
-            let (status, same) = (one.run(&bound.rules), other.run(&bound.rules));
+            let (status, same) = (one.run(bound.rules), other.run(bound.rules));
             assert_eq!(status, same, "{name}");
             let Status::Choice(choice) = status else { break };
-            assert!(one.decide(&bound.rules, choice.options.len()).is_err(), "{name}: an option that isn't offered was taken");
+            assert!(one.decide(bound.rules, choice.options.len()).is_err(), "{name}: an option that isn't offered was taken");
             assert!(one == other, "{name}: a refused answer changed the game");
             one.take(choice.options.last().unwrap().decision.clone()).unwrap();
             machine = one;

@@ -147,7 +147,7 @@ fn no_outcome(args: &Args, number: usize, all: usize) -> Failure {
 }
 
 fn way(bound: &Bound, outcome: Option<&OutcomeAnswer>, path: Vec<usize>, detail: Detail) -> Result<Way, Failure> {
-    let explanation = explain_path(&bound.rules, &bound.machine, &path, detail).map_err(|error| wrong_path(&path, error))?;
+    let explanation = explain_path(bound.rules, &bound.machine, &path, detail).map_err(|error| wrong_path(&path, error))?;
     let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
     Ok(Way { outcome: outcome.map(|outcome| outcome.number), path, facts, explanation, why_not: None })
 }

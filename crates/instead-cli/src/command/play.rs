@@ -97,7 +97,7 @@ impl Game<'_> {
         while let Some(node) = self.explored.graph.node(self.place()).filter(|node| node.is_fixed()) {
             let Some(option) = node.options().next().map(|view| view.option) else { break };
             self.tell(io)?;
-            show::fixed(io, &node, option)?;
+            show::fixed(io, self.bound, &node, option)?;
             if !self.go(option) {
                 break;
             }
@@ -120,8 +120,8 @@ impl Game<'_> {
         let answer = &self.explored.answer;
         let options = match node.choice() {
             Some(choice) => {
-                show::choice(io, &node, choice, answer)?;
-                labels(&node.machine.position, choice)
+                show::choice(io, self.bound, &node, choice, answer)?;
+                labels(self.bound.rules, &node.machine.position, choice)
             }
             None => {
                 show::end(io, answer, node.outcome())?;

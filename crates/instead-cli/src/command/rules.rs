@@ -5,8 +5,8 @@ mod shown;
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::game::{Catalogue, Cited, Edition, Rule};
-use instead::magic::catalogue::catalogue;
+use instead::Play;
+use instead::game::{Cited, Rule};
 use serde::Serialize;
 
 use super::write_json;
@@ -22,10 +22,13 @@ const SCHEMA: &str = "instead.rules/1";
 pub struct Args {
     /// A rule (614.5), with what is below it (614.12), or a section (614); without, all.
     number: Option<String>,
-    /// The edition of the rules: 2011, 2017 or 2026.
-    #[arg(long, value_name = "YEAR", default_value = "2026", value_parser = edition)]
-    edition: Edition,
-    /// Only the rules of 614–616 (or of NUMBER) that no scenario shows.
+    /// The game, perhaps with an edition: magic, "magic 2011".
+    #[arg(long, default_value = "magic", value_parser = super::game)]
+    game: &'static dyn Play,
+    /// The edition of its rules; without, the newest.
+    #[arg(long)]
+    edition: Option<String>,
+    /// Only the rules about replacement effects (or those of NUMBER) that no scenario shows.
     #[arg(long)]
     missing: bool,
     /// With `--missing`: of all sections.
@@ -39,14 +42,11 @@ pub struct Args {
     json: bool,
 }
 
-fn edition(text: &str) -> Result<Edition, String> {
-    catalogue().edition(text).map_err(|error| error.to_string())
-}
-
 /// The JSON form.
 #[derive(Debug, Serialize)]
 struct Output<'a> {
     schema: &'static str,
+    game: &'static str,
     edition: &'static str,
     rules: Vec<Listed<'a>>,
 }
@@ -65,12 +65,18 @@ struct Listed<'a> {
 
 /// Lists rules.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
-    let shown = Shown::scan(args.scenarios.as_deref(), io)?;
-    let catalogue = catalogue();
-    let edition = args.edition;
-    let mut rules = wanted(args, catalogue)?;
+    let game = match &args.edition {
+        Some(edition) => {
+            let edition = args.game.catalogue().edition(edition);
+            args.game.in_edition(edition.map_err(|error| Failure::input(error.to_string()))?)
+        }
+        None => args.game,
+    };
+    let shown = Shown::scan(game, args.scenarios.as_deref(), io)?;
+    let (catalogue, edition) = (game.catalogue(), game.edition());
+    let mut rules = wanted(args, game)?;
     if args.missing {
-        rules.retain(|rule| !shown.is_shown(rule.slug, args.edition));
+        rules.retain(|rule| !shown.is_shown(rule.slug, edition));
     }
     if args.json {
         let rules = rules.iter().filter_map(|rule| {
@@ -78,18 +84,18 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
             let (slug, summary, scenarios) = (rule.slug, rule.summary, shown.of(rule.slug));
             Some(Listed { place: rule.cited(edition)?, slug, summary, numbers: numbers.collect(), scenarios })
         });
-        write_json(io, &Output { schema: SCHEMA, edition: catalogue.name(edition), rules: rules.collect() })?;
+        write_json(io, &Output { schema: SCHEMA, game: game.name(), edition: catalogue.name(edition), rules: rules.collect() })?;
     } else if let (Some(_), [rule]) = (&args.number, rules.as_slice()) {
-        one(args, catalogue, rule, &shown, io)?;
+        one(game, rule, &shown, io)?;
     } else {
-        list(args, catalogue, &rules, &shown, io)?;
+        list(args, game, &rules, &shown, io)?;
     }
     Ok(Status::Fine)
 }
 
 /// The rules that are asked for, in the book's order.
-fn wanted<'c>(args: &Args, catalogue: &'c Catalogue) -> Result<Vec<&'c Rule>, Failure> {
-    let edition = args.edition;
+fn wanted(args: &Args, game: &'static dyn Play) -> Result<Vec<&'static Rule>, Failure> {
+    let (catalogue, edition) = (game.catalogue(), game.edition());
     let Some(text) = &args.number else {
         let heart = args.missing && !args.all;
         return Ok(catalogue.listed(edition).map(|(_, rule)| rule).filter(|rule| !heart || catalogue.is_heart(rule, edition)).collect());
@@ -108,11 +114,12 @@ fn wanted<'c>(args: &Args, catalogue: &'c Catalogue) -> Result<Vec<&'c Rule>, Fa
     })
 }
 
-fn one(args: &Args, catalogue: &Catalogue, rule: &Rule, shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+fn one(game: &dyn Play, rule: &Rule, shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+    let (catalogue, edition) = (game.catalogue(), game.edition());
     let style = io.style();
-    writeln!(io, "{}  {}", style.rule(rule.at(args.edition).unwrap_or_default()), rule.summary)?;
-    writeln!(io, "\nEdition {}; known as `{}`.", catalogue.name(args.edition), rule.slug)?;
-    for other in catalogue.editions().filter(|other| *other != args.edition) {
+    writeln!(io, "{}  {}", style.rule(rule.at(edition).unwrap_or_default()), rule.summary)?;
+    writeln!(io, "\nEdition {}; known as `{}`.", catalogue.name(edition), rule.slug)?;
+    for other in catalogue.editions().filter(|other| *other != edition) {
         let name = catalogue.name(other);
         match rule.at(other) {
             Some(place) => writeln!(io, "In the edition of {name}: {}.", style.rule(place))?,
@@ -131,9 +138,10 @@ fn one(args: &Args, catalogue: &Catalogue, rule: &Rule, shown: &Shown, io: &mut 
     Ok(())
 }
 
-fn list(args: &Args, catalogue: &Catalogue, rules: &[&Rule], shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+fn list(args: &Args, game: &dyn Play, rules: &[&Rule], shown: &Shown, io: &mut Io) -> Result<(), Failure> {
+    let (catalogue, edition) = (game.catalogue(), game.edition());
     let style = io.style();
-    let place = |rule: &Rule| rule.at(args.edition).unwrap_or_default();
+    let place = |rule: &Rule| rule.at(edition).unwrap_or_default();
     let width = rules.iter().map(|rule| place(rule).chars().count()).max().unwrap_or(0);
     for rule in rules {
         let count = match shown.of(rule.slug).len() {
@@ -145,6 +153,6 @@ fn list(args: &Args, catalogue: &Catalogue, rules: &[&Rule], shown: &Shown, io: 
         writeln!(io, "{}  {}{count}", style.rule(&format!("{:width$}", place(rule))), rule.summary)?;
     }
     let what = if args.missing { "without a scenario" } else { "rules" };
-    writeln!(io, "{}", style.quiet(&format!("{} {what}, edition {}", rules.len(), catalogue.name(args.edition))))?;
+    writeln!(io, "{}", style.quiet(&format!("{} {what}, edition {}", rules.len(), catalogue.name(edition))))?;
     Ok(())
 }

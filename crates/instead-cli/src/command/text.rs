@@ -6,9 +6,8 @@ mod table;
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::magic::cards;
-use instead::magic::text::CardText;
-use instead::suggest;
+use instead::game::CardText;
+use instead::{Play, suggest};
 use serde::Serialize;
 
 use super::write_json;
@@ -24,6 +23,9 @@ const SCHEMA: &str = "instead.text/1";
 /// Arguments of `text`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game whose card it is.
+    #[arg(long, default_value = "magic", value_parser = super::game)]
+    game: &'static dyn Play,
     /// The text of a card; line breaks part its abilities.
     #[arg(value_name = "CARD TEXT", required_unless_present_any = ["file", "name"], conflicts_with = "file")]
     text: Option<String>,
@@ -58,11 +60,11 @@ struct Output {
 /// Reads one text or a table of them. Exit status 1 if anything was declined.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     if let Some(file) = &args.file {
-        return table::run(file, args.declined, args.json, io);
+        return table::run(args.game, file, args.declined, args.json, io);
     }
     let card = card(args)?;
     let source = input::source("text", &card.text);
-    let compiled = Compiled::of(&card);
+    let compiled = Compiled::of(args.game, &card);
     let status = if compiled.complete() { Status::Fine } else { Status::Failed };
     if args.json {
         let findings = Finding::all(&source, &compiled.findings);
@@ -95,11 +97,11 @@ fn card(args: &Args) -> Result<CardText, Failure> {
     if let Some(text) = &args.text {
         return Ok(CardText { name, type_line: args.type_line.clone().unwrap_or_default(), text: text.clone(), ..CardText::default() });
     }
-    if let Some(card) = cards::find(&name) {
+    if let Some(card) = args.game.library().find(&name) {
         return Ok(card.clone());
     }
     let message = format!("no built-in card is called `{name}`");
-    match suggest(&name, cards::names()) {
+    match suggest(&name, args.game.library().names()) {
         Some(near) => Err(Failure::with_help(message, format!("did you mean `{near}`?"))),
         None => Err(Failure::with_help(message, "give its text: instead text \"CARD TEXT\" --name NAME")),
     }

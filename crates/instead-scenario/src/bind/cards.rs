@@ -1,7 +1,6 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
-use instead_magic::text::{CardText, compile};
-use instead_magic::{cards, intrinsic, tokens, words};
+use instead_game::CardText;
 use instead_model::ids::{CardId, Tag};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
@@ -25,10 +24,9 @@ impl Binder {
         if let Some(known) = self.definitions.find(&text.name) {
             return known;
         }
-        let (mut definition, _) = compile(text);
-        definition.tags.extend_from_slice(more);
-        let definition = intrinsic::with_intrinsic(definition.compiled());
-        self.definitions.add(definition, &tokens::definition)
+        let definition = self.rules.definition(text, more);
+        let rules = self.rules;
+        self.definitions.add(definition, &|kind| rules.token(kind))
     }
 
     /// The clauses that were not understood, of the cards that the case has and of their tokens.
@@ -55,13 +53,13 @@ impl Binder {
         if let Some(known) = self.definitions.find(&name.text) {
             return Some(known);
         }
-        if let Some(text) = cards::find(&name.text) {
+        if let Some(text) = self.rules.library().find(&name.text) {
             return Some(self.define(text, &[]));
         }
         let error = Diagnostic::error("unknown-card", format!("no card is called `{}`", name.text)).at(name.span, "unknown card");
         let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
         let mut known: Vec<&str> = local.iter().map(String::as_str).collect();
-        for name in cards::names() {
+        for name in self.rules.library().names() {
             known.push(name);
         }
         let near = suggest(&name.text, known);
@@ -100,8 +98,8 @@ impl Binder {
     /// A token that is created: a description, or the name of a card.
     pub(super) fn created(&mut self, thing: &Thing) -> Option<Kind> {
         if let Thing::Named(name) = thing
-            && words::vocabulary().find_tag(TagKind::Subtype, &name.text).is_some()
-            && cards::find(&name.text).is_none()
+            && self.rules.words().find_tag(TagKind::Subtype, &name.text).is_some()
+            && self.rules.library().find(&name.text).is_none()
             && !self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text))
         {
             let error = Diagnostic::error("unknown-token", format!("what kind of {} token?", name.text)).at(name.span, "not described");
@@ -115,7 +113,7 @@ impl Binder {
 
     fn described(&mut self, described: &Described, text: &[Name]) -> Option<Kind> {
         let token = described.kinds.iter().any(|kind| kind.text.eq_ignore_ascii_case("token"));
-        let subtype = |kind: &&Name| words::vocabulary().find_tag(TagKind::Subtype, &kind.text).is_some();
+        let subtype = |kind: &&Name| self.rules.words().find_tag(TagKind::Subtype, &kind.text).is_some();
         let name = match &described.name {
             Some(name) => name.text.clone(),
             None => {
@@ -139,7 +137,7 @@ impl Binder {
 
     /// A described object as a card's text, and its colours.
     fn text_of(&mut self, name: &str, kinds: &[Name], stats: Option<&Stats>, lines: &[Name]) -> (CardText, Vec<Tag>) {
-        let words = words::vocabulary();
+        let words = self.rules.words();
         let (mut before, mut after, mut more) = (Vec::new(), Vec::new(), Vec::new());
         let mut kinds = kinds.iter().peekable();
         while let Some(kind) = kinds.next() {

@@ -1,6 +1,9 @@
 //! Whether a sentence holds of a position at the end.
 
-use instead_magic::{rules_card, words};
+use std::collections::BTreeMap;
+
+use instead_game::play::RULES;
+use instead_game::{Arg, Play, Said};
 use instead_model::event::{Party, Value as Slot};
 use instead_model::ids::{CardId, PlayerId};
 use instead_model::position::{Part, Position};
@@ -17,7 +20,7 @@ use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
 /// # Errors
 ///
 /// What is wrong with it, with its place.
-pub fn check(names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
+pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
         "life",
         "lost-game",
@@ -46,14 +49,15 @@ pub fn check(names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
         "step",
     ];
     let clause = &fact.clause;
-    if !KNOWN.contains(&clause.verb.as_str()) {
+    if !KNOWN.contains(&clause.verb.as_str()) && !rules.facts().contains(&clause.verb.as_str()) {
         let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb))
             .at(clause.span, "this fact");
         return Err(error.help("say what is so at the end: life totals, cards in zones, counters, what triggered"));
     }
     for role in ["zone", "counter"] {
         if let Some(name) = clause.text(role) {
-            let known = if role == "zone" { zone_of(&name.text).is_some() } else { words::counter(&name.text).is_some() };
+            let known =
+                if role == "zone" { zone_of(rules, &name.text).is_some() } else { rules.words().find_counter(&name.text).is_some() };
             if !known {
                 return Err(Diagnostic::error("unknown-word", format!("`{}` is no {role}", name.text)).at(name.span, "not known"));
             }
@@ -75,18 +79,19 @@ pub fn check(names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
 /// # Errors
 ///
 /// A name that means nothing in the position, or a fact that is not of this kind.
-pub fn holds(names: &Names, position: &Position, endless: bool, fact: &Fact) -> Result<bool, Diagnostic> {
-    let looked = Looked { names, position, endless };
+pub fn holds(rules: &dyn Play, names: &Names, position: &Position, endless: bool, fact: &Fact) -> Result<bool, Diagnostic> {
+    let looked = Looked { rules, names, position, endless };
     looked.holds(&fact.clause).map(|holds| holds != fact.not)
 }
 
 struct Looked<'a> {
+    rules: &'a dyn Play,
     names: &'a Names,
     position: &'a Position,
     endless: bool,
 }
 
-fn zone_of(text: &str) -> Option<instead_model::ids::Zone> {
+fn zone_of(rules: &dyn Play, text: &str) -> Option<instead_model::ids::Zone> {
     let said = text.trim().to_ascii_lowercase();
     let said = said
         .rsplit("'s ")
@@ -96,16 +101,20 @@ fn zone_of(text: &str) -> Option<instead_model::ids::Zone> {
         .trim_start_matches("their ")
         .trim_start_matches("its owner's ")
         .to_owned();
-    words::zone(&said)
+    rules.zone(&said)
 }
 
 impl Looked<'_> {
     fn holds(&self, clause: &Clause) -> Result<bool, Diagnostic> {
         let table = &self.position.table;
+        if self.rules.facts().contains(&clause.verb.as_str()) {
+            let said = self.said(clause)?;
+            return self.rules.holds(&said, self.position).ok_or_else(|| self.lost(clause, "something that can be told"));
+        }
         let number = clause.number("amount").unwrap_or(0);
         let player = || clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| self.lost(clause, "a player"));
         let holds = match clause.verb.as_str() {
-            "life" => table.player(player()?).life == i64::try_from(number).unwrap_or(i64::MAX),
+            "life" => self.rules.total(table.player(player()?)) == i64::try_from(number).unwrap_or(i64::MAX),
             "lost-game" => table.player(player()?).lost,
             "won-game" => {
                 let player = player()?;
@@ -122,7 +131,7 @@ impl Looked<'_> {
             "cards" => self.cards(player()?, clause) == number,
             "holds" => {
                 let player = player()?;
-                let zone = clause.text("zone").and_then(|name| zone_of(&name.text));
+                let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
                 self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && row.owner == player)
             }
             "counters" => self.counters(clause)? == number,
@@ -134,7 +143,8 @@ impl Looked<'_> {
             "on-battlefield" => self.in_zone(clause, zones::BOARD)?,
             "on-stack" => self.in_zone(clause, zones::STACK)?,
             "in-zone" => {
-                let zone = clause.text("zone").and_then(|name| zone_of(&name.text)).ok_or_else(|| self.lost(clause, "a zone"))?;
+                let zone =
+                    clause.text("zone").and_then(|name| zone_of(self.rules, &name.text)).ok_or_else(|| self.lost(clause, "a zone"))?;
                 self.in_zone(clause, zone)?
             }
             "gone" => self.rows(clause, "object")?.is_empty(),
@@ -146,10 +156,38 @@ impl Looked<'_> {
             "copy" => self.copy(clause)?,
             "stats" => self.stats(clause)?,
             "kind" | "is" | "has" => self.quality(clause)?,
-            "step" => words::moment(clause.text("step").map_or("", |name| name.text.as_str())) == Some(table.turn.moment),
+            "step" => self.rules.words().find_moment(clause.text("step").map_or("", |name| name.text.as_str())) == Some(table.turn.moment),
             _ => return Err(self.lost(clause, "a fact about the end")),
         };
         Ok(holds)
+    }
+
+    /// A sentence of the game's own, with the objects that its names mean in this position.
+    fn said(&self, clause: &Clause) -> Result<Said, Diagnostic> {
+        let mut args = BTreeMap::new();
+        for (role, value) in &clause.args {
+            let party = |reference: &Ref| match reference {
+                Ref::Player(name) => self.names.player(&name.text).map(|player| vec![Party::Player(player)]),
+                Ref::Object(object) => Some(self.names.rows(self.position, object).into_iter().map(|row| Party::Object(row.id)).collect()),
+            };
+            let arg = match value {
+                Value::Said => Arg::Said,
+                Value::Number(number) => Arg::Number(*number),
+                Value::Text(name) if role == "zone" || role == "from" => match zone_of(self.rules, &name.text) {
+                    Some(zone) => Arg::Zone(zone),
+                    None => return Err(self.names.unknown(name)),
+                },
+                Value::Text(name) => Arg::Text(name.text.clone()),
+                Value::Player(name) => Arg::Player(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
+                Value::Object(object) => Arg::Parties(party(&Ref::Object(object.clone())).unwrap_or_default()),
+                Value::Refs(refs) => Arg::Parties(refs.iter().filter_map(party).flatten().collect()),
+                Value::Texts(names) => Arg::Text(names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")),
+                Value::Stats(stats) => Arg::Text(format!("{}/{}", stats.power.text, stats.toughness.text)),
+                Value::Thing(thing) => Arg::Text(thing.name().map(|name| name.text.clone()).unwrap_or_default()),
+            };
+            args.insert(role.clone(), arg);
+        }
+        Ok(Said { verb: clause.verb.clone(), args })
     }
 
     fn lost(&self, clause: &Clause, expected: &str) -> Diagnostic {
@@ -181,14 +219,16 @@ impl Looked<'_> {
     }
 
     fn cards(&self, player: PlayerId, clause: &Clause) -> u64 {
-        let zone = clause.text("zone").and_then(|name| zone_of(&name.text));
+        let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
         let rows = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && row.owner == player && !row.token);
         rows.map(|row| row.count).sum()
     }
 
     fn counters(&self, clause: &Clause) -> Result<u64, Diagnostic> {
-        let counter =
-            clause.text("counter").and_then(|name| words::counter(&name.text)).ok_or_else(|| self.lost(clause, "a kind of counter"))?;
+        let counter = clause
+            .text("counter")
+            .and_then(|name| self.rules.words().find_counter(&name.text))
+            .ok_or_else(|| self.lost(clause, "a kind of counter"))?;
         match clause.refs("object").first() {
             Some(Ref::Player(name)) => {
                 let player = self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?;
@@ -205,7 +245,7 @@ impl Looked<'_> {
         let card = self.position.table.definitions.find(&object.name.text);
         let made_for = self.rows(clause, "object").ok().and_then(|rows| rows.first().map(|row| row.id));
         let effects = self.position.effects.list.iter().filter(|effect| {
-            let own = Some(effect.card) == card || (effect.card == rules_card::ID && Some(effect.source) == made_for);
+            let own = Some(effect.card) == card || (effect.card == RULES && Some(effect.source) == made_for);
             own && matches!(effect.part, Part::Replacement(_))
         });
         effects.filter_map(|effect| effect.left).sum()
@@ -244,14 +284,14 @@ impl Looked<'_> {
         match said {
             "token" => return row.token,
             "permanent" | "card" => return true,
-            "tapped" => return row.tapped,
-            "untapped" => return !row.tapped,
+            "tapped" | "exhausted" => return row.tapped,
+            "untapped" | "ready" => return !row.tapped,
             "attacking" => return row.attacking.is_some(),
             "blocking" => return !row.blocking.is_empty(),
             "destroyed" | "dead" => return row.zone == zones::DISCARD,
             _ => {}
         }
-        let words = words::vocabulary();
+        let words = self.rules.words();
         let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
         kinds.iter().filter_map(|kind| words.find_tag(*kind, said)).any(|tag| self.position.is(row, tag))
     }
@@ -282,7 +322,7 @@ impl Looked<'_> {
             Some(Ref::Object(object)) => self.names.rows(self.position, object),
             _ => return Err(self.lost(clause, "an object that entered with a choice")),
         };
-        let words = words::vocabulary();
+        let words = self.rules.words();
         Ok(rows.iter().any(|row| {
             row.chosen.iter().any(|value| match value {
                 Slot::Tag(tag) => words.tag(*tag).name.eq_ignore_ascii_case(said),

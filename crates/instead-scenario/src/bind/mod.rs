@@ -1,4 +1,4 @@
-//! Binding: names and sentences of a scenario become a table, a script and fixed choices of Magic.
+//! Binding: names and sentences of a scenario become a table, a script and fixed choices of a game.
 //!
 //! | module | subject |
 //! |---|---|
@@ -6,31 +6,34 @@
 //! | `cards` | definitions: built-in, inline, described |
 //! | `setup` | the lines about the beginning |
 //! | `script` | actions and bare events |
+//! | `said` | sentences for the game to make events of |
 //! | [`facts`] | whether a sentence holds at the end |
 
 mod cards;
 pub mod facts;
 mod names;
+mod said;
 mod script;
 mod setup;
 
+use instead_game::catalogue::EditionError;
+use instead_game::play::Missing;
+use instead_game::{CardText, Edition, Games, Play};
 use instead_kernel::Machine;
-use instead_magic::Magic;
-use instead_magic::catalogue::Edition;
 use instead_model::definition::Definitions;
 use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_text::{Diagnostic, Span};
 
-use crate::document::{Case, Document, Expect, Fact, Line, Name, Step, Who};
+use crate::document::{Case, Document, Expect, Fact, Line, Name, Setup, Step, Who};
 
 pub use names::Names;
 
 /// A case, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// The rules it is played by.
-    pub rules: Magic,
+    /// The game it is played by, in an edition of its rules.
+    pub rules: &'static dyn Play,
     /// The beginning, with the script still to be played.
     pub machine: Machine<OnTable>,
     /// Answers that are given beforehand, in order.
@@ -86,13 +89,13 @@ pub struct Declined {
     pub activated: bool,
 }
 
-/// Binds a case of a document.
+/// Binds a case of a document to the game and edition that it names, of those there are.
 ///
 /// # Errors
 ///
 /// Everything that is wrong with the case, with places and remedies.
-pub fn bind(document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> {
-    bind_in(document, case, None)
+pub fn bind(games: Games, document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> {
+    bind_in(games, document, case, None)
 }
 
 /// Binds a case in one edition of the rules, whichever editions it names. Without, in the last of those.
@@ -100,30 +103,66 @@ pub fn bind(document: &Document, case: &Case) -> Result<Bound, Vec<Diagnostic>> 
 /// # Errors
 ///
 /// Everything that is wrong with the case, with places and remedies.
-pub fn bind_in(document: &Document, case: &Case, edition: Option<&str>) -> Result<Bound, Vec<Diagnostic>> {
-    let mut binder = Binder::new(document, case);
-    binder.in_edition(edition);
+pub fn bind_in(games: Games, document: &Document, case: &Case, edition: Option<&str>) -> Result<Bound, Vec<Diagnostic>> {
+    let named = game_of(games, document, case).map_err(|error| vec![error])?;
+    let wrong = |problem: EditionError| vec![Diagnostic::error("unknown-edition", problem.to_string())];
+    let rules = match edition {
+        Some(edition) => named.in_edition(named.catalogue().edition(edition).map_err(wrong)?),
+        None => named,
+    };
+    let mut binder = Binder::new(rules, named.edition(), document, case);
     binder.setup(document, case);
     binder.play(case);
     binder.finish(case)
 }
 
+/// The game that a case is about, in the edition of its rules that the case names, the last if several.
+///
+/// # Errors
+///
+/// There is no such game, or no such edition.
+pub fn game_of(games: Games, document: &Document, case: &Case) -> Result<&'static dyn Play, Diagnostic> {
+    let none = || Diagnostic::error("unknown-game", "there are no games here");
+    let mut rules = games.first().ok_or_else(none)?;
+    for line in document.setup_of(case) {
+        match &line.value {
+            Setup::Game(name) => {
+                rules = games.find(&name.text).map_err(|missing| {
+                    let code = if matches!(missing, Missing::Edition(_)) { "unknown-edition" } else { "unknown-game" };
+                    let error = Diagnostic::error(code, missing.to_string()).at(name.span, "not known");
+                    missing.help().map_or(error.clone(), |help| error.help(help.to_owned()))
+                })?;
+            }
+            Setup::Edition(name) => {
+                // `edition: 2011, 2026`: those in which the case holds; the last is meant.
+                for one in name.text.split(',') {
+                    let wrong =
+                        |problem: EditionError| Diagnostic::error("unknown-edition", problem.to_string()).at(name.span, "not an edition");
+                    rules = rules.in_edition(rules.catalogue().edition(one).map_err(wrong)?);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(rules)
+}
+
 /// What is known while a case is bound.
 struct Binder {
-    rules: Magic,
+    rules: &'static dyn Play,
     /// The edition in which the case numbers its rules: the last it names.
     numbered: Edition,
-    /// The edition that is asked for.
-    asked: Option<Edition>,
     table: instead_model::table::Table,
     definitions: Definitions,
     names: Names,
-    local: Vec<instead_magic::text::CardText>,
+    local: Vec<CardText>,
     errors: Vec<Diagnostic>,
     declined: Vec<Declined>,
     /// What bare events create.
     created: Vec<instead_model::ids::CardId>,
     script: instead_model::script::Script,
+    /// Whether a line so far ends a turn or begins one.
+    turn_passed: bool,
     fixed: Vec<Fixed>,
     checks: Vec<Check>,
     /// Where the commands stand.
@@ -157,11 +196,11 @@ impl Binder {
             return Err(self.errors);
         }
         self.note_declined();
-        self.definitions.derivation = instead_magic::derivation::derivation(self.rules.edition);
+        self.definitions.derivation = self.rules.derivation();
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
         let mut position = Position::new(self.table);
-        instead_magic::rules_card::take_effect(self.rules.edition, &mut position);
+        self.rules.begin(&mut position);
         position.settle();
         Ok(Bound {
             rules: self.rules,
@@ -187,7 +226,7 @@ impl Binder {
             _ => &[],
         };
         for fact in facts {
-            if let Err(error) = facts::check(&self.names, fact) {
+            if let Err(error) = facts::check(self.rules, &self.names, fact) {
                 self.errors.push(error);
             }
         }

@@ -1,15 +1,13 @@
 //! Actions and bare events.
 
-use instead_magic::words::Do;
 use instead_model::definition::Meaning;
-use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::ids::{ObjectId, PlayerId, Zone};
+use instead_model::event::{Party, Value};
+use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::script::{Action as Played, Command};
-use instead_model::zones;
 use instead_text::{Diagnostic, Span};
 
 use super::Binder;
-use crate::document::{Action, Clause, Name, Object, Ref};
+use crate::document::{Action, Clause, Name, Object};
 
 impl Binder {
     /// Something a player does.
@@ -17,32 +15,24 @@ impl Binder {
         let clause = &action.clause;
         let in_response = action.response;
         let player = clause.player("player").cloned().and_then(|name| self.player(&name));
+        self.turn_passed |= matches!(clause.verb.as_str(), "end-turn" | "begin-turn");
+        let own = match self.own_action(clause) {
+            Ok(own) => own,
+            Err(()) => return,
+        };
         let played = match (clause.verb.as_str(), player) {
+            _ if own.is_some() => own,
             ("cast" | "play", Some(player)) => self.cast(clause, player),
             ("activate", Some(player)) => self.activate(clause, player),
             ("attack", Some(player)) => self.attack(clause, player),
             ("block", Some(player)) => self.block(clause, player),
             ("begin", Some(player)) => self.begin(clause, player),
             ("end-turn", _) => Some(Played::EndTurn),
-            ("begin-turn", Some(player)) => {
-                let subject = Some(Party::Player(player));
-                Some(Played::Propose(vec![Event {
-                    player: Some(player),
-                    subject,
-                    cause: Cause::TurnBased,
-                    ..Event::of(Do::BeginTurn.into())
-                }]))
-            }
             ("resolve", _) => Some(Played::Resolve),
             // CR 117.4: the top of the stack resolves, or, if it is empty, the step ends.
             ("pass", _) => Some(Played::Pass),
             // Whatever is on the stack resolves before the next line anyway.
             ("resolve-all", _) => None,
-            ("concede", Some(player)) => Some(Played::Propose(vec![Event {
-                player: Some(player),
-                subject: Some(Party::Player(player)),
-                ..Event::of(Do::LoseGame.into())
-            }])),
             _ => self.events(clause).map(Played::Propose),
         };
         if let Some(played) = played {
@@ -175,7 +165,7 @@ impl Binder {
         let step = clause.text("step").cloned()?;
         let moment = self.moment(&step)?;
         // `active: B` in the script's own words: whose step begins, it is that player's turn.
-        if player != self.table.turn.active && !self.turn_may_have_changed() {
+        if player != self.table.turn.active && !self.turn_passed {
             let name = self.names.players.get(self.table.turn.active.0 as usize).cloned().unwrap_or_default();
             let error =
                 Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
@@ -183,14 +173,6 @@ impl Binder {
             return None;
         }
         Some(Played::Begin(moment))
-    }
-
-    fn turn_may_have_changed(&self) -> bool {
-        self.script.commands.iter().any(|command| match &command.action {
-            Played::EndTurn => true,
-            Played::Propose(events) => events.iter().any(|event| Do::of(event.verb) == Some(Do::BeginTurn)),
-            _ => false,
-        })
     }
 
     fn object_ids(&mut self, clause: &Clause, role: &str) -> Option<Vec<ObjectId>> {
@@ -211,140 +193,5 @@ impl Binder {
             }
         }
         Some(ids)
-    }
-
-    /// The events a sentence speaks of.
-    fn events(&mut self, clause: &Clause) -> Option<Vec<Event>> {
-        let amount = clause.number("amount").unwrap_or(1);
-        let player = match clause.player("player").cloned() {
-            Some(name) => Some(self.player(&name)?),
-            None => None,
-        };
-        let of_player = |verb: Do| Event { player, subject: player.map(Party::Player), amount, ..Event::of(verb.into()) };
-        let events = match clause.verb.as_str() {
-            "deal-damage" => vec![self.damage(clause, amount)?],
-            "draw" => vec![Event { player, amount, ..Event::of(Do::DrawCards.into()) }],
-            "mill" => vec![Event { player, amount, ..Event::of(Do::Mill.into()) }],
-            "scry" => vec![of_player(Do::Scry)],
-            "gain-life" => vec![of_player(Do::GainLife)],
-            "lose-life" | "pay-life" => {
-                let cause = if clause.verb == "pay-life" { Cause::Cost } else { Cause::Bare };
-                vec![Event { cause, ..of_player(Do::LoseLife) }]
-            }
-            "extra-turn" => vec![of_player(Do::ExtraTurn)],
-            "lose-game" => vec![of_player(Do::LoseGame)],
-            "win-game" => vec![of_player(Do::WinGame)],
-            "begin" => {
-                let moment = clause.text("step").cloned().and_then(|step| self.moment(&step))?;
-                vec![Event { moment: Some(moment), amount: 1, ..of_player(Do::Begin) }]
-            }
-            "destroy" => self.of_objects(clause, Do::Destroy, None)?,
-            "sacrifice" => self.of_objects(clause, Do::Sacrifice, None)?,
-            "discard" => self.of_objects(clause, Do::Discard, None)?,
-            "tap" => self.of_objects(clause, Do::Tap, None)?,
-            "untap" => self.of_objects(clause, Do::Untap, None)?,
-            "regenerate" => self.of_objects(clause, Do::Regenerate, None)?,
-            "counter" => self.of_objects(clause, Do::Counter, None)?,
-            "die" => self.of_objects(clause, Do::Move, Some(zones::DISCARD))?,
-            "exile" => self.of_objects(clause, Do::Move, Some(zones::EXILE))?,
-            "enter" | "put-onto-battlefield" => self.entering(clause)?,
-            "move" | "return" | "move-to" => {
-                let zone = clause.text("zone").cloned().and_then(|zone| self.zone(&zone))?;
-                self.of_objects(clause, Do::Move, Some(zone))?
-            }
-            "put-counters" | "remove-counters" => {
-                let counter = clause.text("counter").cloned().and_then(|counter| self.counter(&counter))?;
-                let verb = if clause.verb == "put-counters" { Do::PutCounters } else { Do::RemoveCounters };
-                let refs = clause.refs("object");
-                let subject = self.party(refs.first()?)?;
-                let by = player.or_else(|| self.controller(subject));
-                vec![Event { player: by, subject: Some(subject), amount, counter: Some(counter), ..Event::of(verb.into()) }]
-            }
-            "create" => {
-                let Some(crate::document::Value::Thing(thing)) = clause.args.get("thing") else { return None };
-                let kind = self.created(&thing.clone())?;
-                vec![Event { player, amount, card: Some(kind.card), ..Event::of(Do::Create.into()) }]
-            }
-            verb => {
-                self.unsupported(&format!("`{verb}`"), clause.span, "see docs/scenarios.md for the actions and events of Magic");
-                return None;
-            }
-        };
-        Some(events)
-    }
-
-    fn damage(&mut self, clause: &Clause, amount: u64) -> Option<Event> {
-        let source = clause.refs("source");
-        let source = match self.party(source.first()?)? {
-            Party::Object(object) => object,
-            Party::Player(_) => {
-                let error = Diagnostic::error("not-a-source", "damage is dealt by objects, not by players")
-                    .at(clause.span, "the source is a player");
-                self.error(error.help("name the permanent or spell that deals it"));
-                return None;
-            }
-        };
-        let target = clause.refs("target");
-        let subject = self.party(target.first()?)?;
-        let marks = Marks::default().with(Marks::COMBAT, clause.has("combat")).with(Marks::FIRM, clause.has("unpreventable"));
-        let player = self.controller(Party::Object(source));
-        Some(Event { source: Some(source), subject: Some(subject), player, amount, marks, ..Event::of(Do::Deal.into()) })
-    }
-
-    fn controller(&self, party: Party) -> Option<PlayerId> {
-        match party {
-            Party::Player(player) => Some(player),
-            Party::Object(object) => self.table.row(object).map(|row| row.controller),
-        }
-    }
-
-    /// The same event for every object that is named.
-    fn of_objects(&mut self, clause: &Clause, verb: Do, to: Option<Zone>) -> Option<Vec<Event>> {
-        let ids = self.object_ids(clause, "objects")?;
-        let events = ids.into_iter().map(|id| {
-            let row = self.table.row(id);
-            Event {
-                subject: Some(Party::Object(id)),
-                player: row.map(|row| row.controller),
-                from: to.and(Some(row.map_or(zones::BOARD, |row| row.zone))),
-                to,
-                ..Event::of(verb.into())
-            }
-        });
-        Some(events.collect())
-    }
-
-    fn entering(&mut self, clause: &Clause) -> Option<Vec<Event>> {
-        let refs = if clause.refs("objects").is_empty() { clause.refs("object") } else { clause.refs("objects") };
-        let from = match clause.text("from").cloned() {
-            Some(zone) => Some(self.zone(&zone)?),
-            None => None,
-        };
-        let acting = clause.player("player").cloned().and_then(|name| self.player(&name));
-        let under = match clause.args.get("controller") {
-            Some(crate::document::Value::Player(name)) => Some(self.player(&name.clone())?),
-            _ => acting,
-        };
-        let mut events = Vec::new();
-        for reference in refs {
-            let Ref::Object(object) = reference else { continue };
-            let owner = object.of.as_ref().and_then(|of| self.names.player(&of.text)).or(under);
-            let named = self.names.named(&object).first().map(|named| named.player);
-            let owner = owner.or(named).unwrap_or(self.table.turn.active);
-            let id = self.card_to_cast(owner, &object, from)?;
-            let row = self.table.row(id)?;
-            let mut event = Event {
-                subject: Some(Party::Object(id)),
-                player: under.or(Some(row.owner)),
-                from: Some(row.zone),
-                to: Some(zones::BOARD),
-                ..Event::of(Do::Move.into())
-            };
-            if clause.has("tapped") {
-                event.entry_mut().tapped = true;
-            }
-            events.push(event);
-        }
-        Some(events)
     }
 }

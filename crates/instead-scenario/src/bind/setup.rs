@@ -1,13 +1,14 @@
 //! The lines about the beginning.
 
-use instead_magic::catalogue::{Edition, catalogue};
-use instead_magic::{Magic, rules_card, words};
+use instead_game::Edition;
+use instead_game::play::{Play, UNKNOWN};
+use instead_game::said::Unsaid;
 use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
 use instead_model::index::Cache;
 use instead_model::script::Script;
-use instead_model::table::{Commander, Outcome, Player, Row, Table, Turn, add_counters};
+use instead_model::table::{Outcome, Row, Table, Turn, add_counters};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::{Diagnostic, Span, suggest};
@@ -16,25 +17,23 @@ use super::names::Named;
 use super::{Binder, Names};
 use crate::document::{Case, Clause, Costs, Counted, Document, Name, Objects, Pile, Ref, Setup, State};
 
-/// How many cards a library holds if nothing is said: enough, and all unknown.
-const LIBRARY: u64 = 40;
 /// Up to this many equal objects get rows of their own, so that each can be spoken of.
 const APART: u64 = 16;
 
 impl Binder {
-    pub(super) fn new(document: &Document, case: &Case) -> Self {
+    pub(super) fn new(rules: &'static dyn Play, numbered: Edition, document: &Document, case: &Case) -> Self {
         let players: Vec<String> = document.players_of(case).into_iter().map(|name| name.text).collect();
         let mut definitions = Definitions { players: players.clone(), ..Definitions::default() };
-        for definition in rules_card::definitions() {
-            definitions.add(definition, &instead_magic::tokens::definition);
+        for definition in rules.definitions() {
+            definitions.add(definition, &|kind| rules.token(kind));
         }
-        let table = Table {
-            players: players.iter().map(|_| Player { life: 20, ..Player::default() }).collect(),
+        let mut table = Table {
+            players: players.iter().map(|_| rules.player()).collect(),
             rows: Default::default(),
             ghosts: Vec::new(),
             stack: Vec::new(),
             triggered: Vec::new(),
-            turn: Turn { number: 1, moment: words::moments::MAIN, ..Turn::default() },
+            turn: Turn { number: 1, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
             happened: Vec::new(),
@@ -46,10 +45,10 @@ impl Binder {
             script: Default::default(),
             index: Cache::default(),
         };
+        rules.lay(&mut table);
         Binder {
-            rules: Magic::default(),
-            numbered: Edition::default(),
-            asked: None,
+            rules,
+            numbered,
             table,
             definitions,
             names: Names { players, ..Names::default() },
@@ -57,6 +56,7 @@ impl Binder {
             errors: Vec::new(),
             declined: Vec::new(),
             created: Vec::new(),
+            turn_passed: false,
             script: Script::default(),
             fixed: Vec::new(),
             checks: Vec::new(),
@@ -73,21 +73,13 @@ impl Binder {
             }
         }
         for player in 0..self.names.players.len() as u8 {
-            let mut row = Row::new(rules_card::UNKNOWN, zones::DECK, PlayerId(player));
-            row.count = LIBRARY;
-            self.table.put(row);
+            self.unknown_cards(PlayerId(player), zones::DECK, self.rules.deck());
         }
         let mut later = Vec::new();
         for line in &lines {
             match &line.value {
-                Setup::Game(name) if name.text.eq_ignore_ascii_case("magic") => {}
-                Setup::Game(name) => {
-                    let error = Diagnostic::error("unknown-game", format!("no game is called `{}`", name.text)).at(name.span, "not known");
-                    self.error(error.help("expected `magic`"));
-                }
-                Setup::Edition(name) => self.edition(name),
                 Setup::Rules(rules) => self.rule_numbers(rules),
-                Setup::Players(_) | Setup::Card(_) => {}
+                Setup::Game(_) | Setup::Edition(_) | Setup::Players(_) | Setup::Card(_) => {}
                 Setup::Active(name) => {
                     self.script.timed = true;
                     if let Some(player) = self.player(name) {
@@ -118,40 +110,15 @@ impl Binder {
         self.error(error.help(help));
     }
 
-    /// An edition that is asked for from outside the case.
-    pub(super) fn in_edition(&mut self, asked: Option<&str>) {
-        match asked.map(str::parse::<Edition>) {
-            Some(Ok(edition)) => {
-                self.asked = Some(edition);
-                self.rules.edition = edition;
-            }
-            Some(Err(problem)) => self.error(Diagnostic::error("unknown-edition", problem.to_string())),
-            None => {}
-        }
-    }
-
-    /// `edition: 2011, 2026`: those in which the case holds.
-    fn edition(&mut self, name: &Name) {
-        for one in name.text.split(',') {
-            match one.parse::<Edition>() {
-                Ok(edition) => self.numbered = edition,
-                Err(problem) => {
-                    let error = Diagnostic::error("unknown-edition", problem.to_string()).at(name.span, "not an edition");
-                    self.error(error);
-                }
-            }
-        }
-        self.rules.edition = self.asked.unwrap_or(self.numbered);
-    }
-
     /// `rules: 614.5, 616.1e`: every number must exist.
     fn rule_numbers(&mut self, rules: &[Name]) {
-        let edition = self.numbered;
+        let (catalogue, edition) = (self.rules.catalogue(), self.numbered);
         for rule in rules {
-            if catalogue().find(&rule.text, edition.into()).is_none() {
-                let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {edition}", rule.text))
+            if catalogue.find(&rule.text, edition).is_none() {
+                let named = catalogue.name(edition);
+                let error = Diagnostic::error("unknown-rule", format!("rule {} is not in the catalogue of {named}", rule.text))
                     .at(rule.span, "unknown rule");
-                let near = catalogue().near(&rule.text, edition.into()).map(|near| format!("did you mean {near}?"));
+                let near = catalogue.near(&rule.text, edition).map(|near| format!("did you mean {near}?"));
                 self.error(near.map_or(error.clone(), |near| error.help(near)));
             }
         }
@@ -160,14 +127,17 @@ impl Binder {
     pub(super) fn moment(&mut self, name: &Name) -> Option<Moment> {
         let said = name.text.trim().to_ascii_lowercase();
         let said = said.trim_start_matches("precombat ").to_owned();
-        let found = [said.clone(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| words::moment(name));
+        let found =
+            [said.clone(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| self.rules.words().find_moment(name));
         if found.is_none() {
             let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
-            let near = suggest(&said, words::moments::NAMES.iter().copied());
-            self.error(error.help(near.map_or_else(
-                || format!("expected one of: {}", words::moments::NAMES.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            )));
+            let moments = &self.rules.words().moments;
+            let near = suggest(&said, moments.iter().copied());
+            self.error(
+                error.help(
+                    near.map_or_else(|| format!("expected one of: {}", moments.join(", ")), |near| format!("did you mean `{near}`?")),
+                ),
+            );
         }
         found
     }
@@ -176,13 +146,14 @@ impl Binder {
         let said = name.text.trim().to_ascii_lowercase();
         let said = said.trim_start_matches("the ").trim_start_matches("their ").trim_start_matches("its owner's ");
         let said = said.rsplit("'s ").next().unwrap_or(said);
-        let found = words::zone(said);
+        let found = self.rules.zone(said);
         if found.is_none() {
             let error = Diagnostic::error("unknown-zone", format!("`{}` is no zone", name.text)).at(name.span, "not known");
-            let near = suggest(said, words::ZONES);
-            self.error(error.help(
-                near.map_or_else(|| format!("expected one of: {}", words::ZONES.join(", ")), |near| format!("did you mean `{near}`?")),
-            ));
+            let zones = &self.rules.words().zones;
+            let near = suggest(said, zones.iter().copied());
+            self.error(
+                error.help(near.map_or_else(|| format!("expected one of: {}", zones.join(", ")), |near| format!("did you mean `{near}`?"))),
+            );
         }
         found
     }
@@ -199,29 +170,18 @@ impl Binder {
         if objects.count == 0 {
             return;
         }
-        let definition = self.definitions.card(kind.card);
-        if zone == zones::BOARD && (definition.is(words::known().instant) || definition.is(words::known().sorcery)) {
-            let span = objects.thing.name().map_or(objects.player.span, |name| name.span);
-            let error = Diagnostic::error(
-                "impossible-board",
-                format!("{} is no permanent, so nobody can control it on the battlefield", kind.name),
-            )
-            .at(span, "an instant or sorcery");
-            self.error(error.help(format!(
-                "write `{} casts {}` or `{} has {} in hand`",
-                objects.player.text, kind.name, objects.player.text, kind.name
-            )));
-            return;
-        }
         let mut row = Row::new(kind.card, zone, player);
         row.token = kind.token;
         if zone == zones::BOARD
-            && let Some(loyalty) = definition.loyalty
+            && let Err(wrong) = self.rules.place(&mut row, self.definitions.card(kind.card))
         {
-            let counter = if definition.is(words::known().battle) { "defense" } else { "loyalty" };
-            if let Some(counter) = words::counter(counter) {
-                add_counters(&mut row.counters, counter, loyalty);
-            }
+            let span = objects.thing.name().map_or(objects.player.span, |name| name.span);
+            let (message, help) = match wrong {
+                Unsaid::Wrong { message, help } => (message, help.replace("{player}", &objects.player.text)),
+                Unsaid::Unknown => (format!("{} can't be there", kind.name), "say in which zone it is".to_owned()),
+            };
+            self.error(Diagnostic::error("impossible-board", message).at(span, "it can't be there").help(help));
+            return;
         }
         let mut attach = Vec::new();
         for state in &objects.states {
@@ -242,9 +202,7 @@ impl Binder {
 
     fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
         match state {
-            State::Is(word) if word.text == "tapped" => row.tapped = true,
-            State::Is(word) if word.text == "commander" => row.remember(|memory| memory.commander = Commander::Yes),
-            State::Is(word) if word.text == "untapped" => row.tapped = false,
+            State::Is(word) if self.rules.state(row, &word.text) => {}
             State::Is(word) => self.unsupported(&format!("`{}`", word.text), word.span, "expected `tapped` or `untapped`"),
             State::Damage(amount) => row.damage = *amount,
             State::Counters(Counted { count, name }) => {
@@ -268,16 +226,17 @@ impl Binder {
     }
 
     fn chosen(&self, name: &Name) -> Option<Value> {
-        let words = words::vocabulary();
+        let words = self.rules.words();
         let tag: Option<Tag> = words.find_tag(TagKind::Color, &name.text).or_else(|| words.find_tag(TagKind::Subtype, &name.text));
         tag.map(Value::Tag).or_else(|| self.names.player(&name.text).map(|player| Value::Party(Party::Player(player))))
     }
 
     pub(super) fn counter(&mut self, name: &Name) -> Option<instead_model::ids::Counter> {
-        let found = words::counter(&name.text);
+        let found = self.rules.words().find_counter(&name.text);
         if found.is_none() {
             let error = Diagnostic::error("unknown-counter", format!("no counter is called `{}`", name.text)).at(name.span, "not known");
-            let near = suggest(&name.text, words::COUNTERS.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let near = suggest(&name.text, self.rules.words().counters.iter().map(|name| name as &str))
+                .map(|near| format!("did you mean `{near}`?"));
             self.error(near.map_or(error.clone(), |near| error.help(near)));
         }
         found
@@ -324,7 +283,7 @@ impl Binder {
 
     fn unknown_cards(&mut self, player: PlayerId, zone: Zone, count: u64) {
         if count > 0 {
-            let mut row = Row::new(rules_card::UNKNOWN, zone, player);
+            let mut row = Row::new(UNKNOWN, zone, player);
             row.count = count;
             self.table.put(row);
         }
@@ -337,7 +296,10 @@ impl Binder {
         };
         let number = clause.number("amount").unwrap_or(0);
         match (clause.verb.as_str(), player) {
-            ("life", Some(player)) => self.table.player_mut(player).life = i64::try_from(number).unwrap_or(i64::MAX),
+            ("life", Some(player)) => {
+                let total = i64::try_from(number).unwrap_or(i64::MAX);
+                self.rules.set_total(self.table.player_mut(player), total);
+            }
             ("cards", Some(player)) => {
                 let Some(zone) = clause.text("zone").cloned().and_then(|zone| self.zone(&zone)) else { return };
                 if zone == zones::DECK {
@@ -364,7 +326,7 @@ impl Binder {
                 let Some(zone) = clause.text("zone").cloned().and_then(|zone| self.zone(&zone)) else { return };
                 self.empty(player, zone);
                 if clause.verb == "zone-is-unknown" {
-                    self.unknown_cards(player, zone, LIBRARY);
+                    self.unknown_cards(player, zone, self.rules.deck());
                 }
             }
             (verb, _) => self.unsupported(

@@ -7,14 +7,12 @@ mod stack;
 use std::collections::{BTreeMap, BTreeSet};
 
 use instead_explore::{Judged, Recorded, Step as Noted};
+use instead_game::{Citation, Play, Slugs};
 use instead_kernel::{Machine, Status};
-use instead_magic::Magic;
-use instead_magic::citations::{self, Slugs, cite};
-use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::sentence;
 use instead_model::event::Event;
-use instead_model::game::{Game, OnTable};
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::EffectId;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
@@ -24,7 +22,7 @@ use super::why_not::Record;
 use super::{Chosen, Considered, Explanation, SCHEMA, Step, StepKind, Verdict, sentences};
 
 /// Explains a recorded path.
-pub(super) fn build(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Explanation {
+pub(super) fn build(rules: &'static dyn Play, start: &Machine<OnTable>, recorded: &Recorded<OnTable>, all: bool) -> Explanation {
     let mut builder = Builder::new(rules, recorded, all);
     for (at, noted) in recorded.trace.steps.iter().enumerate() {
         builder.note(at, &start.position, noted);
@@ -32,8 +30,8 @@ pub(super) fn build(rules: &Magic, start: &Machine<OnTable>, recorded: &Recorded
     builder.gathered();
     builder.ended();
     let (before, after) = (&start.position, &recorded.machine.position);
-    let spoken = builder.summary.spoken(Teller::new(after, rules.words()), before, &recorded.status);
-    Explanation { schema: SCHEMA, edition: rules.edition.date(), steps: builder.steps, spoken, considered: builder.considered }
+    let spoken = builder.summary.spoken(rules, Teller::new(after, rules.words()), before, &recorded.status);
+    Explanation { schema: SCHEMA, edition: rules.edition_name(), steps: builder.steps, spoken, considered: builder.considered }
 }
 
 /// An effect that was considered in the gathering that is being read.
@@ -46,7 +44,7 @@ struct Seen<'a> {
 }
 
 struct Builder<'a> {
-    rules: &'a Magic,
+    rules: &'static dyn Play,
     recorded: &'a Recorded<OnTable>,
     all: bool,
     steps: Vec<Step>,
@@ -71,7 +69,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(rules: &'a Magic, recorded: &'a Recorded<OnTable>, all: bool) -> Self {
+    fn new(rules: &'static dyn Play, recorded: &'a Recorded<OnTable>, all: bool) -> Self {
         Builder {
             rules,
             recorded,
@@ -114,7 +112,7 @@ impl<'a> Builder<'a> {
                 self.applied = 0;
                 self.times.clear();
                 let events: Vec<&Event> = members.iter().map(|member| &member.event).collect();
-                let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(here, event)).collect();
+                let mut rules: Slugs = events.iter().flat_map(|event| self.rules.of_event(here, event)).collect();
                 rules.dedup();
                 self.hold(StepKind::Proposed, &sentences::proposal(teller, &events), &rules);
             }
@@ -122,19 +120,19 @@ impl<'a> Builder<'a> {
                 let why = teller.reason(reason, event);
                 self.summary.refused(format!("{}, but that can't happen: {why}", teller.event_would(event)));
                 let told = format!("{} can't happen: {why}", self.this(teller, *place, event));
-                self.tell(StepKind::Cant, &told, &citations::cant(reason));
+                self.tell(StepKind::Cant, &told, &self.rules.of_cant(reason));
             }
             Noted::NoEvent { place, event, reason } => self.no_event(teller, *place, event, reason),
             Noted::Part { place, before, after, reason } => {
                 let this = self.this(teller, *place, before);
                 let told = format!("{this} can happen only in part: {} ({})", teller.event_would(after), teller.reason(reason, before));
-                self.tell(StepKind::Part, &told, &citations::part(before, reason));
+                self.tell(StepKind::Part, &told, &self.rules.of_part(before, reason));
             }
             Noted::Decided { choice, decision } => self.decided(teller, choice, decision),
             Noted::Applied { pair, before: event, after, applied } => {
                 let teller = self.teller(before);
                 let standing = before.standing(pair.effect, event.player);
-                let rules = standing.map(|standing| citations::of_application(&standing, event, applied)).unwrap_or_default();
+                let rules = standing.map(|standing| self.rules.of_application(&standing, event, applied)).unwrap_or_default();
                 self.applied += 1;
                 *self.times.entry(pair.member).or_default() += 1;
                 self.summary.applied(teller.effect(pair.effect).short);
@@ -142,25 +140,31 @@ impl<'a> Builder<'a> {
             }
             Noted::Contained { place, events } => {
                 let outer = self.events.get(place).copied();
-                let rules = outer.map(citations::of_contained).unwrap_or_default();
+                let rules = outer.map(|outer| self.rules.of_contained(outer)).unwrap_or_default();
                 self.hold(StepKind::Contained, &sentences::contained(teller, events), &rules);
             }
             Noted::Performed(members) => {
                 self.held.clear();
-                if let Some((told, events)) = sentences::happening(self.teller(before), members) {
-                    let told = stack::with_targets(teller, &events, told);
-                    let mut rules: Slugs = events.iter().flat_map(|event| citations::of_event(before, event)).collect();
+                if let Some((told, events)) = sentences::happening(self.rules, self.teller(before), members) {
+                    let told = stack::with_targets(self.rules, teller, &events, told);
+                    let mut rules: Slugs = events.iter().flat_map(|event| self.rules.of_event(before, event)).collect();
                     rules.dedup();
                     let replaced = self.applied > 0;
-                    if let Some((result, events)) = sentences::happening(self.teller(before), &spoken::results(members, replaced)) {
-                        self.summary.performed(result, replaced && events.iter().any(|event| Do::of(event.verb) != Some(Do::Cast)));
+                    if let Some((result, events)) =
+                        sentences::happening(self.rules, self.teller(before), &spoken::results(self.rules, members, replaced))
+                    {
+                        self.summary.performed(result, replaced && events.iter().any(|event| !self.rules.is_casting(event.verb)));
                     }
                     self.tell(StepKind::Performed, &told, &rules);
                 }
             }
             Noted::Worked(work) => {
-                let next = recorded.trace.steps.get(at + 1);
-                if let Some(told) = stack::told(self.teller(before), teller, work, next) {
+                let next = recorded.trace.steps.get(at + 1).and_then(|next| match next {
+                    Noted::Worked(work) => Some(work),
+                    _ => None,
+                });
+                let Work::Task(task) = work else { return };
+                if let Some(told) = self.rules.task(self.teller(before), teller, task, next) {
                     self.tell(StepKind::Stack, &told, &[]);
                 }
             }
@@ -169,7 +173,7 @@ impl<'a> Builder<'a> {
 
     /// There was nothing to begin with, or an effect left nothing.
     fn no_event(&mut self, teller: Teller<'_>, place: u32, event: &Event, reason: &Reason) {
-        let trivial = !matches!(reason, Reason::ZeroDamage) && self.applied == 0 && Do::of(event.verb) != Some(Do::Deal);
+        let trivial = self.applied == 0 && !self.rules.is_news(event, reason);
         if trivial && !self.all {
             return;
         }
@@ -177,7 +181,7 @@ impl<'a> Builder<'a> {
             self.summary.nothing_left(teller.event(event).replacen(" 0 ", " no ", 1));
         }
         let told = format!("{} is no event: {}", self.this(teller, place, event), teller.reason(reason, event));
-        self.tell(StepKind::NoEvent, &told, &citations::no_event(event, reason));
+        self.tell(StepKind::NoEvent, &told, &self.rules.of_no_event(event, reason));
     }
 
     /// "That", where only one event can be meant; else the event in full.
@@ -202,7 +206,11 @@ impl<'a> Builder<'a> {
     }
 
     fn step(&self, kind: StepKind, told: &str, rules: &[&'static str]) -> Step {
-        Step { kind, sentence: sentence(told), rules: cite(rules, self.rules.edition), considered: Vec::new(), choice: None }
+        Step { kind, sentence: sentence(told), rules: self.cite(rules), considered: Vec::new(), choice: None }
+    }
+
+    fn cite(&self, slugs: &[&'static str]) -> Vec<Citation> {
+        self.rules.catalogue().cite(slugs, self.rules.edition())
     }
 
     fn ended(&mut self) {

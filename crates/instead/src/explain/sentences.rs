@@ -1,7 +1,7 @@
 //! Applications and happenings in words.
 
+use instead_game::Play;
 use instead_kernel::{Applied, Member};
-use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::list;
 use instead_model::event::{Cause, Event};
@@ -10,7 +10,6 @@ use instead_model::ids::EffectId;
 use instead_model::language::Rewrite;
 use instead_model::program::Op;
 use instead_model::reason::Reason;
-use instead_model::zones;
 
 /// The most events of one batch that are told one by one.
 const TOLD: usize = 6;
@@ -99,24 +98,23 @@ pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
 }
 
 /// What happened, told in the position before it, and the outer events of it.
-pub(super) fn happening(teller: Teller<'_>, members: &[Member<OnTable>]) -> Option<(String, Vec<Event>)> {
+pub(super) fn happening(rules: &dyn Play, teller: Teller<'_>, members: &[Member<OnTable>]) -> Option<(String, Vec<Event>)> {
     let mut told: Vec<(usize, String, Event)> = Vec::new();
     let mut outermost: Vec<Event> = Vec::new();
     for (place, member) in members.iter().enumerate().filter(|(_, member)| member.stands) {
         let outer = member
             .within
             .and_then(|within| members.get(within as usize).filter(|outer| outer.stands).map(|outer| (within as usize, &outer.event)));
-        if outer.is_some_and(|(_, outer)| goes_without_saying(outer, &member.event)) {
+        if outer.is_some_and(|(_, outer)| rules.goes_without_saying(outer, &member.event)) {
             continue;
         }
-        let event = with_counters(place, member, members);
-        let sentence = match Do::of(event.verb) {
-            // The cards are drawn, and told, one by one.
-            Some(Do::DrawCards) if event.amount <= 1 => continue,
-            Some(Do::RemoveFromCombat) if !fights(teller, &event) => continue,
-            Some(Do::DrawCards) => format!("{}, one after the other", teller.event(&event)),
-            _ => teller.event(&event),
-        };
+        let event = with_counters(rules, place, member, members);
+        // What is done one by one is told one by one.
+        let series = rules.is_series(event.verb);
+        if (series && event.amount <= 1) || !rules.is_told(teller.position, &event) {
+            continue;
+        }
+        let sentence = if series { format!("{}, one after the other", teller.event(&event)) } else { teller.event(&event) };
         // "Bear is destroyed and goes to exile".
         let whole = outer.and_then(|(within, outer)| {
             let same = if outer.subject == event.subject { teller.affected(&event) } else { None };
@@ -161,12 +159,6 @@ fn merged(teller: Teller<'_>, told: Vec<(String, Event)>) -> Vec<String> {
     groups.into_iter().map(tell).collect()
 }
 
-/// Whether what it is done to is in combat at all.
-fn fights(teller: Teller<'_>, event: &Event) -> bool {
-    let row = event.object().and_then(|object| teller.position.table.row(object));
-    row.is_some_and(|row| row.attacking.is_some() || !row.blocking.is_empty())
-}
-
 fn shortened(mut told: Vec<String>) -> String {
     if told.len() > TOLD {
         let more = told.len() - (TOLD - 1);
@@ -176,25 +168,11 @@ fn shortened(mut told: Vec<String>) -> String {
     list(&told)
 }
 
-/// Whether a contained event is what one expects of the event around it.
-fn goes_without_saying(outer: &Event, inner: &Event) -> bool {
-    match (Do::of(outer.verb), Do::of(inner.verb)) {
-        (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => {
-            inner.to == Some(zones::DISCARD) && inner.entry.is_none()
-        }
-        (Some(Do::Mill), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
-        (Some(Do::Create), Some(Do::Move)) => inner.entry == outer.entry && inner.amount == outer.amount,
-        // The counters something enters with are told with it.
-        (Some(Do::Move), Some(Do::PutCounters)) => true,
-        _ => false,
-    }
-}
-
 /// The event with the counters that are really put on what enters.
-fn with_counters(place: usize, member: &Member<OnTable>, members: &[Member<OnTable>]) -> Event {
+fn with_counters(rules: &dyn Play, place: usize, member: &Member<OnTable>, members: &[Member<OnTable>]) -> Event {
     let mut event = member.event.clone();
     let Some(entry) = &mut event.entry else { return event };
-    let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && Do::of(inner.event.verb) == Some(Do::PutCounters));
+    let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && rules.puts_counters(inner.event.verb));
     if inside().next().is_some() {
         let put =
             inside().filter(|inner| inner.stands).filter_map(|inner| inner.event.counter.map(|counter| (counter, inner.event.amount)));

@@ -1,10 +1,10 @@
 //! The answer in two sentences.
 
+use instead_game::{Importance, Play};
 use instead_kernel::{Member, Status};
-use instead_magic::words::Do;
 use instead_model::describe::Teller;
 use instead_model::describe::english::{list, number, sentence};
-use instead_model::event::{Cause, Event, Marks};
+use instead_model::event::{Cause, Event};
 use instead_model::game::{OnTable, Prompt};
 use instead_model::position::Position;
 
@@ -75,8 +75,8 @@ impl Summary {
     }
 
     /// The two sentences: who chooses and what applies in which order; what results.
-    pub(super) fn spoken(&self, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
-        format!("{} {}", sentence(&self.who_and_what()), sentence(&self.result(teller, before, status)))
+    pub(super) fn spoken(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
+        format!("{} {}", sentence(&self.who_and_what()), sentence(&self.result(rules, teller, before, status)))
     }
 
     fn who_and_what(&self) -> String {
@@ -107,13 +107,13 @@ impl Summary {
         parts.join("; ")
     }
 
-    fn result(&self, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
+    fn result(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
         let mut results = self.selected();
         for player in before.table.player_ids() {
-            let (old, new) =
-                (before.table.player(player).life, teller.position.table.players.get(player.0 as usize).map(|player| player.life));
+            let new = teller.position.table.players.get(player.0 as usize).map(|player| rules.total(player));
+            let old = rules.total(before.table.player(player));
             if let Some(new) = new.filter(|new| *new != old) {
-                results.push(format!("{} is at {new}", teller.player(player)));
+                results.push(rules.total_told(&format!("{} is", teller.player(player)), new));
             }
         }
         let result = match results.as_slice() {
@@ -164,23 +164,21 @@ fn choose(choosers: &[String]) -> String {
 }
 
 /// The events of a batch that are worth telling in a sentence; the others don't stand.
-pub(super) fn results(members: &[Member<OnTable>], replaced: bool) -> Vec<Member<OnTable>> {
+pub(super) fn results(rules: &dyn Play, members: &[Member<OnTable>], replaced: bool) -> Vec<Member<OnTable>> {
     let mut results = members.to_vec();
     for member in &mut results {
-        member.stands &= counts(&member.event, replaced);
+        member.stands &= counts(rules, &member.event, replaced);
     }
     results
 }
 
 /// Whether an event is a result; `replaced`: an effect had to do with it.
-fn counts(event: &Event, replaced: bool) -> bool {
-    match Do::of(event.verb) {
-        // The life totals are told.
-        Some(Do::LoseLife) => !event.marks.has(Marks::DAMAGE),
-        Some(Do::Cast | Do::Regenerate | Do::RemoveFromCombat | Do::DrawCards) => false,
-        Some(Do::Tap | Do::Untap) => replaced || matches!(event.cause, Cause::Effect(_)),
-        Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Block | Do::Shuffle) => replaced,
-        _ => replaced || event.cause != Cause::Rules,
+fn counts(rules: &dyn Play, event: &Event, replaced: bool) -> bool {
+    match rules.importance(event) {
+        Importance::Never => false,
+        Importance::Replaced => replaced,
+        Importance::ByEffect => replaced || matches!(event.cause, Cause::Effect(_)),
+        Importance::Result => replaced || event.cause != Cause::Rules,
     }
 }
 

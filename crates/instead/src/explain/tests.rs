@@ -13,12 +13,12 @@ fn explained(text: &str, path: &[usize], all: bool) -> Explanation {
     let bound = bound(text);
     let mut full = Vec::new();
     let mut machine = bound.machine.clone();
-    while let Status::Choice(_) = machine.run(&bound.rules) {
+    while let Status::Choice(_) = machine.run(bound.rules) {
         let option = path.get(full.len()).copied().unwrap_or(0);
-        machine.decide(&bound.rules, option).unwrap();
+        machine.decide(bound.rules, option).unwrap();
         full.push(option);
     }
-    explain_path(&bound.rules, &bound.machine, &full, Detail { all, ..Detail::default() }).unwrap()
+    explain_path(bound.rules, &bound.machine, &full, Detail { all, ..Detail::default() }).unwrap()
 }
 
 fn body(explanation: &Explanation) -> Vec<String> {
@@ -57,18 +57,18 @@ fn explaining_changes_nothing() {
     for option in [0, 1] {
         let bound = bound(SERVANT);
         let mut machine = bound.machine.clone();
-        machine.decide(&bound.rules, option).unwrap();
-        assert_eq!(machine.run(&bound.rules), Status::Done);
+        machine.decide(bound.rules, option).unwrap();
+        assert_eq!(machine.run(bound.rules), Status::Done);
         let mut decisions = Vec::new();
         let mut again = bound.machine.clone();
-        while let Status::Choice(choice) = again.run(&bound.rules) {
+        while let Status::Choice(choice) = again.run(bound.rules) {
             decisions.push(choice.options[option].decision.clone());
             again.take(choice.options[option].decision.clone()).unwrap();
         }
-        let recorded = record(&bound.rules, &bound.machine, &decisions, Limits::default()).unwrap();
+        let recorded = record(bound.rules, &bound.machine, &decisions, Limits::default()).unwrap();
         assert_eq!(recorded.machine, machine);
-        let one = Explanation::of(&bound.rules, &bound.machine, &recorded, false);
-        let two = explain(&bound.rules, &bound.machine, &decisions, Detail::default()).unwrap();
+        let one = Explanation::of(bound.rules, &bound.machine, &recorded, false);
+        let two = explain(bound.rules, &bound.machine, &decisions, Detail::default()).unwrap();
         assert_eq!(one, two);
         assert_eq!(one.render(&Plain), two.render(&Plain));
     }
@@ -180,8 +180,8 @@ fn optional_effects_are_used_or_not() {
 #[test]
 fn rules_of_another_edition() {
     let bound = bound(SERVANT);
-    let rules = Magic { edition: Edition::E2011 };
-    let explanation = explain_path(&rules, &bound.machine, &[0], Detail::default()).unwrap();
+    let rules = bound.rules.in_edition(Edition::E2011.into());
+    let explanation = explain_path(rules, &bound.machine, &[0], Detail::default()).unwrap();
     let choice = explanation.steps.iter().find(|step| step.kind == StepKind::Choice).unwrap();
     assert_eq!(choice.rules.iter().map(|rule| rule.place.text()).collect::<Vec<_>>(), ["616.1", "616.1d"]);
 }
@@ -219,9 +219,9 @@ fn styles_set_parts_off() {
 #[test]
 fn a_wrong_path_is_refused() {
     let bound = bound(SERVANT);
-    assert_eq!(explain_path(&bound.rules, &bound.machine, &[7], Detail::default()), Err(ReplayError::NotOffered { at: 0, options: 2 }));
-    assert_eq!(explain_path(&bound.rules, &bound.machine, &[0, 0], Detail::default()), Err(ReplayError::Over { at: 1 }));
-    let open = explain_path(&bound.rules, &bound.machine, &[], Detail::default()).unwrap();
+    assert_eq!(explain_path(bound.rules, &bound.machine, &[7], Detail::default()), Err(ReplayError::NotOffered { at: 0, options: 2 }));
+    assert_eq!(explain_path(bound.rules, &bound.machine, &[0, 0], Detail::default()), Err(ReplayError::Over { at: 1 }));
+    let open = explain_path(bound.rules, &bound.machine, &[], Detail::default()).unwrap();
     assert_eq!(open.steps.last().map(|step| step.sentence.as_str()), Some("Now B has to choose: Which effect applies next?"));
 }
 
@@ -238,7 +238,7 @@ fn every_case_can_be_explained() {
             let Ok(bound) = scenario.bind(case) else { continue };
             let (mut decisions, mut machine) = (Vec::new(), bound.machine.clone());
             let status = loop {
-                match machine.run(&bound.rules) {
+                match machine.run(bound.rules) {
                     Status::Choice(choice) if decisions.len() < 30 => {
                         decisions.push(choice.options[0].decision.clone());
                         machine.take(choice.options[0].decision.clone()).unwrap();
@@ -246,10 +246,10 @@ fn every_case_can_be_explained() {
                     status => break status,
                 }
             };
-            let recorded = record(&bound.rules, &bound.machine, &decisions, Limits::default()).unwrap();
+            let recorded = record(bound.rules, &bound.machine, &decisions, Limits::default()).unwrap();
             assert_eq!((&recorded.machine, &recorded.status), (&machine, &status), "{case}");
-            let one = Explanation::of(&bound.rules, &bound.machine, &recorded, true);
-            assert_eq!(one, Explanation::of(&bound.rules, &bound.machine, &recorded, true), "{case}");
+            let one = Explanation::of(bound.rules, &bound.machine, &recorded, true);
+            assert_eq!(one, Explanation::of(bound.rules, &bound.machine, &recorded, true), "{case}");
             assert!(one.spoken().ends_with('.') && one.spoken().contains(". So "), "{case}: {}", one.spoken());
             for step in &one.steps {
                 assert!(step.sentence.ends_with(['.', '?', '!']) && !step.sentence.contains(['{', '}']), "{case}: {}", step.sentence);

@@ -14,12 +14,12 @@ pub fn dot(bound: &Bound, explored: &Explored) -> String {
     let start = &bound.machine.position;
     let choice = |machine: &Machine<OnTable>, choice: &Choice<OnTable>| {
         let position = &machine.position;
-        format!("{}\n{}", chooser(position, &choice.chooser), asked(position, choice))
+        format!("{}\n{}", chooser(bound.rules, position, &choice.chooser), asked(bound.rules, position, choice))
     };
     let option = |machine: &Machine<OnTable>, choice: &Choice<OnTable>, offer: &Offer<OnTable>| {
         let place = choice.options.iter().position(|other| other == offer).unwrap_or_default();
-        labels(&machine.position, choice).get(place).cloned().unwrap_or_default()
+        labels(bound.rules, &machine.position, choice).get(place).cloned().unwrap_or_default()
     };
-    let outcome = |found: &instead_explore::Found<OnTable, usize>| tell::facts(start, &found.position, found.end).join("\n");
+    let outcome = |found: &instead_explore::Found<OnTable, usize>| tell::facts(bound.rules, start, &found.position, found.end).join("\n");
     write(&explored.graph, &Labels { choice: &choice, option: &option, outcome: &outcome })
 }

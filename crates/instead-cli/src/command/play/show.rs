@@ -20,7 +20,7 @@ const TOLD: usize = 20;
 /// The steps of a path, without the choice that waits at its end.
 pub fn steps(bound: &Bound, path: &[usize]) -> Result<Vec<Step>, Failure> {
     let explanation =
-        explain_path(&bound.rules, &bound.machine, path, Detail::default()).map_err(|error| Failure::input(error.to_string()))?;
+        explain_path(bound.rules, &bound.machine, path, Detail::default()).map_err(|error| Failure::input(error.to_string()))?;
     Ok(explanation.steps.into_iter().filter(|step| step.kind != StepKind::Waiting).collect())
 }
 
@@ -42,22 +42,22 @@ pub fn happened(io: &mut Io, bound: &Bound, path: &[usize], shown: usize) -> Res
 }
 
 /// A choice that the case takes.
-pub fn fixed(io: &mut Io, node: &Node<'_>, option: usize) -> Result<(), Failure> {
+pub fn fixed(io: &mut Io, bound: &Bound, node: &Node<'_>, option: usize) -> Result<(), Failure> {
     let Some(choice) = node.choice() else { return Ok(()) };
     let position = &node.machine.position;
-    let label = labels(position, choice).get(option).cloned().unwrap_or_default();
+    let label = labels(bound.rules, position, choice).get(option).cloned().unwrap_or_default();
     let style = io.style();
-    let who = style.player(&chooser(position, &choice.chooser));
-    writeln!(io, "{who}, {}: {} {}", asked(position, choice), style.effect(&label), style.quiet("(fixed by the case)"))?;
+    let who = style.player(&chooser(bound.rules, position, &choice.chooser));
+    writeln!(io, "{who}, {}: {} {}", asked(bound.rules, position, choice), style.effect(&label), style.quiet("(fixed by the case)"))?;
     Ok(())
 }
 
 /// A choice with its numbered options and where each leads.
-pub fn choice(io: &mut Io, node: &Node<'_>, choice: &Choice<OnTable>, answer: &Answer) -> Result<(), Failure> {
+pub fn choice(io: &mut Io, bound: &Bound, node: &Node<'_>, choice: &Choice<OnTable>, answer: &Answer) -> Result<(), Failure> {
     let style = io.style();
     let position = &node.machine.position;
-    writeln!(io, "\n{} chooses {}:", style.player(&chooser(position, &choice.chooser)), asked(position, choice))?;
-    for (place, label) in labels(position, choice).into_iter().enumerate() {
+    writeln!(io, "\n{} chooses {}:", style.player(&chooser(bound.rules, position, &choice.chooser)), asked(bound.rules, position, choice))?;
+    for (place, label) in labels(bound.rules, position, choice).into_iter().enumerate() {
         let view = node.options().find(|view| view.option == place);
         let option = view.map(|view| OptionAnswer {
             place,

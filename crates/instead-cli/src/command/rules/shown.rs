@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use instead::Play;
 use instead::document::{Document, Setup};
 use instead::game::Edition;
-use instead::magic::catalogue::catalogue;
+use instead::game_of;
 use serde::Serialize;
 
 use crate::io::Io;
@@ -31,7 +32,7 @@ pub struct Shown {
 
 impl Shown {
     /// Reads the scenarios of a folder; without one, of the nearest folder `scenarios`.
-    pub fn scan(folder: Option<&Path>, io: &mut Io) -> Result<Shown, Failure> {
+    pub fn scan(game: &'static dyn Play, folder: Option<&Path>, io: &mut Io) -> Result<Shown, Failure> {
         let mut shown = Shown { places: BTreeMap::new() };
         let folder = match folder {
             Some(folder) if folder.is_dir() => folder.to_owned(),
@@ -51,7 +52,7 @@ impl Shown {
         };
         for path in find::within(&folder)? {
             match input::scenario(&path) {
-                Ok(Ok(scenario)) => shown.add(&path.display().to_string(), &scenario.document),
+                Ok(Ok(scenario)) => shown.add(game, &path.display().to_string(), &scenario.document),
                 Ok(Err(_)) => {}
                 Err(Failure::Input { message, .. }) => io.note(&format!("left out: {message}")),
                 Err(failure) => return Err(failure),
@@ -70,19 +71,23 @@ impl Shown {
         self.of(slug).iter().any(|place| place.editions.contains(&edition))
     }
 
-    fn add(&mut self, file: &str, document: &Document) {
+    fn add(&mut self, game: &dyn Play, file: &str, document: &Document) {
+        let catalogue = game.catalogue();
         for case in &document.cases {
-            let setup = || document.setup_of(case).map(|line| &line.value);
-            let named = document.editions_of(case).into_iter().filter_map(|name| catalogue().edition(name).ok());
-            let mut editions: Vec<Edition> = named.collect();
-            if editions.is_empty() {
-                editions.push(catalogue().newest());
+            let Ok(played) = game_of(document, case) else { continue };
+            if played.name() != game.name() {
+                continue;
             }
+            let named = document.editions_of(case).into_iter().filter_map(|name| catalogue.edition(name).ok());
+            let mut editions: Vec<Edition> = named.collect();
             // Rules are numbered as in the last edition that is named.
-            let edition = editions.last().copied().unwrap_or(catalogue().newest());
-            for rules in setup() {
+            let edition = played.edition();
+            if editions.is_empty() {
+                editions.push(edition);
+            }
+            for rules in document.setup_of(case).map(|line| &line.value) {
                 let Setup::Rules(numbers) = rules else { continue };
-                for rule in numbers.iter().filter_map(|number| catalogue().find(&number.text, edition)) {
+                for rule in numbers.iter().filter_map(|number| catalogue.find(&number.text, edition)) {
                     let place = Place { file: file.to_owned(), case: case.name.text.clone(), editions: editions.clone() };
                     let places = self.places.entry(rule.slug).or_default();
                     if !places.contains(&place) {

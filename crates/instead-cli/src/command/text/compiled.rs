@@ -1,10 +1,8 @@
 //! What was understood of one text, clause by clause.
 
-use instead::magic::text::{CardText, compile, print_ability};
-use instead::{Diagnostic, Severity};
+use instead::game::CardText;
+use instead::{Diagnostic, Meaning, Play, Severity};
 use serde::Serialize;
-
-use instead::magic::Meaning;
 
 /// A compiled text.
 pub struct Compiled {
@@ -38,13 +36,13 @@ pub enum Clause {
 
 impl Compiled {
     /// Compiles a card's text.
-    pub fn of(card: &CardText) -> Compiled {
-        let (definition, findings) = compile(card);
+    pub fn of(game: &dyn Play, card: &CardText) -> Compiled {
+        let (definition, findings) = game.compile(card);
         let named = |text: &str| if card.name.is_empty() { text.to_owned() } else { text.replace('~', &card.name) };
         let clauses = definition.clauses.into_iter().map(|clause| match clause.meaning {
             Meaning::Ability(ability) => {
                 // What was read can be printed: reading made sure of it.
-                let printed = print_ability(&ability).unwrap_or_else(|unprintable| unprintable.to_string());
+                let printed = game.reader().print(&ability).unwrap_or_else(|unprintable| unprintable.to_string());
                 Clause::Understood { text: clause.text, printed: named(&printed) }
             }
             Meaning::Declined { word, activated } => Clause::Declined { text: named(&clause.text), word, activated },

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+use instead::Play;
 use serde::Serialize;
 
 use super::compiled::{Clause, Compiled};
@@ -55,14 +56,14 @@ struct Card {
 }
 
 /// Reads a table.
-pub fn run(file: &Path, list: bool, json: bool, io: &mut Io) -> Result<Status, Failure> {
+pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mut Io) -> Result<Status, Failure> {
     let text = input::text(file)?;
     let rows = columns::rows(&file.display().to_string(), &text)?;
     let bar = progress::bar(rows.len(), "faces");
     let cards: Vec<Card> = pool::each(
         &rows,
         |(line, card)| {
-            let compiled = Compiled::of(card);
+            let compiled = Compiled::of(game, card);
             let complete = compiled.complete();
             let clauses = match compiled.unread() {
                 Some(finding) => vec![Clause::Declined { text: finding.message.clone(), word: String::new(), activated: false }],

@@ -1,7 +1,6 @@
 //! Choices: who chose, from what, and what.
 
 use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
-use instead_magic::citations;
 use instead_model::describe::Teller;
 use instead_model::event::Party;
 use instead_model::game::OnTable;
@@ -76,9 +75,9 @@ impl Builder<'_> {
 
     fn rules_of(&self, choice: &Choice<OnTable>) -> Vec<&'static str> {
         match &choice.kind {
-            Kind::Order => citations::of_order(self.tier, self.several),
-            Kind::Consent(_) => citations::of_consent(),
-            Kind::Question(question) => citations::of_question(&question.prompt),
+            Kind::Order => self.rules.of_order(self.tier, self.several),
+            Kind::Consent(_) => self.rules.of_consent(),
+            Kind::Question(question) => self.rules.of_question(&question.prompt),
         }
     }
 

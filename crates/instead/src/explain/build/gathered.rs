@@ -1,11 +1,11 @@
 //! Gatherings: which effects were considered, and what came of it.
 
 use instead_explore::Judged;
+use instead_game::{Play, Slugs};
 use instead_kernel::Verdict as Kernel;
-use instead_magic::citations::{self, Slugs, cite};
 use instead_model::describe::english::list;
 use instead_model::event::{Event, Party};
-use instead_model::game::{Game, OnTable};
+use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, Origin};
 use instead_model::language::Matcher;
 use instead_model::position::Position;
@@ -29,7 +29,7 @@ impl<'a> Builder<'a> {
             let (verdict, because, slugs) = self.verdict(seen);
             let teller = self.teller(seen.position);
             let label = teller.effect(seen.effect);
-            let rules = cite(&slugs, self.rules.edition);
+            let rules = self.cite(&slugs);
             let told = teller.event_would(seen.event);
             let answer = WhyNot {
                 effect: label.name.clone(),
@@ -53,7 +53,7 @@ impl<'a> Builder<'a> {
             }
         }
         if !listed.is_empty() {
-            let (told, rules) = summed_up(&listed);
+            let (told, rules) = summed_up(self.rules, &listed);
             let mut step = self.step(StepKind::Gathered, &told, &rules);
             step.considered = listed;
             self.push(step);
@@ -88,18 +88,18 @@ impl<'a> Builder<'a> {
             Judged::HadOpportunity => (
                 Verdict::HadOpportunity,
                 "it already had its one opportunity for this event".into(),
-                citations::of_verdict(&Kernel::<OnTable>::HadOpportunity),
+                self.rules.of_verdict(&Kernel::<OnTable>::HadOpportunity),
             ),
             Judged::LaterTier(fit) => {
                 let because = "another kind of effect has to be chosen before it".into();
-                (Verdict::LaterTier, because, self.tier.map(citations::of_tier).unwrap_or_else(|| citations::of_tier(fit.tier)))
+                (Verdict::LaterTier, because, self.rules.of_tier(self.tier.unwrap_or(fit.tier)))
             }
             Judged::EventCant(reason) => {
                 let because =
                     format!("the event can't happen ({}), and what can't happen can't be replaced", teller.reason(reason, seen.event));
-                (Verdict::EventCant, because, citations::of_verdict(&Kernel::<OnTable>::EventCant(reason)))
+                (Verdict::EventCant, because, self.rules.of_verdict(&Kernel::<OnTable>::EventCant(reason)))
             }
-            Judged::NotApplicable(reason) => (Verdict::DoesNotApply, teller.reason(reason, seen.event), citations::of_reason(reason)),
+            Judged::NotApplicable(reason) => (Verdict::DoesNotApply, teller.reason(reason, seen.event), self.rules.of_reason(reason)),
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> Builder<'a> {
         let teller = self.teller(position);
         let label = teller.effect(effect);
         let because = format!("{who} chose not to use it");
-        let rules = cite(&citations::of_consent(), self.rules.edition);
+        let rules = self.cite(&self.rules.of_consent());
         let answer = WhyNot {
             effect: label.name.clone(),
             event: teller.event_would(event),
@@ -148,7 +148,7 @@ fn interesting(seen: &Seen<'_>) -> bool {
     }
 }
 
-fn summed_up(listed: &[Considered]) -> (String, Slugs) {
+fn summed_up(rules: &dyn Play, listed: &[Considered]) -> (String, Slugs) {
     let of = |verdict| {
         let mut names: Vec<String> = Vec::new();
         for considered in listed.iter().filter(|considered| considered.verdict == verdict) {
@@ -161,12 +161,8 @@ fn summed_up(listed: &[Considered]) -> (String, Slugs) {
     let (applies, had) = (of(Verdict::Applies), of(Verdict::HadOpportunity));
     match (applies.as_slice(), had.as_slice()) {
         ([], []) => ("no effect applies".into(), Slugs::new()),
-        ([], [_]) => {
-            (format!("{} already had its one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity))
-        }
-        ([], _) => {
-            (format!("{} already had their one opportunity for this event", list(&had)), citations::of_verdict(&Kernel::HadOpportunity))
-        }
+        ([], [_]) => (format!("{} already had its one opportunity for this event", list(&had)), rules.of_verdict(&Kernel::HadOpportunity)),
+        ([], _) => (format!("{} already had their one opportunity for this event", list(&had)), rules.of_verdict(&Kernel::HadOpportunity)),
         ([_], _) => (format!("{} applies", list(&applies)), Slugs::new()),
         _ => (format!("{} apply", list(&applies)), Slugs::new()),
     }

@@ -1,16 +1,22 @@
 //! The rows of a table of cards: tabs between columns, which the first line names.
 
-use instead::magic::text::{CardText, unescaped};
+use instead::game::CardText;
+use instead::game::text::unescaped;
 use instead::suggest;
 
 use crate::status::Failure;
 
 /// The columns that are read; others are left out.
 const KNOWN: [&str; 6] = ["name", "mana_cost", "type_line", "power", "toughness", "text"];
+/// What the tables of other games call them.
+const ALSO: [&str; 6] = ["name", "cost", "type", "might", "armor", "text"];
+/// Columns that belong to the type line, after its dash.
+const SUBTYPES: [&str; 4] = ["house", "domains", "tags", "traits"];
 
 /// Where the columns are.
 struct Columns {
     places: [Option<usize>; 6],
+    subtypes: [Option<usize>; 4],
     width: usize,
 }
 
@@ -47,17 +53,24 @@ impl Columns {
                 ));
             }
         }
-        Ok(Columns { places: KNOWN.map(place), width: names.len() })
+        let mut places = KNOWN.map(place);
+        for (place, other) in places.iter_mut().zip(ALSO.map(place)) {
+            *place = place.or(other);
+        }
+        Ok(Columns { places, subtypes: SUBTYPES.map(place), width: names.len() })
     }
 
     fn card(&self, values: &[&str]) -> CardText {
         let [name, cost, type_line, power, toughness, text] =
             self.places.map(|place| place.and_then(|place| values.get(place)).copied().unwrap_or_default().trim());
+        let subtypes = self.subtypes.iter().filter_map(|place| place.and_then(|place| values.get(place)).copied());
+        let subtypes: Vec<&str> = subtypes.flat_map(|words| words.split(',')).map(str::trim).filter(|word| !word.is_empty()).collect();
+        let type_line = if subtypes.is_empty() { type_line.to_owned() } else { format!("{type_line} — {}", subtypes.join(" ")) };
         let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
         CardText {
             name: unescaped(name),
             cost: cost.to_owned(),
-            type_line: unescaped(type_line),
+            type_line: unescaped(&type_line),
             power: some(power),
             toughness: some(toughness),
             loyalty: None,

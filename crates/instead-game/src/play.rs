@@ -1,0 +1,397 @@
+//! A game as a value: everything the scenario files, the answers and the explanations ask of it.
+//!
+//! A game is four traits on one small type, which is the game *in one edition* of its rules:
+//!
+//! | trait | what it answers |
+//! |---|---|
+//! | [`Rulebook`](instead_kernel::Rulebook), [`Game`], [`Outcomes`] | the rules: who chooses, what happens |
+//! | [`Play`] | names and editions, cards, the beginning of a scenario, its sentences |
+//! | [`Citing`] | which rule stands behind what is told |
+//! | [`Telling`] | what is worth telling, and how |
+//!
+//! `Citing` and `Telling` have an answer for everything, so a new game begins with empty `impl`s. [`Games`] is the
+//! list of those that a program knows.
+
+use std::fmt::Debug;
+
+use instead_kernel::{Applied, Outcomes, Verdict};
+use instead_model::definition::Definition;
+use instead_model::describe::Teller;
+use instead_model::event::Event;
+use instead_model::game::{Game, OnTable, Prompt, Task, Work};
+use instead_model::ids::{CardId, Counter, Tag, Verb, Zone};
+use instead_model::language::TokenKind;
+use instead_model::layers::order::Derivation;
+use instead_model::position::{Position, Standing};
+use instead_model::reason::Reason;
+use instead_model::script::Action;
+use instead_model::table::{Player, Row, Table};
+use instead_text::{Diagnostic, suggest};
+
+use crate::cards::Library;
+use crate::catalogue::{Catalogue, Edition};
+use crate::said::{Said, Unsaid};
+use crate::text::{CardText, Reader};
+
+/// The definition that holds the rules' own effects: the first of [`Play::definitions`].
+pub const RULES: CardId = CardId(0);
+/// A card nobody knows anything about, as most of a deck is: the second of [`Play::definitions`].
+pub const UNKNOWN: CardId = CardId(1);
+
+/// A game in one edition of its rules.
+pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Sync {
+    /// What `game:` lines call it.
+    fn name(&self) -> &'static str;
+
+    /// The edition of its rules.
+    fn edition(&self) -> Edition;
+
+    /// What that edition is called.
+    fn edition_name(&self) -> &'static str {
+        self.catalogue().name(self.edition())
+    }
+
+    /// The same game in another edition.
+    fn in_edition(&self, edition: Edition) -> &'static dyn Play;
+
+    /// Where its rules stand.
+    fn catalogue(&self) -> &'static Catalogue;
+
+    /// What reads its card texts.
+    fn reader(&self) -> &'static Reader;
+
+    /// Its built-in cards.
+    fn library(&self) -> &'static Library;
+
+    /// Reads a card.
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>);
+
+    /// A card of a scenario: [`Play::compile`], with `more` characteristics, and with what the rules give it
+    /// besides its text.
+    fn definition(&self, card: &CardText, more: &[Tag]) -> Definition {
+        let (mut definition, _) = self.compile(card);
+        definition.tags.extend_from_slice(more);
+        definition.compiled()
+    }
+
+    /// The definition of a token that a text describes.
+    fn token(&self, kind: &TokenKind) -> Definition {
+        let _ = kind;
+        Definition::default()
+    }
+
+    /// The definitions every game begins with: the rules' own effects, an unknown card, and more if it likes.
+    fn definitions(&self) -> Vec<Definition> {
+        ["the rules", "a card"].map(|name| Definition { name: name.into(), ..Definition::default() }.compiled()).into()
+    }
+
+    /// How characteristics are worked out: in which layers, with what the rules add.
+    fn derivation(&self) -> Derivation {
+        Derivation::default()
+    }
+
+    /// A player at the beginning.
+    fn player(&self) -> Player;
+
+    /// How many unknown cards a player's deck holds if nothing is said.
+    fn deck(&self) -> u64 {
+        40
+    }
+
+    /// Sets up the table before the lines of a scenario are read: the step it begins in, the rules' own objects.
+    fn lay(&self, table: &mut Table) {
+        let _ = table;
+    }
+
+    /// What a scenario may call a zone, besides its name.
+    fn zone(&self, name: &str) -> Option<Zone> {
+        self.words().find_zone(name)
+    }
+
+    /// An object that a scenario has on the board at the beginning, ready to be put there.
+    ///
+    /// # Errors
+    ///
+    /// It can't be there.
+    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+        let _ = (row, definition);
+        Ok(())
+    }
+
+    /// "`, tapped`": something an object is at the beginning. False: not known.
+    fn state(&self, row: &mut Row, state: &str) -> bool {
+        match state {
+            "tapped" | "exhausted" => row.tapped = true,
+            "untapped" | "ready" => row.tapped = false,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Changes a position that is ready to be played: effects of the rules that are in force from the beginning.
+    fn begin(&self, position: &mut Position) {
+        let _ = position;
+    }
+
+    /// "`A is at 12`": sets the number that is told as a player's total.
+    fn set_total(&self, player: &mut Player, total: i64) {
+        player.life = total;
+    }
+
+    /// The number that is told as a player's total: life, points, keys.
+    fn total(&self, player: &Player) -> i64 {
+        player.life
+    }
+
+    /// The verbs of script lines that the game itself says the action for ([`Play::action`]).
+    fn actions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What a line of the script plays, if its verb is among [`Play::actions`]; none: what it plays in every game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    fn action(&self, said: &Said, table: &Table) -> Result<Option<Action>, Unsaid> {
+        let _ = (said, table);
+        Ok(None)
+    }
+
+    /// The events that a sentence speaks of.
+    ///
+    /// # Errors
+    ///
+    /// The game doesn't know such an event, or something is wrong with it.
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid>;
+
+    /// The verbs of the facts that are the game's own.
+    fn facts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a fact of the game's own holds; objects are those of `position`. None: it can't be told.
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        let _ = (said, position);
+        None
+    }
+}
+
+/// Which rule stands behind what is told: slugs of the catalogue, the most important first.
+pub trait Citing {
+    /// Why an effect doesn't apply.
+    fn of_reason(&self, reason: &Reason) -> Slugs {
+        let _ = reason;
+        Slugs::new()
+    }
+
+    /// What came of considering an effect.
+    fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
+        match verdict {
+            Verdict::NotApplicable(reason) => self.of_reason(reason),
+            _ => Slugs::new(),
+        }
+    }
+
+    /// The tier in which an effect is chosen.
+    fn of_tier(&self, tier: u8) -> Slugs {
+        let _ = tier;
+        Slugs::new()
+    }
+
+    /// Who chooses among effects, and in which tier. `several`: more than one player has to choose.
+    fn of_order(&self, tier: Option<u8>, several: bool) -> Slugs {
+        let _ = several;
+        tier.map(|tier| self.of_tier(tier)).unwrap_or_default()
+    }
+
+    /// Who says whether an optional effect is used.
+    fn of_consent(&self) -> Slugs {
+        Slugs::new()
+    }
+
+    /// What is asked for in the middle of something.
+    fn of_question(&self, prompt: &Prompt) -> Slugs {
+        let _ = prompt;
+        Slugs::new()
+    }
+
+    /// Why an event can't happen.
+    fn of_cant(&self, reason: &Reason) -> Slugs {
+        self.of_reason(reason)
+    }
+
+    /// Why part of an event can't happen.
+    fn of_part(&self, event: &Event, reason: &Reason) -> Slugs {
+        let _ = event;
+        self.of_cant(reason)
+    }
+
+    /// Why an event is none.
+    fn of_no_event(&self, event: &Event, reason: &Reason) -> Slugs {
+        let _ = event;
+        self.of_reason(reason)
+    }
+
+    /// What an application comes to. `standing` is the effect as it stood before.
+    fn of_application(&self, standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
+        let _ = (standing, event, applied);
+        Slugs::new()
+    }
+
+    /// The events that an event contains.
+    fn of_contained(&self, event: &Event) -> Slugs {
+        let _ = event;
+        Slugs::new()
+    }
+
+    /// Why an event happens that nobody's text asks for; `position` is the one before it.
+    fn of_event(&self, position: &Position, event: &Event) -> Slugs {
+        let _ = (position, event);
+        Slugs::new()
+    }
+}
+
+/// Rules by their slugs, the most important first.
+pub type Slugs = Vec<&'static str>;
+
+/// Whether an event is told among the results of a line of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Importance {
+    /// Never: something else says it.
+    Never,
+    /// Only if an effect had to do with it.
+    Replaced,
+    /// If an effect had to do with it, or somebody's text asks for it.
+    ByEffect,
+    /// Always, unless the rules alone bring it about.
+    Result,
+}
+
+/// What is worth telling, and how.
+pub trait Telling {
+    /// Whether an event is told among the results.
+    fn importance(&self, event: &Event) -> Importance {
+        let _ = event;
+        Importance::Result
+    }
+
+    /// Whether an event is told at all as it is performed in this position.
+    fn is_told(&self, position: &Position, event: &Event) -> bool {
+        let _ = (position, event);
+        true
+    }
+
+    /// Whether an event is performed, and told, one by one: "draw three cards".
+    fn is_series(&self, verb: Verb) -> bool {
+        let _ = verb;
+        false
+    }
+
+    /// Whether an event that is no event is worth a word though nothing was done to it.
+    fn is_news(&self, event: &Event, reason: &Reason) -> bool {
+        let _ = (event, reason);
+        true
+    }
+
+    /// Whether an event puts something on the stack, with targets to be told.
+    fn is_casting(&self, verb: Verb) -> bool {
+        let _ = verb;
+        false
+    }
+
+    /// Whether an event puts counters on something; those that something enters with are told with it.
+    fn puts_counters(&self, verb: Verb) -> bool {
+        let _ = verb;
+        false
+    }
+
+    /// Whether a contained event is what one expects of the event around it.
+    fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
+        let _ = (outer, inner);
+        false
+    }
+
+    /// What a task did that is worth telling, and the piece of work that follows it.
+    fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
+        let _ = (before, after, task, next);
+        None
+    }
+
+    /// How a player's total is told.
+    fn total_told(&self, player: &str, total: i64) -> String {
+        format!("{player} at {total}")
+    }
+
+    /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind.
+    fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
+        let _ = (counter, count);
+        None
+    }
+}
+
+/// The games that a program knows, each in its newest edition.
+#[derive(Clone, Copy, Debug)]
+pub struct Games(pub &'static [&'static dyn Play]);
+
+/// A game or an edition that isn't there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Missing {
+    /// No such game.
+    #[error("no game is called `{name}`")]
+    Game {
+        /// What was written.
+        name: String,
+        /// What may have been meant, or what there is.
+        help: String,
+    },
+    /// No such edition.
+    #[error("{0}")]
+    Edition(#[from] crate::catalogue::EditionError),
+}
+
+impl Missing {
+    /// What would be right.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Missing::Game { help, .. } => Some(help),
+            Missing::Edition(_) => None,
+        }
+    }
+}
+
+impl Games {
+    /// The game that is meant where none is named: the first.
+    pub fn first(self) -> Option<&'static dyn Play> {
+        self.0.first().copied()
+    }
+
+    /// Their names.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|game| game.name())
+    }
+
+    /// The game that a text names, perhaps with an edition: `magic`, `riftbound 1.3`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or no such edition of it.
+    pub fn find(self, text: &str) -> Result<&'static dyn Play, Missing> {
+        let text = text.trim();
+        let named = |name: &str| self.0.iter().find(|game| game.name().eq_ignore_ascii_case(name)).copied();
+        if let Some(game) = named(text) {
+            return Ok(game);
+        }
+        if let Some((name, edition)) = text.split_once(char::is_whitespace)
+            && let Some(game) = named(name)
+        {
+            return Ok(game.in_edition(game.catalogue().edition(edition)?));
+        }
+        let names: Vec<&str> = self.names().map(|name| name as &str).collect();
+        let help = match suggest(text, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("expected {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+        };
+        Err(Missing::Game { name: text.to_owned(), help })
+    }
+}

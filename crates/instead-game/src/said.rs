@@ -1,0 +1,270 @@
+//! A sentence of a scenario whose names are bound: what a game makes events of.
+
+use std::collections::BTreeMap;
+
+use instead_model::event::{Event, Marks, Party};
+use instead_model::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Verb, Zone};
+use instead_model::table::Table;
+use instead_model::zones;
+
+/// A sentence: its verb, by the name that the tables of verbs give it, and what fills its roles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// The verb: `deal-damage`, `draw`, `put-counters`, …
+    pub verb: String,
+    /// The roles.
+    pub args: BTreeMap<String, Arg>,
+}
+
+/// What fills a role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A word that was said: `combat`, `unpreventable`.
+    Said,
+    /// A number.
+    Number(u64),
+    /// Words.
+    Text(String),
+    /// A player, where only a player can stand.
+    Player(PlayerId),
+    /// Players and objects.
+    Parties(Vec<Party>),
+    /// A zone: the roles `zone` and `from`.
+    Zone(Zone),
+    /// A kind of counter: the role `counter`.
+    Counter(Counter),
+    /// A step or phase: the role `step`.
+    Moment(Moment),
+    /// A kind of thing, by its definition: what is created.
+    Card(CardId),
+}
+
+/// Why a sentence means nothing to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsaid {
+    /// The game has no such action, event or thing.
+    Unknown,
+    /// It has, but not like this.
+    Wrong {
+        /// What is wrong.
+        message: String,
+        /// What would be right.
+        help: String,
+    },
+}
+
+impl Unsaid {
+    /// Something is wrong with a sentence.
+    pub fn wrong(message: impl Into<String>, help: impl Into<String>) -> Unsaid {
+        Unsaid::Wrong { message: message.into(), help: help.into() }
+    }
+
+    fn no(role: &str) -> Unsaid {
+        Unsaid::wrong(format!("this doesn't say the {role}"), "see docs/scenarios.md for how it is said")
+    }
+}
+
+impl Said {
+    /// The number in a role.
+    pub fn number(&self, role: &str) -> Option<u64> {
+        match self.args.get(role)? {
+            Arg::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// How much, how many: the role `amount`; 1 if nothing is said.
+    pub fn amount(&self) -> u64 {
+        self.number("amount").unwrap_or(1)
+    }
+
+    /// The words in a role.
+    pub fn text(&self, role: &str) -> Option<&str> {
+        match self.args.get(role)? {
+            Arg::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The player in a role.
+    pub fn player(&self, role: &str) -> Option<PlayerId> {
+        match self.args.get(role)? {
+            Arg::Player(player) => Some(*player),
+            Arg::Parties(parties) => parties.iter().find_map(|party| match party {
+                Party::Player(player) => Some(*player),
+                Party::Object(_) => None,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The players and objects in a role.
+    pub fn parties(&self, role: &str) -> &[Party] {
+        match self.args.get(role) {
+            Some(Arg::Parties(parties)) => parties,
+            _ => &[],
+        }
+    }
+
+    /// The first player or object in a role.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn party(&self, role: &str) -> Result<Party, Unsaid> {
+        match self.args.get(role) {
+            Some(Arg::Player(player)) => Ok(Party::Player(*player)),
+            Some(Arg::Parties(parties)) => parties.first().copied().ok_or_else(|| Unsaid::no(role)),
+            _ => Err(Unsaid::no(role)),
+        }
+    }
+
+    /// The objects of the sentence: the roles `objects` or `object`.
+    ///
+    /// # Errors
+    ///
+    /// One of them is a player.
+    pub fn objects(&self) -> Result<Vec<ObjectId>, Unsaid> {
+        let parties = match self.parties("objects") {
+            [] => self.parties("object"),
+            objects => objects,
+        };
+        let objects = parties.iter().map(|party| match party {
+            Party::Object(object) => Ok(*object),
+            Party::Player(_) => Err(Unsaid::wrong("a player, where an object was expected", "name a card or permanent")),
+        });
+        objects.collect()
+    }
+
+    /// The first object of the sentence.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn object(&self) -> Result<ObjectId, Unsaid> {
+        self.objects()?.first().copied().ok_or_else(|| Unsaid::no("object"))
+    }
+
+    /// The zone in a role.
+    pub fn zone(&self, role: &str) -> Option<Zone> {
+        match self.args.get(role)? {
+            Arg::Zone(zone) => Some(*zone),
+            _ => None,
+        }
+    }
+
+    /// The kind of counter.
+    pub fn counter(&self) -> Option<Counter> {
+        match self.args.get("counter")? {
+            Arg::Counter(counter) => Some(*counter),
+            _ => None,
+        }
+    }
+
+    /// The step or phase.
+    pub fn moment(&self) -> Option<Moment> {
+        match self.args.get("step")? {
+            Arg::Moment(moment) => Some(*moment),
+            _ => None,
+        }
+    }
+
+    /// What is created.
+    pub fn card(&self) -> Option<CardId> {
+        match self.args.get("thing")? {
+            Arg::Card(card) => Some(*card),
+            _ => None,
+        }
+    }
+
+    /// Whether a role is filled; for words like `unpreventable`, whether they were said.
+    pub fn has(&self, role: &str) -> bool {
+        self.args.contains_key(role)
+    }
+
+    /// "A draws 2 cards", "B loses the game": an event that a player is the subject of.
+    pub fn of_player(&self, verb: Verb) -> Event {
+        let player = self.player("player");
+        Event { player, subject: player.map(Party::Player), amount: self.amount(), ..Event::of(verb) }
+    }
+
+    /// "Bear is destroyed": the same event for every object that is named; `to` a zone, if it is moved.
+    ///
+    /// # Errors
+    ///
+    /// One of them is a player.
+    pub fn of_objects(&self, verb: Verb, to: Option<Zone>, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let events = self.objects()?.into_iter().map(|id| {
+            let row = table.row(id);
+            Event {
+                subject: Some(Party::Object(id)),
+                player: row.map(|row| row.controller),
+                from: to.and(Some(row.map_or(zones::BOARD, |row| row.zone))),
+                to,
+                ..Event::of(verb)
+            }
+        });
+        Ok(events.collect())
+    }
+
+    /// "Bear deals 2 combat damage to B".
+    ///
+    /// # Errors
+    ///
+    /// The source is a player.
+    pub fn damage(&self, table: &Table) -> Result<Event, Unsaid> {
+        let source = match self.party("source")? {
+            Party::Object(object) => object,
+            Party::Player(_) => {
+                return Err(Unsaid::wrong("damage is dealt by objects, not by players", "name the permanent or spell that deals it"));
+            }
+        };
+        let subject = Some(self.party("target")?);
+        let marks = Marks::default().with(Marks::COMBAT, self.has("combat")).with(Marks::FIRM, self.has("unpreventable"));
+        let player = controller(table, Party::Object(source));
+        Ok(Event { source: Some(source), subject, player, amount: self.amount(), marks, ..Event::of(zones::DEAL) })
+    }
+
+    /// "Bear enters tapped", "A puts Bear onto the battlefield": a move to the board.
+    ///
+    /// # Errors
+    ///
+    /// One of them is a player.
+    pub fn entering(&self, verb: Verb, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let under = self.player("controller").or(self.player("player"));
+        let mut events = Vec::new();
+        for id in self.objects()? {
+            let row = table.row(id);
+            let mut event = Event {
+                subject: Some(Party::Object(id)),
+                player: under.or(row.map(|row| row.owner)),
+                from: row.map(|row| row.zone),
+                to: Some(zones::BOARD),
+                ..Event::of(verb)
+            };
+            if self.has("tapped") {
+                event.entry_mut().tapped = true;
+            }
+            events.push(event);
+        }
+        Ok(events)
+    }
+
+    /// "A puts 2 charge counters on Bear".
+    ///
+    /// # Errors
+    ///
+    /// Nothing is named that they could be put on.
+    pub fn counters(&self, verb: Verb, table: &Table) -> Result<Event, Unsaid> {
+        let subject = self.party("object")?;
+        let player = self.player("player").or_else(|| controller(table, subject));
+        Ok(Event { player, subject: Some(subject), amount: self.amount(), counter: self.counter(), ..Event::of(verb) })
+    }
+}
+
+fn controller(table: &Table, party: Party) -> Option<PlayerId> {
+    match party {
+        Party::Player(player) => Some(player),
+        Party::Object(object) => table.row(object).map(|row| row.controller),
+    }
+}

@@ -1,0 +1,298 @@
+//! Magic as a value: what scenario files, answers and explanations ask of it.
+
+use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
+use instead_game::said::{Said, Unsaid};
+use instead_game::text::{CardText, Reader};
+use instead_game::{Catalogue, Edition as Place, Library};
+use instead_kernel::{Applied, Verdict};
+use instead_model::definition::Definition;
+use instead_model::describe::Teller;
+use instead_model::describe::english::possessive;
+use instead_model::event::{Cause, Event, Marks};
+use instead_model::game::{OnTable, Prompt, Task, Work};
+use instead_model::ids::{Tag, Verb};
+use instead_model::language::TokenKind;
+use instead_model::layers::order::Derivation;
+use instead_model::position::{Position, Standing};
+use instead_model::reason::Reason;
+use instead_model::table::{Commander, Player, Row, StackItem, Table, add_counters};
+use instead_model::zones;
+use instead_text::Diagnostic;
+
+use crate::catalogue::{Edition, catalogue};
+use crate::rulebook::Magic;
+use crate::stack::Kind;
+use crate::words::{self, Do, known, moments};
+use crate::{cards, citations, derivation, intrinsic, rules_card, text, tokens};
+
+/// Magic in each edition, the oldest first.
+static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
+/// Magic in its newest edition.
+pub static MAGIC: Magic = Magic { edition: Edition::E2026 };
+
+impl Play for Magic {
+    fn name(&self) -> &'static str {
+        "magic"
+    }
+
+    fn edition(&self) -> Place {
+        self.edition.into()
+    }
+
+    fn in_edition(&self, edition: Place) -> &'static dyn Play {
+        EDITIONS.get(usize::from(edition.0)).unwrap_or(&MAGIC)
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        catalogue()
+    }
+
+    fn reader(&self) -> &'static Reader {
+        text::reader()
+    }
+
+    fn library(&self) -> &'static Library {
+        cards::library()
+    }
+
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
+        text::compile(card)
+    }
+
+    fn definition(&self, card: &CardText, more: &[Tag]) -> Definition {
+        let (mut definition, _) = text::compile(card);
+        definition.tags.extend_from_slice(more);
+        intrinsic::with_intrinsic(definition.compiled())
+    }
+
+    fn token(&self, kind: &TokenKind) -> Definition {
+        tokens::definition(kind)
+    }
+
+    fn definitions(&self) -> Vec<Definition> {
+        rules_card::definitions()
+    }
+
+    fn derivation(&self) -> Derivation {
+        derivation::derivation(self.edition)
+    }
+
+    /// CR 103.4.
+    fn player(&self) -> Player {
+        Player { life: 20, ..Player::default() }
+    }
+
+    fn lay(&self, table: &mut Table) {
+        table.turn.moment = moments::MAIN;
+    }
+
+    /// A permanent; a planeswalker has its loyalty, a battle its defense.
+    fn place(&self, row: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+        if definition.is(known().instant) || definition.is(known().sorcery) {
+            let name = &definition.name;
+            return Err(Unsaid::wrong(
+                format!("{name} is no permanent, so nobody can control it on the battlefield"),
+                format!("write `{{player}} casts {name}` or `{{player}} has {name} in hand`"),
+            ));
+        }
+        if let Some(loyalty) = definition.loyalty {
+            let counter = if definition.is(known().battle) { "defense" } else { "loyalty" };
+            if let Some(counter) = words::counter(counter) {
+                add_counters(&mut row.counters, counter, loyalty);
+            }
+        }
+        Ok(())
+    }
+
+    /// Being somebody's commander is told as a state (CR 903.3).
+    fn state(&self, row: &mut Row, state: &str) -> bool {
+        match state {
+            "tapped" => row.tapped = true,
+            "untapped" => row.tapped = false,
+            "commander" => row.remember(|memory| memory.commander = Commander::Yes),
+            _ => return false,
+        }
+        true
+    }
+
+    fn begin(&self, position: &mut Position) {
+        rules_card::take_effect(self.edition, position);
+    }
+
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let of_player = |verb: Do| said.of_player(verb.into());
+        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
+        Ok(match said.verb.as_str() {
+            "deal-damage" => vec![said.damage(table)?],
+            "draw" => vec![does(Do::DrawCards)],
+            "mill" => vec![does(Do::Mill)],
+            "scry" => vec![of_player(Do::Scry)],
+            "gain-life" => vec![of_player(Do::GainLife)],
+            "lose-life" => vec![of_player(Do::LoseLife)],
+            "pay-life" => vec![Event { cause: Cause::Cost, ..of_player(Do::LoseLife) }],
+            "extra-turn" => vec![of_player(Do::ExtraTurn)],
+            "lose-game" | "concede" => vec![of_player(Do::LoseGame)],
+            "win-game" => vec![of_player(Do::WinGame)],
+            "begin" => vec![Event { moment: said.moment(), amount: 1, ..of_player(Do::Begin) }],
+            "begin-turn" => vec![Event { cause: Cause::TurnBased, ..of_player(Do::BeginTurn) }],
+            "destroy" => of_objects(Do::Destroy, None)?,
+            "sacrifice" => of_objects(Do::Sacrifice, None)?,
+            "discard" => of_objects(Do::Discard, None)?,
+            "tap" => of_objects(Do::Tap, None)?,
+            "untap" => of_objects(Do::Untap, None)?,
+            "regenerate" => of_objects(Do::Regenerate, None)?,
+            "counter" => of_objects(Do::Counter, None)?,
+            "die" => of_objects(Do::Move, Some(zones::DISCARD))?,
+            "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
+            "enter" | "put-onto-battlefield" => said.entering(Do::Move.into(), table)?,
+            "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
+            "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
+            "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
+            "create" => vec![Event { card: said.card(), ..does(Do::Create) }],
+            _ => return Err(Unsaid::Unknown),
+        })
+    }
+}
+
+impl Citing for Magic {
+    fn of_reason(&self, reason: &Reason) -> Slugs {
+        citations::of_reason(reason)
+    }
+
+    fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
+        citations::of_verdict(verdict)
+    }
+
+    fn of_tier(&self, tier: u8) -> Slugs {
+        citations::of_tier(tier)
+    }
+
+    fn of_order(&self, tier: Option<u8>, several: bool) -> Slugs {
+        citations::of_order(tier, several)
+    }
+
+    fn of_consent(&self) -> Slugs {
+        citations::of_consent()
+    }
+
+    fn of_question(&self, prompt: &Prompt) -> Slugs {
+        citations::of_question(prompt)
+    }
+
+    fn of_cant(&self, reason: &Reason) -> Slugs {
+        citations::cant(reason)
+    }
+
+    fn of_part(&self, event: &Event, reason: &Reason) -> Slugs {
+        citations::part(event, reason)
+    }
+
+    fn of_no_event(&self, event: &Event, reason: &Reason) -> Slugs {
+        citations::no_event(event, reason)
+    }
+
+    fn of_application(&self, standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
+        citations::of_application(standing, event, applied)
+    }
+
+    fn of_contained(&self, event: &Event) -> Slugs {
+        citations::of_contained(event)
+    }
+
+    fn of_event(&self, position: &Position, event: &Event) -> Slugs {
+        citations::of_event(position, event)
+    }
+}
+
+impl Telling for Magic {
+    fn importance(&self, event: &Event) -> Importance {
+        match Do::of(event.verb) {
+            // The life totals are told.
+            Some(Do::LoseLife) if event.marks.has(Marks::DAMAGE) => Importance::Never,
+            Some(Do::Cast | Do::Regenerate | Do::RemoveFromCombat | Do::DrawCards) => Importance::Never,
+            Some(Do::Tap | Do::Untap) => Importance::ByEffect,
+            Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Block | Do::Shuffle) => Importance::Replaced,
+            _ => Importance::Result,
+        }
+    }
+
+    /// What isn't in combat isn't told to be removed from it.
+    fn is_told(&self, position: &Position, event: &Event) -> bool {
+        let fights = || {
+            let row = event.object().and_then(|object| position.table.row(object));
+            row.is_some_and(|row| row.attacking.is_some() || !row.blocking.is_empty())
+        };
+        Do::of(event.verb) != Some(Do::RemoveFromCombat) || fights()
+    }
+
+    fn is_series(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::DrawCards)
+    }
+
+    fn is_news(&self, event: &Event, reason: &Reason) -> bool {
+        matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
+    }
+
+    fn is_casting(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::Cast)
+    }
+
+    fn puts_counters(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::PutCounters)
+    }
+
+    fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
+        match (Do::of(outer.verb), Do::of(inner.verb)) {
+            (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => {
+                inner.to == Some(zones::DISCARD) && inner.entry.is_none()
+            }
+            (Some(Do::Mill), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
+            (Some(Do::Create), Some(Do::Move)) => inner.entry == outer.entry && inner.amount == outer.amount,
+            // The counters something enters with are told with it.
+            (Some(Do::Move), Some(Do::PutCounters)) => true,
+            _ => false,
+        }
+    }
+
+    /// What a step of the game's own work did to the stack, if it did anything.
+    fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
+        let is = |kind: Kind| task.kind == kind as u8;
+        let (old, new) = (&before.position.table.stack, &after.position.table.stack);
+        if is(Kind::Resolve) && new.len() < old.len() {
+            let item = old.last()?;
+            let name = item_name(before, item);
+            return Some(if fizzles(item, next) {
+                format!("{name} doesn't resolve: no target of it is legal any more")
+            } else {
+                format!("{name} resolves")
+            });
+        }
+        if new.len() > old.len() && (is(Kind::Triggers) || is(Kind::Activate)) {
+            let item = new.last()?;
+            let (name, targets) = (item_name(after, item), after.targeting(&item.chosen));
+            let who = after.player(item.controller);
+            return Some(if is(Kind::Activate) {
+                format!("{who} activates {name}{targets}")
+            } else {
+                format!("{name} goes on the stack{targets}")
+            });
+        }
+        None
+    }
+}
+
+/// A spell whose resolution ends at once, though it has something to do, had no legal target.
+fn fizzles(item: &StackItem, next: Option<&Work>) -> bool {
+    let does_something = item.program.index != u16::MAX;
+    match next {
+        Some(Work::Program(_)) => false,
+        Some(Work::Task(task)) => task.kind == Kind::Finish as u8 && task.number > 0,
+        _ => does_something && item.spell.is_none() && !item.chosen.is_empty(),
+    }
+}
+
+fn item_name(teller: Teller<'_>, item: &StackItem) -> String {
+    let name = teller.object(item.source);
+    if item.spell.is_some() { name } else { format!("{} ability", possessive(&name)) }
+}

@@ -1,0 +1,100 @@
+//! Sentences of the script, with their names bound, for the game to make events of.
+
+use std::collections::BTreeMap;
+
+use instead_game::said::{Arg, Said, Unsaid};
+use instead_model::event::{Event, Party};
+use instead_model::script::Action as Played;
+use instead_text::Diagnostic;
+
+use super::Binder;
+use crate::document::{Clause, Name, Object, Ref, Value};
+
+/// The verbs whose objects may be cards that the case hasn't spoken of: they are put where they come from.
+const BRINGING: &[&str] = &["enter", "put-onto-battlefield"];
+
+impl Binder {
+    /// The events a sentence speaks of.
+    pub(super) fn events(&mut self, clause: &Clause) -> Option<Vec<Event>> {
+        let said = self.said(clause)?;
+        match self.rules.events(&said, &self.table) {
+            Ok(events) => Some(events),
+            Err(unsaid) => {
+                self.unsaid(clause, unsaid);
+                None
+            }
+        }
+    }
+
+    /// What the game itself knows a line of the script to play, if it does.
+    pub(super) fn own_action(&mut self, clause: &Clause) -> Result<Option<Played>, ()> {
+        if !self.rules.actions().contains(&clause.verb.as_str()) {
+            return Ok(None);
+        }
+        let said = self.said(clause).ok_or(())?;
+        self.rules.action(&said, &self.table).map_err(|unsaid| self.unsaid(clause, unsaid))
+    }
+
+    fn unsaid(&mut self, clause: &Clause, unsaid: Unsaid) {
+        match unsaid {
+            Unsaid::Unknown => {
+                let help = format!("see docs/scenarios.md for the actions and events of {}", self.rules.name());
+                self.unsupported(&format!("`{}`", clause.verb), clause.span, &help);
+            }
+            Unsaid::Wrong { message, help } => {
+                self.error(Diagnostic::error("wrong-event", message).at(clause.span, "this sentence").help(help));
+            }
+        }
+    }
+
+    /// A sentence with its names bound; what is wrong with them is noted.
+    fn said(&mut self, clause: &Clause) -> Option<Said> {
+        let mut args = BTreeMap::new();
+        for (role, value) in &clause.args {
+            args.insert(role.clone(), self.arg(clause, role, value)?);
+        }
+        Some(Said { verb: clause.verb.clone(), args })
+    }
+
+    fn arg(&mut self, clause: &Clause, role: &str, value: &Value) -> Option<Arg> {
+        Some(match value {
+            Value::Said => Arg::Said,
+            Value::Number(number) => Arg::Number(*number),
+            Value::Text(name) => match role {
+                "zone" | "from" => Arg::Zone(self.zone(name)?),
+                "counter" => Arg::Counter(self.counter(name)?),
+                "step" => Arg::Moment(self.moment(name)?),
+                _ => Arg::Text(name.text.clone()),
+            },
+            Value::Texts(names) => Arg::Text(names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")),
+            Value::Player(name) => Arg::Player(self.player(name)?),
+            Value::Object(object) => Arg::Parties(vec![self.one(clause, role, &Ref::Object(object.clone()))?]),
+            Value::Refs(refs) => {
+                let parties: Option<Vec<Party>> = refs.iter().map(|reference| self.one(clause, role, reference)).collect();
+                Arg::Parties(parties?)
+            }
+            Value::Thing(thing) => Arg::Card(self.created(thing)?.card),
+            Value::Stats(stats) => Arg::Text(format!("{}/{}", stats.power.text, stats.toughness.text)),
+        })
+    }
+
+    fn one(&mut self, clause: &Clause, role: &str, reference: &Ref) -> Option<Party> {
+        match reference {
+            Ref::Object(object) if BRINGING.contains(&clause.verb.as_str()) && role.starts_with("object") => self.brought(clause, object),
+            _ => self.party(reference),
+        }
+    }
+
+    /// A card that is put onto the board: one that is there, or one that is put where it comes from.
+    fn brought(&mut self, clause: &Clause, object: &Object) -> Option<Party> {
+        let player = |name: Option<&Name>, binder: &Binder| name.and_then(|name| binder.names.player(&name.text));
+        let from = match clause.text("from") {
+            Some(zone) => Some(self.zone(zone)?),
+            None => None,
+        };
+        let under = player(clause.player("controller"), self).or(player(clause.player("player"), self));
+        let named = self.names.named(object).first().map(|named| named.player);
+        let owner = player(object.of.as_ref(), self).or(under).or(named).unwrap_or(self.table.turn.active);
+        self.card_to_cast(owner, object, from).map(Party::Object)
+    }
+}
