@@ -63,6 +63,9 @@ pub enum Incomplete {
     Weight(u64),
     /// All outcomes were found, but their sets outgrew [`Limits::sets`].
     Sets(usize),
+    /// Something was decided for so many equal things at once, though each could have been decided
+    /// about by itself.
+    Lumped(u64),
     /// A fixed choice named an option that isn't there.
     Steering {
         /// The place it named.
@@ -81,6 +84,7 @@ impl fmt::Display for Incomplete {
             Incomplete::Outcomes(n) => write!(f, "stopped at {n} outcomes"),
             Incomplete::Weight(n) => write!(f, "stopped when the positions weighed {n} together"),
             Incomplete::Sets(n) => write!(f, "sets of outcomes beyond {n} members are left out"),
+            Incomplete::Lumped(n) => write!(f, "a choice about {n} equal things was made once for all of them"),
             Incomplete::Steering { option, options } => write!(f, "a fixed choice takes option {option} of {options}"),
         }
     }
@@ -180,6 +184,9 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
         if depth >= self.limits.depth {
             self.incomplete.get_or_insert(Incomplete::Depth(self.limits.depth));
             return true;
+        }
+        if choice.lumped > 0 {
+            self.incomplete.get_or_insert(Incomplete::Lumped(choice.lumped));
         }
         let mut cursor = cursor.clone();
         let options = choice.options.len();

@@ -28,6 +28,9 @@ pub struct Batch<R: Terms> {
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
     pub(crate) stage: Stage<R>,
+    /// What is applied next, the last of it first: it was decided for several equal events at once.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) decided: Vec<Pair<R::Effect>>,
 }
 
 /// An effect, and what it has done once the batch has been performed, with the history of its event.
@@ -48,6 +51,8 @@ pub(crate) enum Stage<R: Terms> {
     Offered,
     /// The optional effects that were offered are not used.
     Declining,
+    /// An effect is applied next to so many of several equal events.
+    Sharing { pair: Pair<R::Effect>, count: u64 },
     /// Somebody is asked whether to use the optional effect that was put next.
     Consenting(Pair<R::Effect>),
     /// An effect is being applied; these answers were given so far.
@@ -74,6 +79,9 @@ pub struct Member<R: Terms> {
     pub stands: bool,
     /// Whether effects may still be applied to it.
     pub(crate) open: bool,
+    /// The effects that aren't the next to be applied to it: so it was decided among equal events.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) barred: Vec<R::Effect>,
 }
 
 impl<R: Terms> Batch<R> {
@@ -86,6 +94,7 @@ impl<R: Terms> Batch<R> {
             running: None,
             level: 0,
             stage: Stage::Proposed,
+            decided: Vec::new(),
         }
     }
 
@@ -114,11 +123,11 @@ impl<R: Terms> Batch<R> {
 
 impl<R: Terms> Member<R> {
     fn new(event: R::Event, lineage: Lineage<R::Effect>) -> Self {
-        Member { event, lineage, within: None, level: 0, stands: true, open: true }
+        Member { event, lineage, within: None, level: 0, stands: true, open: true, barred: Vec::new() }
     }
 
     /// A member that `self` contains, or that an effect made beside it: it inherits the history.
     pub(crate) fn kin(&self, event: R::Event, within: Option<u32>, level: u16) -> Self {
-        Member { event, lineage: self.lineage.clone(), within, level, stands: true, open: self.open }
+        Member { event, lineage: self.lineage.clone(), within, level, stands: true, open: self.open, barred: Vec::new() }
     }
 }

@@ -39,6 +39,9 @@ pub struct Choice<R: Terms> {
     pub kind: Kind<R>,
     /// Every legal answer; never empty, and never a single one that chance or a player must take.
     pub options: SmallVec<[Offer<R>; 4]>,
+    /// Of how many equal events that are one event this is decided for all, though each could be
+    /// decided about by itself; 0 if of none. Outcomes may be missing then.
+    pub lumped: u64,
 }
 
 /// What a choice is about.
@@ -78,6 +81,15 @@ pub struct Offer<R: Terms> {
 pub enum Decision<R: Terms> {
     /// Apply this effect to this event next.
     Apply(Pair<R::Effect>),
+    /// Apply this effect next to so many of several equal events, and not next to the others.
+    Share {
+        /// The effect, and the first of the events.
+        pair: Pair<R::Effect>,
+        /// To how many.
+        count: u64,
+        /// Of how many.
+        of: u64,
+    },
     /// Use none of the optional effects that are offered. Spends their opportunity, never a use.
     Decline,
     /// Use, or don't use, the optional effect that was put next.

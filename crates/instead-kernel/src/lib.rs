@@ -40,6 +40,7 @@ pub mod outcomes;
 mod pool;
 pub mod process;
 pub mod rulebook;
+mod share;
 pub mod shared;
 
 pub use batch::{Batch, Member};

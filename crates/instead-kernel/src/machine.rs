@@ -320,5 +320,5 @@ pub(crate) fn asked<R: Terms>(ask: Ask<R>) -> Progress<R> {
     }
     let options =
         ask.options.into_iter().map(|(answer, multiplicity)| Offer { decision: Decision::Answer(answer), multiplicity }).collect();
-    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options })
+    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options, lumped: 0 })
 }

@@ -6,12 +6,13 @@ use crate::batch::{Batch, Member};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::observe::{Note, Observer, Verdict};
 use crate::rulebook::{Fit, Rulebook, Scope, Terms, Veto};
+use crate::share;
 
 /// A pair that applies, and how.
 pub(crate) struct Entry<R: Terms> {
     pub pair: Pair<R::Effect>,
     pub fit: Fit<R>,
-    chooser: R::Player,
+    pub chooser: R::Player,
 }
 
 /// How often a rulebook may take a part of one event before the rest is taken for what happens.
@@ -165,16 +166,22 @@ fn consider<R: Terms, O: Observer<R>>(
     }
 }
 
-/// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
-pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
-    let Some(Entry { pair: Pair { member: place, .. }, chooser, .. }) = pool.first() else { return };
-    let (mut place, chooser) = (*place, *chooser);
+/// The pairs of those who choose first: CR 101.4.
+pub(crate) fn first_choosers<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
+    let Some(Entry { chooser, .. }) = pool.first() else { return };
+    let chooser = *chooser;
     if pool.iter().any(|entry| entry.chooser != chooser) {
         let rank = |entry: &Entry<R>| rules.rank(position, entry.chooser);
         let Some(first) = pool.iter().map(rank).min() else { return };
         pool.retain(|entry| rank(entry) == first);
-        place = pool[0].pair.member;
     }
+}
+
+/// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
+pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
+    first_choosers(rules, position, pool);
+    let Some(Entry { pair: Pair { member: place, .. }, .. }) = pool.first() else { return };
+    let place = *place;
     // Effects that touch nothing but their own event commute with everything on other events, so
     // the events may be taken one by one: no result is lost, and no order is asked for in vain. With
     // one sequence per batch, an application ends another effect's sequence: nothing commutes.
@@ -193,17 +200,22 @@ pub(crate) fn offer<R: Terms>(
     batch: &Batch<R>,
     pool: &mut Pool<R>,
 ) -> Option<Choice<R>> {
+    first_choosers(rules, position, pool);
+    if pool.len() > 1
+        && let Some(choice) = share::offer(rules, position, batch, pool)
+    {
+        return Some(choice);
+    }
     narrow(rules, position, pool);
     let chooser = pool.first()?.chooser;
     let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
-    let mut all_optional = true;
-    for (place, entry) in pool.iter().enumerate() {
+    let all_optional = pool.iter().all(|entry| entry.fit.optional == Some(chooser));
+    for (place, entry) in pool.iter().enumerate().filter(|(_, entry)| !share::is_barred(batch, pool, entry)) {
         // One application takes the whole group, whichever of its events it is chosen for.
         let with = |other: &Entry<R>| other.pair.effect == entry.pair.effect && other.fit.group == entry.fit.group;
         if entry.fit.group.is_some() && pool[..place].iter().any(with) {
             continue;
         }
-        all_optional &= entry.fit.optional == Some(chooser);
         let twin = options.iter_mut().find(|offer| match &offer.decision {
             Decision::Apply(pair) => twins(rules, position, batch, *pair, entry.pair),
             _ => false,
@@ -216,7 +228,8 @@ pub(crate) fn offer<R: Terms>(
     if all_optional {
         options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
     }
-    Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options })
+    let lumped = if options.len() > 1 { share::lumped(rules, position, batch, pool) } else { 0 };
+    Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options, lumped })
 }
 
 /// Whether somebody but the chooser decides about the use of an effect that is offered.
@@ -225,7 +238,7 @@ pub(crate) fn others_decide<R: Terms>(pool: &Pool<R>) -> bool {
 }
 
 /// Whether two pairs are one option: alike effects on the same event, or on two equal ones.
-fn twins<R: Terms>(
+pub(crate) fn twins<R: Terms>(
     rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &Batch<R>,

@@ -8,6 +8,7 @@ use crate::machine::{NotOffered, Stop, asked};
 use crate::observe::{Note, Observer, Silent};
 use crate::pool;
 use crate::rulebook::{Applied, Applying, Next, Rulebook, Scope, Terms, Times, When};
+use crate::share;
 
 /// What a step came to.
 pub(crate) enum Progress<R: Terms> {
@@ -42,6 +43,10 @@ pub(crate) fn step<R: Terms, O: Observer<R>>(
             decline(rules, position, batch);
             (Progress::More, false)
         }
+        Stage::Sharing { pair, count } => {
+            share::carry_out(rules, position, batch, *pair, *count);
+            (Progress::More, false)
+        }
         Stage::Consenting(pair) => (consent(rules, position, batch, *pair), false),
         Stage::Applying { .. } => (apply(rules, position, batch, next, observer), false),
     }
@@ -54,6 +59,10 @@ fn gather<R: Terms, O: Observer<R>>(
     next: &mut Next<R>,
     observer: &mut O,
 ) -> (Progress<R>, bool) {
+    if let Some(pair) = batch.decided.pop() {
+        batch.stage = Stage::Applying { pair, answers: SmallVec::new() };
+        return (Progress::More, false);
+    }
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, observer);
     if let Some(choice) = pool::offer(rules, position, batch, &mut pool) {
@@ -141,6 +150,9 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
             put(batch, pair);
             return Ok(());
         }
+        (Stage::Gathering | Stage::Offered, Decision::Share { pair, count, .. }) if batch.member(pair.member).is_some() => {
+            Stage::Sharing { pair, count }
+        }
         (Stage::Gathering | Stage::Offered, Decision::Decline) => Stage::Declining,
         (Stage::Consenting(pair), Decision::Consent(true)) => Stage::Applying { pair: *pair, answers: SmallVec::new() },
         (Stage::Consenting(pair), Decision::Consent(false)) => {
@@ -176,7 +188,12 @@ fn consent<R: Terms>(
     match decider {
         Some(player) if player != rules.chooser(position, member, pair.effect) => {
             let options = [true, false].map(|yes| Offer { decision: Decision::Consent(yes), multiplicity: 1 });
-            Progress::Choice(Choice { chooser: Chooser::Player(player), kind: Kind::Consent(pair), options: SmallVec::from_iter(options) })
+            Progress::Choice(Choice {
+                chooser: Chooser::Player(player),
+                kind: Kind::Consent(pair),
+                options: SmallVec::from_iter(options),
+                lumped: 0,
+            })
         }
         // Who put their own optional effect next has said yes by that.
         _ => {
@@ -261,6 +278,7 @@ fn spend<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), batch: &mut Batch<R>, pa
             member.lineage.insert(before);
         }
         if place == pair.member || touched.contains(&place) {
+            member.barred.clear();
             member.lineage.insert(pair.effect);
         }
     }

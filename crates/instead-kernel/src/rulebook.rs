@@ -79,6 +79,22 @@ pub trait Rulebook<T: Terms = Self> {
     /// done first ends with `Step::Done(Some(_))`.
     fn apply(&self, position: &mut T::Position, applying: &mut Applying<'_, T>, effect: T::Effect) -> Applied<T>;
 
+    /// Whether two simultaneous events are equal in all that counts: what is decided about the one could
+    /// as well be decided about the other.
+    fn interchangeable(&self, _position: &T::Position, one: &Member<T>, other: &Member<T>) -> bool {
+        one.event == other.event && one.lineage == other.lineage
+    }
+
+    /// Of how many equal events one event consists, each of which could be decided about by itself.
+    fn count(&self, _position: &T::Position, _event: &T::Event) -> u64 {
+        1
+    }
+
+    /// Takes so many of them out of an event, as an event of their own.
+    fn part(&self, _position: &mut T::Position, event: &mut T::Event, _count: u64) -> T::Event {
+        event.clone()
+    }
+
     /// Whether `other`, which an effect adds to what waits for a batch, is done together with `work`,
     /// which the same effect added before: the two are then one piece of work, `work`.
     fn merge(&self, _position: &T::Position, _effect: T::Effect, _work: &mut T::Work, _other: &T::Work) -> bool {

@@ -22,7 +22,7 @@ use instead_model::reason::{Reason, Unfit};
 use instead_model::table::Row;
 use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
-use instead_model::{apply, together};
+use instead_model::{apply, equal, together};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -75,6 +75,18 @@ impl Rulebook<OnTable> for Magic {
         effect: EffectId,
     ) -> Result<Fit<OnTable>, Reason> {
         apply::applicable(self, position, batch, member, effect)
+    }
+
+    fn interchangeable(&self, position: &Position, one: &Member<OnTable>, other: &Member<OnTable>) -> bool {
+        equal::interchangeable(position, one, other)
+    }
+
+    fn count(&self, position: &Position, event: &Event) -> u64 {
+        equal::count(position, event, Do::Move.into(), &[Do::PutCounters.into(), Do::RemoveCounters.into()])
+    }
+
+    fn part(&self, position: &mut Position, event: &mut Event, count: u64) -> Event {
+        equal::part(position, event, count, Do::Move.into(), &[Do::PutCounters.into(), Do::RemoveCounters.into()])
     }
 
     /// CR 615.13: what one application prevented of several simultaneous events is one amount.

@@ -3,6 +3,7 @@ pub mod apply;
 pub mod definition;
 pub mod describe;
 pub mod ending;
+pub mod equal;
 pub mod evaluate;
 pub mod event;
 pub mod game;

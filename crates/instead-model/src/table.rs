@@ -477,6 +477,15 @@ impl Table {
         }
     }
 
+    /// Parts so many objects from their row, so that something may happen to them alone. None if that
+    /// would be none or all of them.
+    pub fn part(&mut self, id: ObjectId, count: u64) -> Option<ObjectId> {
+        let row = self.row_mut(id).filter(|row| (1..row.count).contains(&count))?;
+        row.count -= count;
+        let some = Row { count, ..row.clone() };
+        Some(self.put(some))
+    }
+
     /// Forgets what nothing can ask about any more.
     pub fn forget(&mut self) {
         self.ghosts.clear();

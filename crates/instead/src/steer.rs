@@ -87,6 +87,9 @@ pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -
     let teller = Teller::new(position, rules.words());
     let label = |decision: &Decision<OnTable>| match (decision, &choice.kind) {
         (Decision::Apply(pair), _) => teller.effect(pair.effect).name,
+        (Decision::Share { pair, count, of }, _) if count == of => teller.effect(pair.effect).name,
+        (Decision::Share { pair, count: 0, of }, _) => format!("{} for none of {of}", teller.effect(pair.effect).name),
+        (Decision::Share { pair, count, of }, _) => format!("{} for {count} of {of}", teller.effect(pair.effect).name),
         (Decision::Decline, _) => "none of these".to_owned(),
         (Decision::Consent(true), _) => "yes".to_owned(),
         (Decision::Consent(false), _) => "no".to_owned(),

@@ -29,6 +29,11 @@ impl Builder<'_> {
                 let why = self.affected(teller, choice, *pair);
                 format!("{why}{who} chooses which effect applies {first}: {label}")
             }
+            (Kind::Order, Decision::Share { pair, .. }) => {
+                self.summary.ordered(&who);
+                let why = self.affected(teller, choice, *pair);
+                format!("{why}{who} chooses for how many of the equal events which effect applies next: {label}")
+            }
             (Kind::Order, _) => {
                 self.decline(teller, choice, &who);
                 let what = single(choice).map_or_else(|| "any optional effect".to_owned(), |effect| teller.effect(effect).short);
@@ -120,6 +125,7 @@ impl Builder<'_> {
                     _ => effect,
                 }
             }
+            (Decision::Share { pair, count, of }, _) => share(&teller.effect(pair.effect).name, *count, *of),
             (Decision::Decline, _) if single(choice).is_some() => "not to use it".into(),
             (Decision::Decline, _) => "none of them".into(),
             (Decision::Consent(yes), _) => if *yes { "yes" } else { "no" }.into(),
@@ -151,6 +157,15 @@ impl Builder<'_> {
                 self.declined(teller.position, pair.effect, event, who);
             }
         }
+    }
+}
+
+/// "Furnace of Rath for 3 of 8".
+pub(crate) fn share(effect: &str, count: u64, of: u64) -> String {
+    match count {
+        0 => format!("{effect} for none of {of}"),
+        _ if count == of => format!("{effect} for all {of}"),
+        _ => format!("{effect} for {count} of {of}"),
     }
 }
 
