@@ -68,6 +68,7 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
             program: ProgramId { card: rules_card::ID, index: rules_card::program(rules, rule) },
             chosen: SmallVec::new(),
             it: Some(Party::Object(it)),
+            found: None,
             they: None,
             by: None,
             amount: 0,

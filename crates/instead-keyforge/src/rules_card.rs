@@ -114,6 +114,7 @@ fn deed(verb: Do, subject: Selection) -> Deed {
         to: None,
         counter: None,
         token: None,
+        with: None,
         firmly: false,
         at: None,
         tapped: None,

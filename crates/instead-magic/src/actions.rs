@@ -27,6 +27,11 @@ pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId
     }
 }
 
+/// CR 608.2g: a spell is cast as an effect is carried out; what it costs isn't charged.
+pub fn cast_now(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    next.work(Work::Task(Task { kind: Kind::CastNow as u8, object: event.object(), player: event.player, number: 0 }), lineage);
+}
+
 /// One step of a keyword action.
 pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };

@@ -33,8 +33,11 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     if definition.is(known.land) {
         return play_land(position, task, player, &row, next);
     }
+    // CR 608.2g: what an effect says to cast is cast whatever the time.
+    let now = task.kind == crate::stack::Kind::CastNow as u8;
     // CR 117.1a, 307.1, 702.8a.
-    if !definition.is(known.instant)
+    if !now
+        && !definition.is(known.instant)
         && !definition.is(known.flash)
         && let Err(why) = as_a_sorcery(position, player, task)
     {
@@ -61,6 +64,7 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
         program: ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) },
         chosen: SmallVec::new(),
         it: None,
+        found: None,
         they: None,
         by: None,
         amount: 0,
@@ -69,7 +73,8 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     };
     place_targets(position, &mut item, targets);
     if let Err(why) = check(position, &item) {
-        return refused(position, task, object, why);
+        // CR 601.2c: without a legal choice of targets it can't be cast.
+        return if now { Step::Done(None) } else { refused(position, task, object, why) };
     }
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
@@ -103,10 +108,12 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     Step::Done(None)
 }
 
-/// CR 702.34: what allows a card to be cast from a graveyard.
+/// CR 702.34a, 702.127a, 702.133a, 702.180a: what allows a card to be cast from a graveyard, and exiles it afterwards.
 fn has_flashback(definition: &Definition) -> bool {
     definition.clauses.iter().any(|clause| match &clause.meaning {
-        Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. })) => keyword.eq_ignore_ascii_case("flashback"),
+        Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword))) => {
+            ["flashback", "harmonize", "jump-start", "aftermath"].iter().any(|exiling| keyword.eq_ignore_ascii_case(exiling))
+        }
         _ => false,
     })
 }
@@ -131,6 +138,7 @@ pub fn activate(position: &mut Position, task: &mut Task, answers: &[Value], nex
         program: ProgramId { card: row.card, index: *program },
         chosen: SmallVec::new(),
         it: None,
+        found: None,
         they: None,
         by: None,
         amount: 0,
@@ -264,6 +272,9 @@ fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal)
 }
 
 fn action(position: &Position, task: &Task) -> Option<Action> {
+    if let (true, Some(player), Some(object)) = (task.kind == crate::stack::Kind::CastNow as u8, task.player, task.object) {
+        return Some(Action::Cast { player, object, kicked: false, mode: None, targets: Vec::new(), x: 0 });
+    }
     let command = position.table.script.commands.get(task.number as usize)?;
     Some(position.table.current_action(command.action.clone()))
 }

@@ -52,6 +52,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
         | Reason::Fewer(_)
         | Reason::NotByDamage
         | Reason::LifeStays(_)
+        | Reason::NotLast
         | Reason::Condition => Vec::new(),
     }
 }

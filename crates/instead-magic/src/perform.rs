@@ -26,7 +26,8 @@ pub fn complete(position: &Position, event: &mut Event) {
     match Do::of(event.verb) {
         // CR 121.2: cards are drawn one at a time; an instruction to draw is an event of its own.
         Some(Do::Draw) => event.verb = Do::DrawCards.into(),
-        Some(Do::Move) => {
+        Some(Do::Move | Do::PutOnto) => {
+            event.verb = Do::Move.into();
             event.from = event.from.or(row.map(|row| row.zone));
             event.source = None;
         }
@@ -113,7 +114,8 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
-    let mut happening = Happening { result: Outcome::default(), entered: SmallVec::new(), results: Results::default() };
+    let mut happening =
+        Happening { result: Outcome::default(), entered: SmallVec::new(), moved: SmallVec::new(), results: Results::default() };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
     let mut members: SmallVec<[_; 4]> = standing().collect();
     // CR 121.2c, 121.7: draws come last, the active player's first.
@@ -136,15 +138,15 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     }
     performed.extend(happening.results.excess());
     performed.extend(batch.shared.prevented.iter().map(results::prevention));
-    if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
-        let table = position.table.write();
-        performed.iter().for_each(|event| table.note(event));
-    }
     for (object, last) in leaving {
         position.table.write().remember(object, last);
     }
     position.settle();
-    triggers::after(position, looking_back, &performed);
+    if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
+        let table = position.table.write();
+        performed.iter().for_each(|event| table.note(event));
+    }
+    triggers::after(position, looking_back, &performed, &happening.moved);
     happening.results.propose(&batch.shared.results, next);
 }
 
@@ -160,6 +162,8 @@ struct Happening {
     result: Outcome,
     /// The new objects of members by which something entered.
     entered: SmallVec<[(u32, ObjectId); 2]>,
+    /// What has become of the objects that changed zones.
+    moved: SmallVec<[(ObjectId, ObjectId); 2]>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
     results: Results,
 }
@@ -206,6 +210,9 @@ impl Happening {
             }),
             Some(Do::Regenerate) => regenerate(position, &event),
             Some(Do::Scry | Do::Surveil | Do::Proliferate) => actions::begin(&event, next, lineage),
+            // The spell is what an effect that says to cast it goes on to speak of.
+            Some(Do::Cast) => self.result.objects.extend(event.object()),
+            Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             Some(Do::LoseGame) => {
                 if let Some(player) = event.player {
@@ -235,6 +242,7 @@ impl Happening {
             // What these do is done by the events they contain, or is only there to be watched.
             Some(
                 Do::Investigate
+                | Do::PutOnto
                 | Do::Destroy
                 | Do::Sacrifice
                 | Do::Discard
@@ -248,7 +256,6 @@ impl Happening {
                 | Do::Target
                 | Do::PlayLand
                 | Do::StayUnblocked
-                | Do::Cast
                 | Do::Prevent
                 | Do::Exceed,
             )
@@ -300,6 +307,9 @@ impl Happening {
         let id = settle(table, row, event.entry.is_some());
         if event.from == Some(zones::STACK) && to == zones::BOARD {
             carry_over(position, event.object(), id);
+        }
+        if let Some(old) = event.object() {
+            self.moved.push((old, id));
         }
         // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).
         if event.from != Some(zones::BOARD) {
@@ -359,6 +369,7 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     fresh.kicked = before.kicked && before.zone == zones::STACK;
+    fresh.x = if before.zone == zones::STACK { before.x } else { 0 };
     fresh.controller = event.player.unwrap_or(before.controller);
     if event.object().is_some() && event.player.is_none() {
         fresh.controller = before.controller;

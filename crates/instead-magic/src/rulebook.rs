@@ -241,6 +241,15 @@ impl Game for Magic {
         }
     }
 
+    /// CR 119.5.
+    fn life_becomes(&self, position: &Position, player: PlayerId, to: u64) -> Option<Event> {
+        let life = position.table.player(player).life;
+        let to = i64::try_from(to).unwrap_or(i64::MAX);
+        let verb = if to > life { Do::GainLife } else { Do::LoseLife };
+        let amount = to.abs_diff(life);
+        (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
+    }
+
     fn complete(&self, position: &Position, event: &mut Event) {
         perform::complete(position, event);
     }

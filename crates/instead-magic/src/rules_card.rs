@@ -218,6 +218,7 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         counter: None,
         token: None,
         firmly: false,
+        with: None,
         at: None,
         tapped: None,
     }

@@ -46,6 +46,8 @@ pub enum Kind {
     Proliferate,
     /// A commander in a graveyard or in exile may go to the command zone.
     Commander,
+    /// A spell is cast by an effect.
+    CastNow,
 }
 
 impl Kind {
@@ -63,6 +65,7 @@ impl Kind {
         Kind::Surveil,
         Kind::Proliferate,
         Kind::Commander,
+        Kind::CastNow,
     ];
 }
 
@@ -71,7 +74,7 @@ type Answers = SmallVec<[Value; 2]>;
 /// One step of a task.
 pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Cast) => casting::cast(position, task, answers, next),
+        Some(Kind::Cast | Kind::CastNow) => casting::cast(position, task, answers, next),
         Some(Kind::Activate) => casting::activate(position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),
@@ -179,6 +182,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             pc: 0,
             begun: false,
             since: 0,
+            found: item.found,
             proposed: false,
             controller: item.controller,
             source: item.source,

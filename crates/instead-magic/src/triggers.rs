@@ -31,13 +31,27 @@ pub struct Waiting {
 /// gathered before the events are performed.
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
     let events: SmallVec<[&Event; 4]> = events.filter(|event| looks_back(event)).collect();
-    gather(position, &events)
+    gather(position, &events, |pattern| !is_arrival(pattern))
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
-pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event]) {
+/// `moved` tells what the objects that changed zones have become.
+pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event], moved: &[(ObjectId, ObjectId)]) {
+    for Waiting { item, .. } in &mut waiting {
+        item.found = match item.it {
+            Some(Party::Object(object)) => moved.iter().find(|(old, _)| *old == object).map(|(_, new)| *new),
+            _ => None,
+        };
+    }
     let events: SmallVec<[&Event; 4]> = performed.iter().filter(|event| !looks_back(event)).collect();
-    waiting.extend(gather(position, &events));
+    waiting.extend(gather(position, &events, |_| true));
+    // CR 603.6c: "put into a graveyard from anywhere" is looked at where the card then is.
+    let arrived = performed.iter().filter(|event| looks_back(event) && event.to == Some(zones::DISCARD)).filter_map(|event| {
+        let (_, new) = moved.iter().find(|(old, _)| event.object() == Some(*old))?;
+        Some(Event { subject: Some(Party::Object(*new)), ..event.clone() })
+    });
+    let arrived: Vec<Event> = arrived.collect();
+    waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));
     wait(position, waiting);
 }
 
@@ -56,20 +70,39 @@ pub fn at(position: &mut Position, moment: Moment) {
     wait(position, waiting);
 }
 
+/// "When ~ is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).
+fn is_arrival(pattern: &Pattern) -> bool {
+    pattern.to == Some(zones::DISCARD) && pattern.from.is_none() && pattern.subject == Some(Matcher::Itself)
+}
+
+/// CR 113.6: abilities of permanents; elsewhere those about how the object came to be where it is.
+fn functions(row: &Row, trigger: &Trigger) -> bool {
+    let pattern = match trigger.core() {
+        Trigger::Event(pattern) => Some(pattern),
+        _ => None,
+    };
+    match row.zone {
+        zones::BOARD => true,
+        zones::DISCARD => pattern.is_some_and(is_arrival),
+        zones::STACK => pattern.is_some_and(|pattern| pattern.verb == Do::Cast.into() && pattern.subject == Some(Matcher::Itself)),
+        _ => false,
+    }
+}
+
 fn looks_back(event: &Event) -> bool {
     Do::of(event.verb) == Some(Do::Sacrifice) || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }
 
 /// The abilities that trigger on events that happen at the same time.
-fn gather(position: &Position, events: &[&Event]) -> Vec<Waiting> {
+fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> bool) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     let mut looked: SmallVec<[Verb; 4]> = SmallVec::new();
     for event in events {
         each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
             match trigger.core() {
-                Trigger::Event(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
+                Trigger::Event(pattern) if counts(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
                 // The first, second … one this turn.
-                Trigger::Nth { pattern, nth } if *nth == ability.view(position).so_far(pattern) => {
+                Trigger::Nth { pattern, nth } if counts(pattern) && *nth == ability.view(position).so_far(pattern) => {
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 _ => {}
@@ -78,7 +111,9 @@ fn gather(position: &Position, events: &[&Event]) -> Vec<Waiting> {
         if !looked.contains(&event.verb) {
             looked.push(event.verb);
             each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
-                if let Trigger::OneOrMore(pattern) = trigger.core() {
+                if let Trigger::OneOrMore(pattern) = trigger.core()
+                    && counts(pattern)
+                {
                     on_several(position, &ability, trigger, pattern, events, &mut waiting);
                 }
             });
@@ -163,7 +198,7 @@ enum Ability<'a> {
 impl<'a> Ability<'a> {
     fn view(&self, position: &'a Position) -> View<'a> {
         match self {
-            Ability::Of(row, ..) => View::of(position, row.controller, Some(row.id), &row.chosen),
+            Ability::Of(row, ..) => View { x: row.x, ..View::of(position, row.controller, Some(row.id), &row.chosen) },
             Ability::Given(row, _, chosen) => View::of(position, row.controller, Some(row.id), chosen),
             Ability::Made(effect, _) => View::of(position, effect.controller, Some(effect.source), &effect.chosen),
         }
@@ -208,7 +243,12 @@ impl<'a> Ability<'a> {
             }
         };
         let What { it, they, by, amount } = what;
-        let item = StackItem { spell: None, source, controller, program, chosen, it, they, by, amount, x: 0, times };
+        // CR 107.3m: X of an ability about its own entry is the X that was chosen as the spell was cast.
+        let x = match self {
+            Ability::Of(row, ..) => row.x,
+            _ => 0,
+        };
+        let item = StackItem { spell: None, source, controller, program, chosen, it, they, found: None, by, amount, x, times };
         let once = match self {
             Ability::Of(row, number, _) if trigger.is_once() => Some((row.id, *number | ONCE)),
             _ => None,
@@ -228,10 +268,11 @@ const ONCE: u16 = 0x8000;
 /// all that were given or made.
 fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
     for (object, number) in listed {
-        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
-            continue;
-        };
-        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {
+        let Some(row) = position.table.row(*object) else { continue };
+        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
+            && functions(row, trigger)
+            && !position.abilities_lost(row)
+        {
             each(Ability::Of(row, *number, ProgramId { card: row.card, index: *program }), trigger);
         }
     }

@@ -91,6 +91,10 @@ verbs! {
     BlockCreature = "block-creature", "{source} blocks {subject}", "a block";
     /// CR 509.3g.
     StayUnblocked = "stay-unblocked", "{subject} isn't blocked", "not being blocked";
+    /// A change of zones called putting, where the same verb would say returning: carried out as [`Do::Move`].
+    PutOnto = "put-onto", "{subject} goes from {from} to {to}", "a change of zones";
+    /// CR 608.2g.
+    CastNow = "cast-now", "{player} casts {subject}", "casting a spell";
     /// CR 701.22.
     Scry = "scry", "{player} scries {amount}", "scrying";
     /// CR 701.25.

@@ -91,7 +91,7 @@ impl<'a> View<'a> {
     /// The one object or player a matcher names, if it names one.
     pub fn party(&self, matcher: &Matcher) -> Option<Party> {
         match matcher {
-            Matcher::Itself => self.source.map(Party::Object),
+            Matcher::Itself | Matcher::ItselfWith(_) => self.source.map(Party::Object),
             Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
             Matcher::That(noun) if noun.head == Head::Source => self.by.map(Party::Object),
             // Where nothing happened to anything yet, "it" is the target.
@@ -178,6 +178,10 @@ impl<'a> View<'a> {
             | Matcher::Those(_)
             | Matcher::DamagedThisWay(_)
             | Matcher::Chosen(_) => self.is_that(matcher, party),
+            Matcher::ItselfWith(quality) => match row {
+                Some(row) => self.is_that(matcher, party).and_then(|()| self.has(row, quality)),
+                None => Err(Unfit::None),
+            },
         }
     }
 
@@ -557,6 +561,9 @@ impl<'a> View<'a> {
                 Some(_) => return Err(Reason::Player(Unfit::OtherPlayer)),
                 None => return Err(Reason::Player(Unfit::None)),
             }
+        }
+        if pattern.last && row().is_none_or(|row| pattern.counter.is_none_or(|counter| row.counters_of(counter) > 0)) {
+            return Err(Reason::NotLast);
         }
         if let Some(who) = &pattern.under
             && !row().is_some_and(|row| self.is_who(who, row.controller))

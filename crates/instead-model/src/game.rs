@@ -77,6 +77,11 @@ pub trait Game: Rulebook<OnTable> {
         0
     }
 
+    /// The event by which a player's life total becomes a number; none in games without one, or if it is that already.
+    fn life_becomes(&self, _: &Position, _: PlayerId, _: u64) -> Option<Event> {
+        None
+    }
+
     /// Fills in what an act leaves to the rules: the zone it comes from, the verb for one or many.
     fn complete(&self, position: &Position, event: &mut Event);
 
@@ -142,6 +147,9 @@ pub struct Frame {
     pub chosen: SmallVec<[Value; 2]>,
     /// "It".
     pub it: Option<Party>,
+    /// What "it" has become by the event that triggered the ability.
+    #[serde(default)]
+    pub found: Option<ObjectId>,
     /// "They".
     pub they: SmallVec<[PlayerId; 2]>,
     /// "That source": what the damage that brought this about comes from.

@@ -64,6 +64,7 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::SetLife(who, to) => set_life(game, position, frame, who, to, lineage, next),
         Op::Trigger(index) => {
             trigger(position, frame, *index);
             frame.pc += 1;
@@ -238,6 +239,10 @@ fn deed_events<'a, G: Game>(
     event.cause = frame.cause;
     event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
     event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
+    if let Some(Bearing { counter, amount }) = &deed.with {
+        let number = view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
+        crate::table::add_counters(&mut event.entry_mut().counters, *counter, number);
+    }
     if let Some(tapped) = deed.tapped {
         event.entry_mut().tapped = tapped;
     }
@@ -268,7 +273,7 @@ fn deed_events<'a, G: Game>(
     };
     let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
     for party in parties {
-        let mut event = Event { subject: Some(party), ..event.clone() };
+        let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
         if let Party::Object(object) = party
             && whole
         {
@@ -280,6 +285,17 @@ fn deed_events<'a, G: Game>(
         push(game, position, frame, event, events);
     }
     Ok(())
+}
+
+/// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
+fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
+    let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Itself | Matcher::That(_))));
+    match frame.found {
+        Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
+            Party::Object(found)
+        }
+        _ => party,
+    }
 }
 
 fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event, events: &mut Vec<Event>) {
@@ -505,6 +521,26 @@ fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
     Ok(())
 }
 
+/// CR 119.5: whoever's life total becomes a number gains or loses what it takes.
+fn set_life<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    who: &Who,
+    to: &Amount,
+    lineage: &Lineage<EffectId>,
+    next: &mut Next<OnTable>,
+) -> Needs<()> {
+    let view = view(position, frame);
+    let to = view.number(to).ok_or(Halt::Stop(Stop::Overflow))?;
+    let events = view.players(who).into_iter().filter_map(|player| game.life_becomes(position, player, to)).collect::<Vec<_>>();
+    let cause = frame.cause;
+    frame.proposed = true;
+    frame.pc += 1;
+    next.propose(events.into_iter().map(|event| Event { cause, ..event }).collect::<Vec<_>>(), lineage);
+    Ok(())
+}
+
 /// CR 603.12: an ability triggers as its own text is carried out; it is put on the stack the next time a player
 /// would get priority.
 fn trigger(position: &mut Position, frame: &Frame, index: u16) {
@@ -518,6 +554,7 @@ fn trigger(position: &mut Position, frame: &Frame, index: u16) {
         program: crate::table::ProgramId { card: frame.program.card, index },
         chosen: SmallVec::new(),
         it: frame.it,
+        found: None,
         they: frame.they.first().copied(),
         by: frame.by,
         amount: frame.amount,

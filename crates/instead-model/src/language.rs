@@ -203,6 +203,8 @@ pub enum CastingOption {
         /// Its cost.
         cost: Vec<Cost>,
     },
+    /// A keyword ability that only says from where and how it may be cast: "jump-start".
+    Plain(String),
     /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
 }
@@ -415,6 +417,9 @@ pub struct Pattern {
     /// This is the source, or what it is done to: "dealt to and dealt by".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub involves: Option<Matcher>,
+    /// Only what takes the last of these counters off.
+    #[serde(default, skip_serializing_if = "no")]
+    pub last: bool,
     /// Under whose control the object of the event is: "enters under your control".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Who>,
@@ -441,6 +446,7 @@ impl Pattern {
             by_text: false,
             life_below: None,
             involves: None,
+            last: false,
             under: None,
         }
     }
@@ -499,6 +505,8 @@ pub enum Matcher {
         /// What it must still be.
         what: Box<Matcher>,
     },
+    /// The object that has the ability, while it has this quality.
+    ItselfWith(Box<Quality>),
     /// A description of objects.
     Noun(Noun),
     /// A player.
@@ -1069,6 +1077,13 @@ pub enum Act {
     },
     /// Pays this.
     Pay(Vec<Cost>),
+    /// A player's life total becomes this (CR 119.5).
+    SetLife {
+        /// Whose.
+        who: Who,
+        /// What it becomes.
+        to: Amount,
+    },
     /// "When you do, …": an ability that triggers as this is carried out (CR 603.12).
     WhenYouDo(Vec<Act>),
     /// "If \[condition\], instead …": in place of the instruction before it, which may stand in the
@@ -1171,9 +1186,21 @@ pub struct Deed {
     /// Where on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
+    /// What it moves enters with these counters on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<Bearing>,
     /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tapped: Option<bool>,
+}
+
+/// Counters that something has as it enters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Bearing {
+    /// Which counters.
+    pub counter: Counter,
+    /// How many.
+    pub amount: Amount,
 }
 
 /// What an act is done to.

@@ -62,6 +62,8 @@ pub enum Op {
     Pick(Selection),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
+    /// The life totals of these players become this.
+    SetLife(Who, Amount),
     /// An ability triggers: an index of a program (CR 603.12).
     Trigger(u16),
 }
@@ -266,6 +268,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
+            Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
                 let program = Compiler::program(self.out, acts, self.clause);
                 self.program.ops.push(Op::Trigger(program));
@@ -424,6 +427,9 @@ impl<'a> Compiler<'a> {
 
     /// "It" and "that player" become numbers, so that what lasts knows what was meant.
     fn bind(&mut self, matcher: &mut Matcher) {
+        if let Matcher::Either(any) = matcher {
+            any.iter_mut().for_each(|one| self.bind(one));
+        }
         if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)) {
             let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
             self.program.ops.push(Op::Bind(bound));
@@ -650,6 +656,10 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             }
         }
         // It has targets of its own, chosen as it is put on the stack; what it calls "it" is of this text.
+        Act::SetLife { who, to } => {
+            number_who(who, targets);
+            number_amount(to, targets);
+        }
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Fight(one, other) => {
@@ -809,6 +819,8 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
             }
         }
         Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
+        // "That spell" is no card that was the target, but what it was cast as.
+        Matcher::That(noun) if noun.head == Head::Spell && !targets.iter().any(is_spell) => {}
         // "That creature" after a target is that target.
         Matcher::It | Matcher::That(_) => {
             if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_))) {
@@ -816,6 +828,16 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Whether a target is a spell.
+fn is_spell(target: &Matcher) -> bool {
+    match target {
+        Matcher::Noun(noun) => noun.head == Head::Spell,
+        Matcher::OneTarget { what, .. } => is_spell(what),
+        Matcher::Either(any) => any.iter().any(is_spell),
+        _ => false,
     }
 }
 
@@ -839,6 +861,7 @@ fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
         counter: None,
         token: None,
         firmly: false,
+        with: None,
         at: None,
         tapped: None,
     };

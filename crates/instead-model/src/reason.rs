@@ -8,6 +8,8 @@ use crate::language::Head;
 /// Why something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reason {
+    /// Such counters are left.
+    NotLast,
     /// The effect watches another kind of event.
     OtherEvent(Verb),
     /// The source of the event isn't what the effect asks for.

@@ -315,6 +315,10 @@ pub struct StackItem {
     pub chosen: SmallVec<[Value; 2]>,
     /// "It": the object of the event that triggered it.
     pub it: Option<Party>,
+    /// What the object of the event that triggered it has become by that event (CR 400.7, 603.10a): a dead creature's
+    /// card in the graveyard.
+    #[serde(default)]
+    pub found: Option<ObjectId>,
     /// "They": the player of the event that triggered it.
     pub they: Option<PlayerId>,
     /// "That source": the source of the damage that triggered it.

@@ -20,6 +20,9 @@ const CASTING: &[&str] = &[
     "emerge", "miracle", "prowl", "replicate", "harmonize", "plot", "escalate", "mutate", "squad", "offspring", "escape",
 ];
 
+/// The same without a cost of their own.
+const CASTING_ONLY: &[&str] = &["jump-start", "aftermath"];
+
 /// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
 #[rustfmt::skip]
 const NOT_PLAIN: &[&str] = &[
@@ -70,6 +73,9 @@ impl Words {
         }
         for keyword in CASTING {
             table.add_word("casting", keyword, json!(keyword));
+        }
+        for keyword in CASTING_ONLY {
+            table.add_word("castingonly", keyword, json!(keyword));
         }
         for verb in Do::ALL {
             table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));

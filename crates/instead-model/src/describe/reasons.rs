@@ -61,6 +61,7 @@ impl Teller<'_> {
                 let known = self.position.table.known(*object).is_some();
                 format!("{} says that it can't", if known { self.object(*object) } else { self.card(*card) })
             }
+            Reason::NotLast => "some of these counters are left".into(),
             Reason::ForbiddenBy(tag) => self.unfit(&self.victim(event), None, &Unfit::Has(*tag)),
         }
     }
