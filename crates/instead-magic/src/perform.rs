@@ -262,7 +262,7 @@ impl Happening {
             | None => {}
         }
         // What moves and what is drawn is counted as it happens.
-        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw)) {
+        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target)) {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
