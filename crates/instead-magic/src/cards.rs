@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("entering.cards", include_str!("../../../cards/magic/entering.cards")),
     ("entries.cards", include_str!("../../../cards/magic/entries.cards")),
     ("graves.cards", include_str!("../../../cards/magic/graves.cards")),
+    ("layers.cards", include_str!("../../../cards/magic/layers.cards")),
     ("life.cards", include_str!("../../../cards/magic/life.cards")),
     ("plain.cards", include_str!("../../../cards/magic/plain.cards")),
     ("prevention.cards", include_str!("../../../cards/magic/prevention.cards")),

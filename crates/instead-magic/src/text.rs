@@ -25,6 +25,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("acts.grammar", include_str!("../grammar/acts.grammar")),
     ("tokens.grammar", include_str!("../grammar/tokens.grammar")),
     ("modifiers.grammar", include_str!("../grammar/modifiers.grammar")),
+    ("becoming.grammar", include_str!("../grammar/becoming.grammar")),
     ("replacements.grammar", include_str!("../grammar/replacements.grammar")),
     ("prevention.grammar", include_str!("../grammar/prevention.grammar")),
     ("entering.grammar", include_str!("../grammar/entering.grammar")),

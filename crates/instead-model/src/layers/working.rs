@@ -310,6 +310,10 @@ impl Change<'_> {
     fn apply(&self, layer: Layer, state: &mut Characteristics, definitions: &crate::definition::Definitions) {
         let derivation = &definitions.derivation;
         if layer == Layer::Ability {
+            // What the same effect gives, it gives to what has lost the others.
+            if self.modifier.becomes.contains(&Becoming::LosesAll) {
+                state.lose_all(derivation, self.stamp);
+            }
             state.gain(&self.modifier.adds);
             self.modifier.ratings.iter().for_each(|(tag, number)| state.rate(*tag, *number));
         }
@@ -335,7 +339,6 @@ impl Change<'_> {
                     }
                 }
                 _ if !now => {}
-                Becoming::LosesAll => state.lose_all(derivation, self.stamp),
                 Becoming::Switched => state.switch(),
                 Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
                 Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
