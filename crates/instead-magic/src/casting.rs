@@ -83,6 +83,12 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     let Some(row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
+    if definition.is(words::known().aura)
+        && let Some(Value::Party(Party::Object(host))) = item.chosen.first()
+    {
+        // CR 303.4a: an Aura spell knows what it will be attached to.
+        spell.attached = Some(*host);
+    }
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
     let flashback = row.zone == zones::DISCARD && has_flashback(definition);

@@ -126,7 +126,9 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Points { .. } => vec!["prevent-next-n"],
         Prompt::Source => vec!["choose-source"],
-        Prompt::Name(_) => vec!["entry-choice-before"],
+        Prompt::Name(_) | Prompt::Way => vec!["entry-choice-before"],
+        Prompt::Word => vec!["anchor-words"],
+        Prompt::Host => vec!["aura-entering-chooses"],
         Prompt::CopyOf => vec!["entry-choice-before", "enters-as-copy"],
         Prompt::Assign { .. } => vec!["dividing-combat-damage"],
         Prompt::Which(_) => vec!["resolution-choices"],
@@ -216,6 +218,12 @@ fn entering(how: &[Entering], slugs: &mut Slugs) {
             Entering::Counters { .. } => slugs.push("enters-with"),
             Entering::Choose(_) => slugs.extend(["enters-with", "entry-choice-before"]),
             Entering::Under(_) => slugs.push("tier-control"),
+            Entering::OneOf(_) | Entering::Theirs(_) => slugs.extend(["enters-with", "entry-choice-before"]),
+            Entering::First { .. } => slugs.extend(["enters-with", "entry-moves-others"]),
+            Entering::Word(_) => slugs.push("anchor-words"),
+            Entering::AttachedTo(_) => slugs.push("aura-entering-chooses"),
+            Entering::If { how, .. } => entering(how, slugs),
+            Entering::Gains(_) => slugs.push("enters-with"),
             // As a copy.
             _ => slugs.extend(["enters-with", "enters-as-copy"]),
         }

@@ -1,7 +1,7 @@
 //! Abilities that the rules give to objects of a kind: they are replacement effects like any card's.
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Amount, Entering, Matcher, Pattern, Replacement, Rewrite, Uses};
+use instead_model::language::{Ability, Amount, CastingOption, Entering, Matcher, Pattern, Replacement, Rewrite, Uses};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
@@ -21,14 +21,30 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     } else {
         None
     };
+    if definition.is(known.aura) {
+        let attaching = enchants(&definition).map(|what| (Entering::AttachedTo(what), "~ enters attached to what it can enchant."));
+        definition.clauses.extend(attaching.map(|(how, text)| entry(how, text.into())));
+    }
     if let Some((counter, amount)) = given {
         definition.clauses.extend(enters_with(counter, amount));
     }
     definition.compiled()
 }
 
+/// What an Aura's enchant ability describes (CR 303.4).
+pub fn enchants(definition: &Definition) -> Option<Matcher> {
+    definition.clauses.iter().find_map(|clause| match &clause.meaning {
+        Meaning::Ability(Ability::CastingOption(CastingOption::Enchant(what @ Matcher::Noun(_)))) => Some(what.clone()),
+        _ => None,
+    })
+}
+
 fn enters_with(name: &str, amount: u64) -> Option<Clause> {
     let how = Entering::Counters { counter: words::counter(name)?, amount: Amount::Number(amount) };
+    Some(entry(how, format!("~ enters with {amount} {name} counters on it.")))
+}
+
+fn entry(how: Entering, text: String) -> Clause {
     let replacement = Replacement {
         watch: Pattern { subject: Some(Matcher::Itself), to: Some(zones::BOARD), ..Pattern::of(Do::Move.into()) },
         when: Vec::new(),
@@ -39,6 +55,5 @@ fn enters_with(name: &str, amount: u64) -> Option<Clause> {
         may: None,
         first: None,
     };
-    let text = format!("~ enters with {amount} {name} counters on it.");
-    Some(Clause { text, meaning: Meaning::Ability(Ability::Replacement(replacement)) })
+    Clause { text, meaning: Meaning::Ability(Ability::Replacement(replacement)) }
 }

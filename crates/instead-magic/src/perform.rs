@@ -386,6 +386,10 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
             fresh.printed = Some(fresh.card);
             fresh.card = copy;
         }
+        if !entry.except.is_empty() || !entry.gains.is_empty() {
+            let aspect = fresh.aspect.get_or_insert_default();
+            (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
+        }
     }
 }
 

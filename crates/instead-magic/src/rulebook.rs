@@ -160,7 +160,7 @@ impl Game for Magic {
             Tier::SelfReplacement
         } else if entering.iter().any(|how| matches!(how, Entering::Under(_))) {
             Tier::Control
-        } else if entering.iter().any(|how| matches!(how, Entering::CopyOf(_) | Entering::CopyOfThe(_))) {
+        } else if entering.iter().any(|how| matches!(how, Entering::CopyOf { .. } | Entering::CopyOfThe(_))) {
             Tier::Copy
         } else {
             Tier::Any

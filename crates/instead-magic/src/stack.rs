@@ -213,7 +213,11 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
     let definition = position.table.definitions.card(row.card);
     let permanent = !definition.is(known.instant) && !definition.is(known.sorcery);
     let event = if permanent && task.number == 0 {
-        enters(spell, zones::STACK, player, Cause::Rules)
+        let mut event = enters(spell, zones::STACK, player, Cause::Rules);
+        if row.attached.is_some() {
+            event.entry_mut().attached = row.attached;
+        }
+        event
     } else {
         Event {
             subject: Some(Party::Object(spell)),

@@ -3,6 +3,7 @@
 use std::iter;
 
 use instead_kernel::Veto;
+use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId};
@@ -11,6 +12,7 @@ use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::zones;
 
+use crate::intrinsic;
 use crate::turn;
 use crate::words::{self, Do};
 use instead_model::game::OnTable;
@@ -31,7 +33,25 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if verb == Do::Regenerate {
         return Veto::Nothing;
     }
+    if nothing_to_enchant(position, verb, event) {
+        return Veto::Cant(Reason::NoRecipient);
+    }
     cants(position, verb, event)
+}
+
+/// CR 303.4g: an Aura that could enchant nothing doesn't enter.
+fn nothing_to_enchant(position: &Position, verb: Do, event: &Event) -> bool {
+    let known = words::known();
+    if verb != Do::Move || event.to != Some(zones::BOARD) || event.from == Some(zones::BOARD) {
+        return false;
+    }
+    let attached = event.entry.as_ref().is_some_and(|entry| entry.attached.is_some());
+    let Some(row) = position.subject_row(event).filter(|row| !attached && position.table.definitions.card(row.card).is(known.aura)) else {
+        return false;
+    };
+    let Some(what) = intrinsic::enchants(position.table.definitions.card(row.card)) else { return false };
+    let view = View::of(position, row.controller, Some(row.id), &[]);
+    instead_model::apply::entering::hosts(&view, &what, event.object()).next().is_none()
 }
 
 /// CR 701.19c: whether an effect says that a permanent can't be regenerated.
@@ -133,6 +153,13 @@ fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
         }
+        position.given(|giver, grant, row| {
+            if let Granted::Cant(cant) = grant {
+                let chosen = giver.chosen();
+                let view = View::of(position, row.controller, Some(row.id), &chosen);
+                restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
+            }
+        });
         for (made, cant) in position.made_cants() {
             let view = View::of(position, made.controller, Some(made.source), &made.chosen);
             restrict(position, &view, cant, event, (made.source, made.card), &mut left, &mut why);

@@ -1,11 +1,13 @@
 //! Applying an effect to an event: one arm for each [`Rewrite`].
 
+pub mod entering;
+
 use instead_kernel::{Applied, Applying, Ask, Batch, Chooser, Fit, Member, Stop, When};
 use smallvec::SmallVec;
 
 use crate::definition::{Granted, Made};
 use crate::evaluate::View;
-use crate::event::{Cause, Event, Marks, Party, Place, Value};
+use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role, Work};
 use crate::grants::Giver;
 use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
@@ -13,7 +15,7 @@ use crate::interpret;
 use crate::language::*;
 use crate::position::{Part, Position, Standing};
 use crate::reason::Reason;
-use crate::table::{ProgramId, add_counters};
+use crate::table::ProgramId;
 use crate::{together, zones};
 
 /// Offers every effect that might apply to an event: those the index lists for its verb, those of
@@ -583,72 +585,6 @@ impl<G: Game> Context<'_, G> {
         let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), &self.event, Role::Plain);
         let cause = self.game.cause_of_replacement(&self.event, frame.source);
         Frame { amount, cause, ..frame }
-    }
-
-    /// CR 614.12a: choices are made before it enters.
-    fn enter(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, how: &[Entering]) -> Applied<OnTable> {
-        let chooser = self.event.entry.as_ref().and_then(|entry| entry.controller).or(self.event.player).unwrap_or(self.controller);
-        let mut answers = applying.answers.iter();
-        let mut event = self.event.clone();
-        // What was done first comes before the answers.
-        let made = if self.made.replacement.first.is_some() { answers.next() } else { None };
-        for how in how {
-            match how {
-                Entering::Tapped => event.entry_mut().tapped = true,
-                Entering::Ready => event.entry_mut().tapped = false,
-                Entering::At(Spot::There) => {
-                    if let Some(Value::Party(Party::Object(site))) = made {
-                        event.at = Some(Place::Site(*site));
-                    }
-                }
-                Entering::At(spot) => event.at = self.view(position).place(spot).or(event.at),
-                Entering::Counters { counter, amount } => {
-                    let amount = self.view(position).number(amount).unwrap_or(0);
-                    add_counters(&mut event.entry_mut().counters, *counter, amount);
-                }
-                Entering::Under(who) => event.entry_mut().controller = self.view(position).players(who).first().copied(),
-                Entering::Choose(what) => match answers.next() {
-                    Some(answer) => event.entry_mut().chosen.push(answer.clone()),
-                    None => return self.ask_entering(chooser, Prompt::Name(*what), self.game.choices_of(position, *what, chooser)),
-                },
-                Entering::CopyOfThe(of) => {
-                    let copied = match self.view(position).party(of) {
-                        Some(Party::Object(object)) => position.table.known(object).map(|row| row.card),
-                        _ => None,
-                    };
-                    if copied.is_some() {
-                        event.entry_mut().copy = copied;
-                    }
-                }
-                Entering::CopyOf(noun) => match answers.next() {
-                    Some(Value::Party(Party::Object(object))) => event.entry_mut().copy = position.table.known(*object).map(|row| row.card),
-                    Some(_) => {}
-                    None => {
-                        let view = self.view(position);
-                        let rows = position.table.rows.iter().filter(|row| Some(Party::Object(row.id)) != self.event.subject);
-                        let options: Vec<Value> =
-                            rows.filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| Value::Party(Party::Object(row.id))).collect();
-                        let options = if options.is_empty() { vec![Value::Nothing] } else { options };
-                        return self.ask_entering(chooser, Prompt::CopyOf, options);
-                    }
-                },
-            }
-        }
-        self.spend(position, applying, 1);
-        if event.amount > 1 && !applying.answers.is_empty() {
-            // An answer holds for one of several equal tokens; the others are asked for themselves.
-            let mut rest = self.event.clone();
-            rest.amount -= 1;
-            event.amount = 1;
-            return Applied::Parts(event, rest);
-        }
-        *self.write(applying) = event;
-        self.finish(0)
-    }
-
-    fn ask_entering(&self, chooser: PlayerId, prompt: Prompt, options: Vec<Value>) -> Applied<OnTable> {
-        let options = options.into_iter().map(|value| (value, 1)).collect();
-        Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })
     }
 }
 

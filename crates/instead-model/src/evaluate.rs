@@ -358,6 +358,8 @@ impl<'a> View<'a> {
                 _ => false,
             },
             Condition::Did(verb) => self.table().result.happened.contains(verb),
+            Condition::Refused => self.chose(&Value::Yes(false)),
+            Condition::Chose(word) => self.chose(&Value::Number(*word)),
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".
@@ -418,6 +420,11 @@ impl<'a> View<'a> {
         happened.any(|happened| happened.event.to == Some(zones::BOARD) && happened.event.object() == Some(row.id))
     }
 
+    /// Whether this was chosen as the object entered.
+    fn chose(&self, value: &Value) -> bool {
+        self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.chosen.contains(value))
+    }
+
     fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
         match party {
             Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
@@ -472,6 +479,15 @@ impl<'a> View<'a> {
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
     }
 
+    /// CR 607.2b: of the cards that were exiled as the object entered, a total.
+    fn total_of_linked(&self, which: impl Fn((i64, i64)) -> i64) -> u64 {
+        let chosen = self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
+        let linked = chosen.iter().filter_map(|value| if let Value::Parties(parties) = value { Some(parties) } else { None });
+        let rows = linked.flatten().filter_map(|party| if let Party::Object(object) = party { self.table().row(*object) } else { None });
+        let exiled = rows.filter(|row| row.zone == zones::EXILE).filter_map(|row| self.stats(row));
+        exiled.map(|stats| u64::try_from(which(stats)).unwrap_or(0)).fold(0, u64::saturating_add)
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -505,6 +521,9 @@ impl<'a> View<'a> {
             Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
             Amount::Where(amount) => self.number(amount),
+            Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
+            Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
+            Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::Half { of, up } => {
                 let whole = self.number(of)?;
@@ -710,6 +729,13 @@ fn as_it_enters(mut row: Row, event: &Event) -> Row {
         row.chosen = entry.chosen.clone();
         row.controller = entry.controller.unwrap_or(row.controller);
         row.card = entry.copy.unwrap_or(row.card);
+        if entry.copy.is_some() || !entry.except.is_empty() || !entry.gains.is_empty() {
+            let aspect = row.aspect.get_or_insert_default();
+            (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
+        }
+        if entry.attached.is_some() {
+            row.attached = entry.attached;
+        }
     }
     row
 }

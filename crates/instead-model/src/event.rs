@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
+use crate::table::{Exception, Face};
 
 /// An object or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -144,6 +145,15 @@ pub struct Entry {
     pub copy: Option<CardId>,
     /// Attached to this.
     pub attached: Option<ObjectId>,
+    /// The exceptions of the copy effects by which it enters (CR 707.9).
+    #[serde(default)]
+    pub except: SmallVec<[Exception; 1]>,
+    /// Keywords that it gains as it enters.
+    #[serde(default)]
+    pub gains: SmallVec<[Tag; 1]>,
+    /// Which face is up.
+    #[serde(default)]
+    pub face: Face,
 }
 
 /// Something a program, a question or a choice deals in.

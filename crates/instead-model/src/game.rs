@@ -171,7 +171,7 @@ pub struct Frame {
 }
 
 /// For what a program is carried out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
     /// For itself: a spell or ability resolves, or something is done besides.
     #[default]
@@ -180,6 +180,8 @@ pub enum Role {
     Instead,
     /// First, as part of applying an effect, which waits for it: a cost within a replacement.
     First,
+    /// As these objects enter, none of which may be chosen for it (CR 614.13a).
+    Entering(Vec<ObjectId>),
 }
 
 /// A task of the game's own: what to do, with what, and how far it is. The numbers mean what the
@@ -270,6 +272,12 @@ pub enum Prompt {
     Name(ChoiceOf),
     /// Which one it enters as a copy of.
     CopyOf,
+    /// In which of several ways it enters.
+    Way,
+    /// Which of several words (CR 614.12c).
+    Word,
+    /// What it is attached to as it enters.
+    Host,
     /// The target with this number.
     Target(u8),
     /// A new target.

@@ -151,6 +151,13 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &P
         position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
     }
     match frame.role {
+        // What was done, or how much of it.
+        Role::Entering(_) => Some(match &position.table.result.objects {
+            objects if !objects.is_empty() && frame.pc > 0 && frame.amount > 0 => {
+                Value::Parties(objects.iter().map(|object| Party::Object(*object)).collect())
+            }
+            _ => Value::Number(frame.amount),
+        }),
         Role::First => Some(frame.it.map_or(Value::Nothing, Value::Party)),
         Role::Instead if game.instead_at_once() && position.table.result != Default::default() => {
             position.table.write().result = Default::default();
@@ -344,8 +351,10 @@ fn chosen<'a, G: Game>(
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
-    let mut rows: Vec<(ObjectId, u64)> =
-        position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok()).map(|row| (row.id, row.count)).collect();
+    // CR 614.13a: nothing that enters itself is chosen for what is done as it enters.
+    let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
+    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok();
+    let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
     for _ in 0..count {
         rows.retain(|(_, left)| *left > 0);

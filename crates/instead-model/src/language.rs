@@ -10,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Counter, Moment, Tag, Verb, Zone};
+use crate::table::Face;
 
 fn no(flag: &bool) -> bool {
     !*flag
@@ -777,6 +778,10 @@ pub enum Condition {
     Any(Vec<Condition>),
     /// It doesn't hold.
     Not(Box<Condition>),
+    /// The player who was chosen as the object entered didn't choose the first way (CR 702.104b).
+    Refused,
+    /// This word, by its number, was chosen as the object entered (CR 614.12c).
+    Chose(u64),
     /// The spell, or what the permanent was as a spell, was kicked.
     Kicked,
     /// This happened so often this turn to such a player, or more.
@@ -894,13 +899,52 @@ pub enum Entering {
     /// "As it enters, choose …".
     Choose(ChoiceOf),
     /// As a copy of something its controller chooses.
-    CopyOf(Noun),
+    CopyOf {
+        /// Of what.
+        of: Noun,
+        /// "Except …" (CR 707.9).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Becoming>,
+    },
     /// As a copy of this.
     CopyOfThe(Matcher),
     /// Under somebody's control.
     Under(Who),
     /// Untapped, where the rules say tapped.
     Ready,
+    /// It gains these keywords for as long as it stays.
+    Gains(Vec<Tag>),
+    /// With another face up than the front.
+    Face(Face),
+    /// If this holds of what it would be.
+    If {
+        /// What must hold.
+        condition: Condition,
+        /// How it enters then.
+        how: Vec<Entering>,
+    },
+    /// In one of these ways, as its controller chooses (CR 702.136a).
+    OneOf(Vec<Vec<Entering>>),
+    /// In one of these ways, as the player who was chosen for it chooses; whether it is the first is noted (CR 702.104a).
+    Theirs(Vec<Vec<Entering>>),
+    /// Its controller chooses one of these words (CR 614.12c).
+    Word(Vec<String>),
+    /// Something is done first, and how it enters depends on that (CR 614.12a, 614.13).
+    First {
+        /// What.
+        acts: Vec<Act>,
+        /// The same as a program, made by compiling.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<u16>,
+        /// How it enters if that was done; "that many" is how many, or how much.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        done: Vec<Entering>,
+        /// How it enters if not.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        undone: Vec<Entering>,
+    },
+    /// Attached to something that its controller chooses (CR 303.4f).
+    AttachedTo(Matcher),
     /// At this location.
     At(Spot),
 }
@@ -965,6 +1009,17 @@ pub enum Amount {
         /// By how much.
         by: u64,
     },
+    /// So many times that.
+    Times {
+        /// How many times.
+        by: u64,
+        /// What.
+        of: Box<Amount>,
+    },
+    /// The total power of the cards that were exiled as the object entered (CR 607.2b).
+    TotalPower,
+    /// The total toughness of the cards that were exiled as the object entered (CR 607.2b).
+    TotalToughness,
     /// "X, where X is \[so much\]".
     Where(Box<Amount>),
     /// So many for each of these.

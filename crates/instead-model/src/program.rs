@@ -103,6 +103,11 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     let program = Compiler::triggered(&mut out, when, &joined(acts.clone()), number);
                     out.triggers.push((when.clone(), program));
                 }
+                // CR 303.4a: what it may enchant is the target of an Aura spell.
+                Ability::CastingOption(CastingOption::Enchant(what @ Matcher::Noun(_))) => {
+                    out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
+                    out.spell.push(out.programs.len() as u16 - 1);
+                }
                 Ability::Replacement(replacement) => {
                     Compiler::new(&mut out, number).replacement(replacement, true);
                 }
@@ -413,6 +418,25 @@ impl<'a> Compiler<'a> {
         index
     }
 
+    /// What is done as something enters becomes a program.
+    fn entering(&mut self, how: &Entering) -> Entering {
+        let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };
+        match how {
+            Entering::First { acts, done, undone, .. } => {
+                let (done, undone) = (all(done), all(undone));
+                Entering::First { acts: acts.clone(), program: Some(self.nested(acts)), done, undone }
+            }
+            Entering::If { condition, how } => Entering::If { condition: condition.clone(), how: all(how) },
+            Entering::OneOf(ways) => Entering::OneOf(ways.iter().map(|way| all(way)).collect()),
+            Entering::Theirs(ways) => Entering::Theirs(ways.iter().map(|way| all(way)).collect()),
+            Entering::CopyOf { of, except } => {
+                self.except(&[Becoming::CopyOf { of: Matcher::It, except: except.clone() }]);
+                Entering::CopyOf { of: of.clone(), except: except.clone() }
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Lists the exceptions of copy effects, so that what is copied can refer to them (CR 707.9).
     fn except(&mut self, becomes: &[Becoming]) {
         for becoming in becomes {
@@ -514,7 +538,7 @@ impl<'a> Compiler<'a> {
             Rewrite::ToZone(destination) => Rewrite::ToZone(destination.clone()),
             Rewrite::Skip => Rewrite::Skip,
             Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
-            Rewrite::Enter(how) => Rewrite::Enter(how.clone()),
+            Rewrite::Enter(how) => Rewrite::Enter(how.iter().map(|how| self.entering(how)).collect()),
             Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
@@ -554,11 +578,27 @@ fn is_local<B>(replacement: &Replacement<B>) -> bool {
             | Rewrite::ToZone(_)
             | Rewrite::Skip
             | Rewrite::Same => true,
-            Rewrite::Enter(how) => !how.iter().any(|how| matches!(how, Entering::Choose(_) | Entering::CopyOf(_))),
+            Rewrite::Enter(how) => how.iter().all(is_plain_entry),
             // CR 120.4c: a floor looks at what else happens to the life total at the same time.
             Rewrite::NotBelow(_) => false,
             Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) | Rewrite::Excess(_) => false,
         }
+}
+
+/// Whether it enters so without anybody being asked and without anything else being done.
+fn is_plain_entry(how: &Entering) -> bool {
+    match how {
+        Entering::Tapped
+        | Entering::Ready
+        | Entering::Counters { .. }
+        | Entering::CopyOfThe(_)
+        | Entering::Under(_)
+        | Entering::At(_)
+        | Entering::Gains(_)
+        | Entering::Face(_) => true,
+        Entering::If { how, .. } => how.iter().all(is_plain_entry),
+        _ => false,
+    }
 }
 
 /// Which simultaneous damage one application takes.
@@ -708,9 +748,11 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::ManaValueOf(of)
         | Amount::CountersOn { of, .. }
         | Amount::RatingOf { of, .. } => number_matcher(of, targets),
-        Amount::Twice(amount) | Amount::Where(amount) | Amount::Half { of: amount, .. } | Amount::Less { than: amount, .. } => {
-            number_amount(amount, targets)
-        }
+        Amount::Times { of: amount, .. }
+        | Amount::Twice(amount)
+        | Amount::Where(amount)
+        | Amount::Half { of: amount, .. }
+        | Amount::Less { than: amount, .. } => number_amount(amount, targets),
         Amount::Minus { of, less } => {
             number_amount(of, targets);
             number_amount(less, targets);
@@ -723,6 +765,8 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::X
         | Amount::ThatMuch
         | Amount::CountOf(_)
+        | Amount::TotalPower
+        | Amount::TotalToughness
         | Amount::Per { .. } => {}
     }
 }

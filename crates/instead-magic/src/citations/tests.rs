@@ -46,7 +46,7 @@ fn rewrites() -> Vec<Rewrite<u16>> {
         Entering::Tapped,
         Entering::Counters { counter: Counter(0), amount: Amount::Number(1) },
         Entering::Choose(ChoiceOf::Color),
-        Entering::CopyOf(noun),
+        Entering::CopyOf { of: noun, except: Vec::new() },
         Entering::Under(Who::You),
     ];
     vec![

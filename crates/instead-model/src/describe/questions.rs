@@ -5,7 +5,7 @@ use super::english::{base, ordinal, past, possessive};
 use crate::event::Value;
 use crate::game::{Prompt, Question};
 use crate::ids::Verb;
-use crate::language::{ChoiceOf, Rewrite};
+use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
 use crate::line::RIGHT;
 use crate::zones;
 
@@ -43,6 +43,9 @@ impl Teller<'_> {
             Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
             Prompt::Name(ChoiceOf::CreatureType) => of("Which creature type is chosen for"),
+            Prompt::Way => by("how does it enter"),
+            Prompt::Word => of("Which word is chosen for"),
+            Prompt::Host => of("What is the host of"),
             Prompt::CopyOf => match &whose {
                 Some(name) => format!("What does {name} enter as a copy of?"),
                 None => "What does it enter as a copy of?".into(),
@@ -64,6 +67,7 @@ impl Teller<'_> {
             (Prompt::Mode, Value::Number(n)) => {
                 format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1)))
             }
+            (Prompt::Way | Prompt::Word, Value::Number(n)) => self.way(question, usize::try_from(*n).unwrap_or(usize::MAX)),
             (Prompt::Trigger, Value::Number(n)) => {
                 let waiting = usize::try_from(*n).ok().and_then(|place| self.position.table.triggered.get(place));
                 waiting.map_or_else(
@@ -76,6 +80,35 @@ impl Teller<'_> {
             (Prompt::Place, Value::Number(n)) => format!("with {n} on its left"),
             (_, value) => self.value(value),
         }
+    }
+
+    /// One of several ways in which something may enter, or one of several words.
+    fn way(&self, question: &Question, number: usize) -> String {
+        let definition = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize));
+        let replacements = definition.iter().flat_map(|definition| &definition.compiled.replacements);
+        let entries = replacements.filter_map(|made| if let Rewrite::Enter(how) = &made.replacement.rewrite { Some(how) } else { None });
+        let told = entries.flatten().find_map(|how| match how {
+            Entering::Word(words) if question.prompt == Prompt::Word => words.get(number).cloned(),
+            Entering::OneOf(ways) | Entering::Theirs(ways) if question.prompt == Prompt::Way => {
+                ways.get(number).map(|way| self.entering(way))
+            }
+            _ => None,
+        });
+        told.unwrap_or_else(|| number.to_string())
+    }
+
+    fn entering(&self, way: &[Entering]) -> String {
+        let told = way.iter().map(|how| match how {
+            Entering::Tapped => "tapped".into(),
+            Entering::Counters { counter, amount: Amount::Number(n) } => {
+                super::english::counted(*n, &format!("{} counter", self.words.counter(*counter)))
+            }
+            Entering::Counters { counter, .. } => format!("{} counters", self.words.counter(*counter)),
+            Entering::Gains(tags) => tags.iter().map(|tag| self.value(&Value::Tag(*tag))).collect::<Vec<_>>().join(" and "),
+            _ => "otherwise".into(),
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { "nothing".into() } else { told.join(" and ") }
     }
 
     /// Whose text asks.

@@ -219,7 +219,7 @@ impl Looks<'_> {
             }
             Condition::Any(any) => any.iter().for_each(|one| self.condition(one)),
             Condition::Not(condition) => self.condition(condition),
-            Condition::Kicked => {}
+            Condition::Kicked | Condition::Refused | Condition::Chose(_) => {}
             _ => self.shape.beyond = true,
         }
     }
@@ -227,6 +227,8 @@ impl Looks<'_> {
     fn amount(&mut self, amount: &Amount) {
         match amount {
             Amount::Number(_) | Amount::X | Amount::ThatMuch => {}
+            // Cards in exile.
+            Amount::TotalPower | Amount::TotalToughness => {}
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
             Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),
             Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}

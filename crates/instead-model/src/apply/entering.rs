@@ -1,0 +1,227 @@
+//! How something enters: choices, what is done first, counters, copies (CR 614.1c–e, 614.12, 614.13).
+
+use std::slice::Iter;
+
+use instead_kernel::{Applied, Applying, Ask, Chooser};
+use smallvec::SmallVec;
+
+use super::Context;
+use crate::definition::Compiled;
+use crate::evaluate::View;
+use crate::event::{Event, Party, Place, Value};
+use crate::game::{Frame, Game, OnTable, Prompt, Role, Work};
+use crate::ids::{CardId, ObjectId, PlayerId};
+use crate::interpret;
+use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot};
+use crate::position::Position;
+use crate::table::{Exception, add_counters};
+use crate::zones;
+
+/// What is needed before it is known how something enters.
+type Needs<T> = Result<T, Box<Applied<OnTable>>>;
+
+/// An entry that is being worked out.
+struct Entry<'a> {
+    chooser: PlayerId,
+    event: Event,
+    answers: Iter<'a, Value>,
+    /// What was done first, for the effects that say so.
+    made: Option<&'a Value>,
+    /// "That many", of what was done as it enters.
+    amount: u64,
+    /// What enters at the same time.
+    together: SmallVec<[ObjectId; 2]>,
+}
+
+impl<G: Game> Context<'_, G> {
+    /// CR 614.12a: choices are made before it enters.
+    pub(super) fn enter(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, how: &[Entering]) -> Applied<OnTable> {
+        let chooser = self.event.entry.as_ref().and_then(|entry| entry.controller).or(self.event.player).unwrap_or(self.controller);
+        let mut answers = applying.answers.iter();
+        // What was done first comes before the answers.
+        let made = if self.made.replacement.first.is_some() { answers.next() } else { None };
+        let enters = |event: &&Event| event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+        let members = applying.batch.members.iter().filter(|member| member.stands).map(|member| &member.event);
+        let together = members.filter(enters).filter_map(Event::object).collect();
+        let mut entry = Entry { chooser, event: self.event.clone(), answers, made, amount: self.event.amount, together };
+        if let Err(needs) = self.enter_all(position, how, &mut entry) {
+            return *needs;
+        }
+        let mut event = entry.event;
+        self.spend(position, applying, 1);
+        if event.amount > 1 && !applying.answers.is_empty() {
+            // An answer holds for one of several equal tokens; the others are asked for themselves.
+            let mut rest = self.event.clone();
+            rest.amount -= 1;
+            event.amount = 1;
+            return Applied::Parts(event, rest);
+        }
+        *self.write(applying) = event;
+        self.finish(0)
+    }
+
+    fn enter_all(&self, position: &Position, how: &[Entering], entry: &mut Entry<'_>) -> Needs<()> {
+        how.iter().try_for_each(|how| self.enter_so(position, how, entry))
+    }
+
+    /// One thing about how it enters.
+    fn enter_so(&self, position: &Position, how: &Entering, entry: &mut Entry<'_>) -> Needs<()> {
+        match how {
+            Entering::Tapped => entry.event.entry_mut().tapped = true,
+            Entering::Ready => entry.event.entry_mut().tapped = false,
+            Entering::At(Spot::There) => {
+                if let Some(Value::Party(Party::Object(site))) = entry.made {
+                    entry.event.at = Some(Place::Site(*site));
+                }
+            }
+            Entering::At(spot) => entry.event.at = self.view(position).place(spot).or(entry.event.at),
+            Entering::Counters { counter, amount } => {
+                let view = View { amount: entry.amount, ..self.view(position) };
+                let amount = view.number(amount).unwrap_or(0);
+                add_counters(&mut entry.event.entry_mut().counters, *counter, amount);
+            }
+            Entering::Under(who) => entry.event.entry_mut().controller = self.view(position).players(who).first().copied(),
+            Entering::Choose(what) => {
+                let chooser = entry.chooser;
+                let answer = self.answer(chooser, entry, Prompt::Name(*what), || self.game.choices_of(position, *what, chooser))?;
+                entry.event.entry_mut().chosen.push(answer);
+            }
+            Entering::CopyOfThe(of) => {
+                let copied = interpret::copy_of(&self.view(position), of, self.card, self.compiled(position), &[]);
+                if let Some((card, except)) = copied {
+                    copy(entry, card, except);
+                }
+            }
+            Entering::CopyOf { of, except } => self.copy_one(position, of, except, entry)?,
+            Entering::Gains(tags) => entry.event.entry_mut().gains.extend(tags.iter().copied()),
+            Entering::Face(face) => entry.event.entry_mut().face = *face,
+            Entering::If { condition, how } => {
+                if self.would_hold(position, condition, &entry.event) {
+                    self.enter_all(position, how, entry)?;
+                }
+            }
+            Entering::OneOf(ways) => {
+                let answer = self.way(entry.chooser, ways.len(), Prompt::Way, entry)?;
+                self.enter_way(position, ways, &answer, entry)?;
+            }
+            Entering::Theirs(ways) => {
+                let chosen = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
+                let player =
+                    chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
+                let answer = self.way(player.unwrap_or(entry.chooser), ways.len(), Prompt::Way, entry)?;
+                entry.event.entry_mut().chosen.push(Value::Yes(answer == Value::Number(0)));
+                self.enter_way(position, ways, &answer, entry)?;
+            }
+            Entering::Word(words) => {
+                let answer = self.way(entry.chooser, words.len(), Prompt::Word, entry)?;
+                entry.event.entry_mut().chosen.push(answer);
+            }
+            Entering::First { program, done, undone, .. } => {
+                let Some(program) = program else { return Ok(()) };
+                let Some(result) = entry.answers.next() else {
+                    let frame = self.before_it_enters(*program, entry.together.clone());
+                    return Err(Box::new(Applied::First(Work::Program(frame))));
+                };
+                // CR 607.2b: what is exiled so is what other abilities of the object speak of.
+                entry.amount = match result {
+                    Value::Parties(objects) => {
+                        entry.event.entry_mut().chosen.push(result.clone());
+                        objects.len() as u64
+                    }
+                    Value::Number(amount) => *amount,
+                    _ => 0,
+                };
+                self.enter_all(position, if entry.amount > 0 { done } else { undone }, entry)?;
+            }
+            Entering::AttachedTo(matcher) => self.attach(position, matcher, entry)?,
+        }
+        Ok(())
+    }
+
+    fn enter_way(&self, position: &Position, ways: &[Vec<Entering>], answer: &Value, entry: &mut Entry<'_>) -> Needs<()> {
+        let number = if let Value::Number(number) = answer { usize::try_from(*number).ok() } else { None };
+        self.enter_all(position, number.and_then(|number| ways.get(number)).map_or(&[], Vec::as_slice), entry)
+    }
+
+    fn way(&self, chooser: PlayerId, ways: usize, prompt: Prompt, entry: &mut Entry<'_>) -> Needs<Value> {
+        self.answer(chooser, entry, prompt, || (0..ways as u64).map(Value::Number).collect())
+    }
+
+    /// The next answer, or the question for it.
+    fn answer(&self, chooser: PlayerId, entry: &mut Entry<'_>, prompt: Prompt, options: impl FnOnce() -> Vec<Value>) -> Needs<Value> {
+        match entry.answers.next() {
+            Some(answer) => Ok(answer.clone()),
+            None => {
+                let options = options().into_iter().map(|value| (value, 1)).collect();
+                Err(Box::new(Applied::Ask(Ask { chooser: Chooser::Player(chooser), question: self.ask(prompt), options })))
+            }
+        }
+    }
+
+    /// CR 614.13, 614.13a: what is done as something enters can't be done to it, nor to what enters together with it.
+    fn before_it_enters(&self, program: u16, together: SmallVec<[ObjectId; 2]>) -> Frame {
+        Frame { role: Role::Entering(together.into_vec()), amount: 0, amount_given: false, it: None, ..self.frame(program, 0) }
+    }
+
+    /// As a copy of one that its controller chooses. What enters at the same time isn't there to be chosen.
+    fn copy_one(&self, position: &Position, of: &Noun, except: &[Becoming], entry: &mut Entry<'_>) -> Needs<()> {
+        let view = self.view(position);
+        let options = || {
+            let rows = position.table.rows.iter().filter(|row| Some(Party::Object(row.id)) != self.event.subject);
+            let options: Vec<Value> =
+                rows.filter(|row| view.fits_noun(of, row).is_ok()).map(|row| Value::Party(Party::Object(row.id))).collect();
+            if options.is_empty() { vec![Value::Nothing] } else { options }
+        };
+        let answer = self.answer(entry.chooser, entry, Prompt::CopyOf, options)?;
+        if let Value::Party(Party::Object(object)) = answer
+            && let Some(row) = position.table.known(object)
+        {
+            let mut exceptions: SmallVec<[Exception; 1]> = row.exceptions().iter().copied().collect();
+            exceptions.extend(interpret::exception(self.card, self.compiled(position), except));
+            copy(entry, row.card, exceptions);
+        }
+        Ok(())
+    }
+
+    /// CR 303.4f: attached to something legal that its controller chooses. A spell that resolves has its target.
+    fn attach(&self, position: &Position, matcher: &Matcher, entry: &mut Entry<'_>) -> Needs<()> {
+        if entry.event.entry.as_ref().is_some_and(|entry| entry.attached.is_some()) {
+            return Ok(());
+        }
+        let options = || {
+            let view = self.view(position);
+            let hosts = hosts(&view, matcher, self.event.object());
+            let options: Vec<Value> = hosts.map(|id| Value::Party(Party::Object(id))).collect();
+            if options.is_empty() { vec![Value::Nothing] } else { options }
+        };
+        if let Value::Party(Party::Object(host)) = self.answer(entry.chooser, entry, Prompt::Host, options)? {
+            entry.event.entry_mut().attached = Some(host);
+        }
+        Ok(())
+    }
+
+    /// A condition on what enters is about what it would be (CR 707.9f).
+    fn would_hold(&self, position: &Position, condition: &Condition, event: &Event) -> bool {
+        match (condition, position.subject_row(event)) {
+            (Condition::It(quality), Some(row)) => self.view(position).has(&row, quality).is_ok(),
+            _ => self.view(position).holds(condition),
+        }
+    }
+
+    fn compiled<'p>(&self, position: &'p Position) -> &'p Compiled {
+        &position.table.definitions.card(self.card).compiled
+    }
+}
+
+/// CR 707.2, 707.6: what is copied, with the exceptions by which it is so, and no choice that was made for it.
+fn copy(entry: &mut Entry<'_>, card: CardId, except: SmallVec<[Exception; 1]>) {
+    let how = entry.event.entry_mut();
+    how.copy = Some(card);
+    how.except = except;
+}
+
+/// What an Aura that enters could be attached to.
+pub fn hosts<'v>(view: &'v View<'v>, matcher: &'v Matcher, aura: Option<ObjectId>) -> impl Iterator<Item = ObjectId> + 'v {
+    let rows = view.position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && Some(row.id) != aura);
+    rows.filter(move |row| view.fits(matcher, Some(Party::Object(row.id)), Some(row)).is_ok()).map(|row| row.id)
+}
