@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::command::{completions, explain, explore, fmt, play, rules, test, text};
+use crate::command::{check, completions, explain, explore, fmt, play, rules, test, text};
 
 /// What happens instead? Every outcome that the rules allow, who decides, and why.
 ///
@@ -34,6 +34,8 @@ pub enum Color {
 pub enum Command {
     /// Every outcome of a situation, and who decides.
     Explore(explore::Args),
+    /// Put a ruling to the test: the first claimed step that the rules don't allow.
+    Check(check::Args),
     /// Run the cases of scenario files as tests.
     Test(test::Args),
     /// One way through a case, step by step, with the rules.

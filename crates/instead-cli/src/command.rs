@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod check;
 pub mod completions;
 pub mod explain;
 pub mod explore;
@@ -24,6 +25,7 @@ use crate::{findings, input};
 pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
     match command {
         Command::Explore(args) => explore::run(&args, io),
+        Command::Check(args) => check::run(&args, io),
         Command::Test(args) => test::run(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Play(args) => play::run(&args, io),

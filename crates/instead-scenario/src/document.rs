@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use instead_text::Span;
 use serde::{Deserialize, Serialize};
 
-pub use script::{Action, Choice, Count, Expect, Fact, Step, Who};
+pub use script::{Action, Choice, Claim, Count, Expect, Fact, Step, Who};
 
 fn is_false(b: &bool) -> bool {
     !*b

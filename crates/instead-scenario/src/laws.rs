@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::document::{
-    Action, CardDef, Case, Choice, Clause, Costs, Count, Counted, Described, Document, Expect, Fact, Line, Name, Object, Objects, Pile,
-    Ref, Setup, State, Stats, Step, Thing, Value, Who,
+    Action, CardDef, Case, Choice, Claim, Clause, Costs, Count, Counted, Described, Document, Expect, Fact, Line, Name, Object, Objects,
+    Pile, Ref, Setup, State, Stats, Step, Thing, Value, Who,
 };
 use crate::parse::table::{ACTIONS, Compiled, EVENTS, FACTS, STATES};
 use crate::parse::template::{Kind, Part, said};
@@ -230,6 +230,9 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (player(), prop::option::of(free()))
             .prop_map(|(who, option)| Step::Choice(Choice { who: Who::Player(who), option })),
         1 => prop::collection::vec(fact(), 1..3).prop_map(Step::Check),
+        1 => prop::collection::vec(fact(), 1..3).prop_map(|facts| Step::Claim(Claim::Facts(facts))),
+        1 => (player(), prop::option::of(free()))
+            .prop_map(|(who, option)| Step::Claim(Claim::Choice(Choice { who: Who::Player(who), option }))),
     ]
 }
 
@@ -241,6 +244,8 @@ fn expect() -> impl Strategy<Value = Expect> {
         1 => free().prop_map(Expect::Incomplete),
         1 => free().prop_map(Expect::Declined),
         1 => free().prop_map(Expect::Note),
+        1 => free().prop_map(Expect::Refuted),
+        1 => free().prop_map(Expect::Depends),
         1 => Just(Expect::Orders(Count::Unbounded)),
         1 => player().prop_map(|p| Expect::Chooser(Who::Player(p))),
     ]

@@ -2,12 +2,14 @@
 
 use instead_explore::{End, Limits};
 use instead_kernel::Stop;
+use instead_model::position::Position;
 use instead_model::script::Refused;
 use instead_scenario::bind::{Bound, facts};
 use instead_scenario::document::{Count, Expect, Fact, Who};
 use instead_text::{Diagnostic, Span};
 
 use crate::answer::{Explored, explore};
+use crate::ruling::{self, Finding};
 use crate::scenario::{Problems, Scenario};
 
 /// What checking a case came to.
@@ -97,6 +99,21 @@ pub fn expected_messages(scenario: &Scenario, case: &str) -> Vec<(String, Span)>
     expected.collect()
 }
 
+/// Whether all of these hold of a final position.
+pub(crate) fn hold(bound: &Bound, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
+    let endless = end == End::Stopped(Stop::Loop);
+    for fact in facts {
+        if fact.clause.verb == "unchanged" {
+            if (crate::tell::facts(bound.rules, &bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
+                return Ok(false);
+            }
+        } else if !facts::holds(bound.rules, &bound.names, position, endless, fact)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 struct Checker<'a> {
     bound: &'a Bound,
     explored: &'a Explored,
@@ -136,6 +153,9 @@ impl Checker<'_> {
             self.line(&line.value, line.span);
         }
         self.incomplete(whole);
+        if !self.bound.claims.is_empty() {
+            self.claims(limits);
+        }
         for check in &self.bound.checks {
             self.checkpoint(check, limits);
         }
@@ -213,18 +233,49 @@ impl Checker<'_> {
         }
     }
 
-    fn all_hold(&self, facts: &[Fact], position: &instead_model::position::Position, end: End) -> Result<bool, Diagnostic> {
-        let endless = end == End::Stopped(Stop::Loop);
-        for fact in facts {
-            if fact.clause.verb == "unchanged" {
-                if (crate::tell::facts(self.bound.rules, &self.bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
-                    return Ok(false);
-                }
-            } else if !facts::holds(self.bound.rules, &self.bound.names, position, endless, fact)? {
-                return Ok(false);
+    fn all_hold(&self, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
+        hold(self.bound, facts, position, end)
+    }
+
+    /// What the case claims is as it expects to be: allowed, unless it says that it isn't or depends.
+    fn claims(&mut self, limits: Limits) {
+        let ruling = match ruling::judge(self.bound, "", limits) {
+            Ok(ruling) => ruling,
+            Err(error) => return self.failures.push(error),
+        };
+        let (mut refuted, mut depends) = (None, None);
+        for line in &self.bound.expect {
+            match &line.value {
+                Expect::Refuted(text) => refuted = Some((text, line.span)),
+                Expect::Depends(text) => depends = Some((text, line.span)),
+                _ => {}
             }
         }
-        Ok(true)
+        let open: Vec<String> = ruling.depends.iter().map(|open| format!("{}, {}", open.who, open.asked)).collect();
+        match (ruling.finding, refuted, depends) {
+            (Finding::Refuted, None, _) | (Finding::Refuted, _, Some(_)) => {
+                let Some(step) = ruling.steps.last() else { return };
+                let because = step.because.clone().unwrap_or_default();
+                self.fail(step.span, format!("the rules don't allow this: {because}"), "the first step that isn't allowed");
+            }
+            (Finding::Refuted, Some((text, span)), _) => {
+                let because = ruling.steps.last().and_then(|step| step.because.clone()).unwrap_or_default();
+                if !because.contains(&text.text) {
+                    self.fail(span, format!("it isn't allowed, but because {because}"), "another reason was expected");
+                }
+            }
+            (Finding::Depends, None, Some((text, span))) if !open.iter().any(|open| open.contains(&text.text)) => {
+                self.fail(span, format!("it depends on: {}", open.join("; ")), "something else was expected");
+            }
+            (Finding::Depends, None, Some(_)) | (Finding::Follows, None, None) => {}
+            (Finding::Depends, ..) => {
+                let span = ruling.steps.iter().find(|step| step.finding == Finding::Depends).map_or(self.bound.span, |step| step.span);
+                self.fail(span, format!("this depends on: {}", open.join("; ")), "so it isn't so in every case");
+            }
+            (Finding::Follows, Some((_, span)), _) | (Finding::Follows, _, Some((_, span))) => {
+                self.fail(span, "the rules allow all that is claimed, and it follows".into(), "something else was expected");
+            }
+        }
     }
 
     fn line(&mut self, expect: &Expect, span: Span) {
@@ -256,7 +307,7 @@ impl Checker<'_> {
                 }
                 self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted")
             }
-            Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Note(_) => {}
+            Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Refuted(_) | Expect::Depends(_) | Expect::Note(_) => {}
         }
     }
 

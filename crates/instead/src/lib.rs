@@ -22,6 +22,7 @@
 //! | [`render`] | the same as text |
 //! | [`check`](mod@check) | whether a case is as it expects to be |
 //! | [`compare`] | the answers by the rules of two editions |
+//! | [`ruling`] | whether the rules allow what a case claims |
 //! | [`explain`](mod@explain) | one path, step by step, with rules |
 //! | [`games`] | the games there are |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
@@ -34,6 +35,7 @@ mod contradict;
 pub mod explain;
 pub mod games;
 pub mod render;
+pub mod ruling;
 pub mod scenario;
 pub mod steer;
 pub mod tell;

@@ -25,7 +25,7 @@ use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_text::{Diagnostic, Span};
 
-use crate::document::{Case, Document, Expect, Fact, Line, Name, Setup, Step, Who};
+use crate::document::{Case, Claim, Document, Expect, Fact, Line, Name, Setup, Step, Who};
 
 pub use names::Names;
 
@@ -40,6 +40,8 @@ pub struct Bound {
     pub fixed: Vec<Fixed>,
     /// What has to hold on the way.
     pub checks: Vec<Check>,
+    /// The steps of a ruling that is put to the test.
+    pub claims: Vec<Claimed>,
     /// Where the commands of the script stand.
     pub lines: Vec<Span>,
     /// What is expected.
@@ -72,6 +74,19 @@ pub struct Check {
     pub after: u32,
     /// What.
     pub facts: Vec<Fact>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A step of a ruling that is put to the test.
+#[derive(Clone, Debug)]
+pub struct Claimed {
+    /// What is claimed.
+    pub what: Claim,
+    /// After how many commands.
+    pub after: u32,
+    /// After how many of the answers that are given beforehand.
+    pub fixed: usize,
     /// Where it stands.
     pub span: Span,
 }
@@ -165,6 +180,7 @@ struct Binder {
     turn_passed: bool,
     fixed: Vec<Fixed>,
     checks: Vec<Check>,
+    claims: Vec<Claimed>,
     /// Where the commands stand.
     lines: Vec<Span>,
 }
@@ -178,6 +194,10 @@ impl Binder {
                 Step::Choice(choice) => {
                     let after = self.script.commands.len() as u32;
                     self.fixed.push(Fixed { who: choice.who.clone(), option: choice.option.clone(), after, span: line.span });
+                }
+                Step::Claim(what) => {
+                    let (after, fixed) = (self.script.commands.len() as u32, self.fixed.len());
+                    self.claims.push(Claimed { what: what.clone(), after, fixed, span: line.span });
                 }
                 Step::Check(facts) => {
                     let after = self.script.commands.len() as u32;
@@ -207,6 +227,7 @@ impl Binder {
             machine: Machine::new(position),
             fixed: self.fixed,
             checks: self.checks,
+            claims: self.claims,
             lines: self.lines,
             expect: case.expect.clone(),
             declined: self.declined,

@@ -60,6 +60,7 @@ impl Binder {
             script: Script::default(),
             fixed: Vec::new(),
             checks: Vec::new(),
+            claims: Vec::new(),
             lines: Vec::new(),
         }
     }

@@ -16,6 +16,18 @@ pub enum Step {
     Choice(Choice),
     /// `check: …`: holds here, whatever was chosen.
     Check(Vec<Fact>),
+    /// `claim: …`: a step of a ruling that is put to the test.
+    Claim(Claim),
+}
+
+/// A step of a ruling that is put to the test.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// `claim: B chooses Fire Servant`: somebody may choose this here.
+    Choice(Choice),
+    /// `claim: B at 15`: this is so here.
+    Facts(Vec<Fact>),
 }
 
 /// Something a player does.
@@ -77,6 +89,10 @@ pub enum Expect {
     Declined(Name),
     /// `diagnostic: "…"` – a fragment of a message.
     Diagnostic(Name),
+    /// `refuted: …`: part of the reason why a claim isn't allowed.
+    Refuted(Name),
+    /// `depends: …`: part of what a claim depends on.
+    Depends(Name),
     /// `sequences: 2` – how many sequences of choices there are.
     Sequences(Count),
     /// `orders: 6` – how many orders lead to the outcomes.

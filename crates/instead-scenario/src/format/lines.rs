@@ -1,7 +1,9 @@
 //! One sentence as a line.
 
 use super::clause::{self, article, list, reference, thing};
-use crate::document::{Action, CardDef, Choice, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who};
+use crate::document::{
+    Action, CardDef, Choice, Claim, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who,
+};
 use crate::parse::Sentence;
 use crate::parse::table::{ACTIONS, EVENTS, FACTS, STATES};
 use crate::parse::tokens::quote;
@@ -167,10 +169,17 @@ fn step(s: &Step, q: Quotes) -> String {
             format!("event: {}", parts.join(if plain { " and " } else { "; " }))
         }
         Step::Check(f) => format!("check: {}", facts(f, q)),
-        Step::Choice(Choice { who, option: Some(option) }) => {
-            format!("{} chooses {}", self::who(who), free(option, q))
-        }
-        Step::Choice(Choice { who, option: None }) => format!("{} declines", self::who(who)),
+        Step::Choice(choice) => self::choice(choice, q),
+        Step::Claim(Claim::Choice(choice)) => format!("claim: {}", self::choice(choice, q)),
+        Step::Claim(Claim::Facts(f)) => format!("claim: {}", facts(f, q)),
+    }
+}
+
+fn choice(choice: &Choice, q: Quotes) -> String {
+    let who = self::who(&choice.who);
+    match &choice.option {
+        Some(option) => format!("{who} chooses {}", free(option, q)),
+        None => format!("{who} declines"),
     }
 }
 
@@ -202,6 +211,8 @@ fn expect(e: &Expect, q: Quotes) -> String {
         Expect::Incomplete(t) => format!("incomplete: {}", free(t, q)),
         Expect::Declined(t) => format!("declined: {}", quote(&t.text)),
         Expect::Diagnostic(t) => format!("diagnostic: {}", quote(&t.text)),
+        Expect::Refuted(t) => format!("refuted: {}", quote(&t.text)),
+        Expect::Depends(t) => format!("depends: {}", quote(&t.text)),
         Expect::Sequences(c) => format!("sequences: {}", count(c)),
         Expect::Orders(c) => format!("orders: {}", count(c)),
         Expect::Never(f) => format!("never: {}", fact(f, q)),

@@ -9,7 +9,7 @@ use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
 use super::template::{Fail, Part, Reader};
 use super::tokens::{Line, Tok, name, tokens};
 use super::value;
-use crate::document::{Action, Choice, Clause, Costs, Count, Expect, Fact, Name, Setup, Step, Who};
+use crate::document::{Action, Choice, Claim, Clause, Costs, Count, Expect, Fact, Name, Setup, Step, Who};
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,17 +88,28 @@ fn value_of(r: &Reader<'_>, keyword: &str) -> Result<Sentence, Fail> {
         })),
         "event" => Sentence::Step(Step::Event(events(r)?)),
         "check" => Sentence::Step(Step::Check(facts(r)?)),
+        "claim" => Sentence::Step(Step::Claim(claim(r)?)),
         "chooser" => Sentence::Expect(Expect::Chooser(who(r)?)),
         "outcome" => Sentence::Expect(Expect::Outcome(facts(r)?)),
         "incomplete" => Sentence::Expect(Expect::Incomplete(text()?)),
         "declined" => Sentence::Expect(Expect::Declined(text()?)),
         "diagnostic" => Sentence::Expect(Expect::Diagnostic(text()?)),
+        "refuted" => Sentence::Expect(Expect::Refuted(text()?)),
+        "depends" => Sentence::Expect(Expect::Depends(text()?)),
         "sequences" => Sentence::Expect(Expect::Sequences(count(r)?)),
         "orders" => Sentence::Expect(Expect::Orders(count(r)?)),
         "never" => Sentence::Expect(Expect::Never(one_fact(r)?)),
         "always" => Sentence::Expect(Expect::Always(one_fact(r)?)),
         _ => Sentence::Expect(Expect::Note(text()?)),
     })
+}
+
+/// What is claimed: a choice, or facts.
+fn claim(r: &Reader<'_>) -> Result<Claim, Fail> {
+    match free(r) {
+        Ok(Sentence::Step(Step::Choice(choice))) => Ok(Claim::Choice(choice)),
+        _ => facts(r).map(Claim::Facts),
+    }
 }
 
 /// A line without a keyword.
