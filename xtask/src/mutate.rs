@@ -23,6 +23,10 @@ pub struct Options {
     pub list: bool,
     /// Only mutations of this rule, or with this word in their name.
     pub only: Option<String>,
+    /// Only mutations in files that changed since this commit.
+    pub since: Option<String>,
+    /// Only this part of so many, both from 1.
+    pub part: Option<(usize, usize)>,
 }
 
 impl Options {
@@ -34,7 +38,9 @@ impl Options {
             match word.as_str() {
                 "--list" => options.list = true,
                 "--only" => options.only = Some(words.next().ok_or("--only needs a rule or a word")?.clone()),
-                other => return Err(format!("mutate knows --list and --only, not `{other}`")),
+                "--since" => options.since = Some(words.next().ok_or("--since needs a commit")?.clone()),
+                "--part" => options.part = Some(words.next().and_then(|part| read_part(part)).ok_or("--part needs a part, such as 1/4")?),
+                other => return Err(format!("mutate knows --list, --only, --since and --part, not `{other}`")),
             }
         }
         Ok(options)
@@ -66,7 +72,7 @@ pub fn run(root: &Path, options: &Options) -> Result<bool, String> {
     if !tree::tell("mutations", &findings) {
         return Ok(false);
     }
-    let mutations: Vec<Mutation> = mutation::all(root)?.into_iter().filter(|mutation| options.wants(mutation)).collect();
+    let mutations = wanted(root, options)?;
     let cases = scenarios::all(root)?;
     if options.list {
         for mutation in &mutations {
@@ -93,6 +99,34 @@ pub fn run(root: &Path, options: &Options) -> Result<bool, String> {
         results.push(result);
     }
     Ok(summary(&results, &cases))
+}
+
+/// `2/4`: the second of four parts.
+fn read_part(text: &str) -> Option<(usize, usize)> {
+    let (part, parts) = text.split_once('/')?;
+    let (part, parts) = (part.parse().ok()?, parts.parse().ok()?);
+    (part >= 1 && part <= parts).then_some((part, parts))
+}
+
+/// The mutations that are asked for.
+fn wanted(root: &Path, options: &Options) -> Result<Vec<Mutation>, String> {
+    let mut mutations: Vec<Mutation> = mutation::all(root)?.into_iter().filter(|mutation| options.wants(mutation)).collect();
+    if let Some(since) = &options.since {
+        let changed = Command::new("git").args(["diff", "--name-only", since]).current_dir(root).output();
+        let changed = changed.map_err(|error| format!("git diff: {error}"))?;
+        if !changed.status.success() {
+            return Err(format!("git diff: {}", String::from_utf8_lossy(&changed.stderr).trim()));
+        }
+        let files = String::from_utf8_lossy(&changed.stdout).into_owned();
+        mutations.retain(|mutation| files.lines().any(|file| file == mutation.file));
+    }
+    if let Some((part, parts)) = options.part {
+        let place = |number: usize| number * parts / mutations.len().max(1) + 1;
+        let keep: Vec<bool> = (0..mutations.len()).map(|number| place(number) == part).collect();
+        let mut keep = keep.into_iter();
+        mutations.retain(|_| keep.next().unwrap_or(false));
+    }
+    Ok(mutations)
 }
 
 /// What became of one mutation.

@@ -36,6 +36,9 @@ pub struct Answer {
     pub game: &'static str,
     /// The edition of its rules.
     pub edition: String,
+    /// The edition by which it goes where an older one is silent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub silent: Option<String>,
     /// Who makes the first choice that matters; none if none does.
     pub chooser: Option<String>,
     /// Every final position, once.
@@ -215,6 +218,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         schema: SCHEMA,
         game: rules.name(),
         edition: rules.edition_name().to_owned(),
+        silent: newer(bound.rules),
         chooser: matter,
         choices_left_out: graph.totals.choices.saturating_sub(choices.len()),
         outcomes: outcomes.collect(),
@@ -231,6 +235,12 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         declined: declined.into_iter().map(clause).collect(),
         unused: unused.into_iter().map(|place| UnusedAnswer { place, line: said(&bound.fixed[place]) }).collect(),
     }
+}
+
+/// The newest edition, if the game is played by an older one.
+fn newer(rules: &dyn Play) -> Option<String> {
+    let (catalogue, newest) = (rules.catalogue(), rules.catalogue().newest());
+    (rules.edition() != newest).then(|| catalogue.name(newest).to_owned())
 }
 
 /// A fixed choice as its line says it.

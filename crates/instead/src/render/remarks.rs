@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use instead_magic::catalogue::Edition;
-
 use super::outcomes::told;
 use super::{Style, counted};
 use crate::answer::{Answer, EndlessAnswer};
@@ -25,15 +23,17 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         counted(&answer.totals.sequences, "sequence of choices", "sequences of choices"),
         counted(&answer.totals.orders, "order", "orders"),
         counted(&answer.totals.positions.to_string(), "position", "positions"),
-        rules_of(&answer.edition),
+        rules_of(answer),
     ];
     let _ = writeln!(text, "\n{}", style.quiet(&totals.join(" · ")));
 }
 
 /// The edition; of an old one only part of the rules is known in its own words.
-fn rules_of(edition: &str) -> String {
-    let newest = Edition::default().to_string();
-    if edition == newest { format!("rules of {edition}") } else { format!("rules of {edition} (where they are silent, of {newest})") }
+fn rules_of(answer: &Answer) -> String {
+    match &answer.silent {
+        None => format!("rules of {}", answer.edition),
+        Some(newest) => format!("rules of {} (where they are silent, of {newest})", answer.edition),
+    }
 }
 
 fn list(text: &mut String, head: &str, lines: &[String]) {
