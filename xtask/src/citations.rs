@@ -1,12 +1,13 @@
-//! Every rule number that is cited exists.
+//! Every rule that is cited exists.
 //!
-//! A citation is `CR 614.5`, also as a list (`CR 614.5, 616.1f`) or a range (`CR 616.1a–e`), or a
-//! number in the `rules:` line of a scenario. It is looked up in the newest edition, unless `(2017)`
-//! or `(2011)` follows it, or the scenario says `edition:`.
+//! A citation of Magic's rules is `CR 614.5`, also as a list (`CR 614.5, 616.1f`) or a range (`CR 616.1a–e`). It is
+//! looked up in the newest edition, unless `(2017)` or `(2011)` follows it. A citation of KeyForge's glossary is
+//! `KF Destroyed`; in the comments of Riftbound's own crate every number with a dot is one. And the `rules:` line of a
+//! scenario cites the rules of its game, in the last edition that its `edition:` line names.
 
 use std::path::Path;
 
-use crate::catalogue::{Catalogue, EDITIONS};
+use crate::catalogue::{Catalogue, Catalogues, EDITIONS, FIRST};
 use crate::scenarios;
 use crate::tree::{self, Finding};
 
@@ -19,31 +20,67 @@ struct Citation {
 
 /// The citations of rules that don't exist.
 pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
-    let catalogue = Catalogue::read(root)?;
+    let catalogues = Catalogues::read(root)?;
+    let magic = catalogues.of(FIRST).ok_or("no catalogue of the first game")?;
     let mut findings = Vec::new();
-    let mut find = |file: &str, line: usize, number: &str, edition: &str| {
-        if !catalogue.has(number, edition) {
-            let text = format!("CR {number} isn't in the catalogue's edition of {edition}");
+    let mut find = |file: &str, line: usize, place: &str, catalogue: &Catalogue, edition: &str| {
+        if !catalogue.has(place, edition) {
+            let text = format!("rule {place} isn't in the catalogue's edition of {edition}");
             findings.push(Finding { file: file.to_owned(), line, text });
         }
     };
     for file in tree::files(root, "", &[".rs", ".grammar", ".md", ".scn", ".cards", ".toml", ".txt"])? {
         let text = tree::read(root, &file)?;
+        let own = file.strip_prefix(NUMBERED).and_then(|_| catalogues.of(NUMBERED_GAME));
         for (line, text) in text.lines().enumerate() {
             for citation in in_line(text) {
-                find(&file, line + 1, &citation.number, &citation.edition);
+                find(&file, line + 1, &citation.number, magic, &citation.edition);
+            }
+            if let Some(own) = own {
+                dotted(text).into_iter().for_each(|number| find(&file, line + 1, number, own, own.newest()));
+            }
+            if let Some(headed) = catalogues.of(HEADED_GAME) {
+                for cited in headings(text).filter(|cited| headed.heading(cited).is_none()) {
+                    find(&file, line + 1, cited, headed, headed.newest());
+                }
             }
         }
     }
     for case in scenarios::all(root)? {
-        let edition = case.edition.as_deref().unwrap_or(EDITIONS[0]);
-        for (line, number) in &case.rules {
-            find(&case.file, *line, number, edition);
+        // A game that is being built may not have its catalogue yet.
+        let Some(catalogue) = catalogues.of(case.game.as_deref().unwrap_or(FIRST)) else { continue };
+        let edition = case.edition.as_deref().unwrap_or(catalogue.newest());
+        for (line, place) in &case.rules {
+            find(&case.file, *line, place, catalogue, edition);
         }
     }
     findings.sort();
     findings.dedup();
     Ok(findings)
+}
+
+/// The crate in whose comments every number with a dot is a citation, and its game.
+const NUMBERED: &str = "crates/instead-riftbound/src/";
+const NUMBERED_GAME: &str = "riftbound";
+/// The game whose rules stand under headings, cited as `KF Heading`.
+const HEADED_GAME: &str = "keyforge";
+
+/// The numbers in a comment: `370.1.a`, `417`.3.
+fn dotted(text: &str) -> Vec<&str> {
+    let Some((_, comment)) = text.split_once("//") else { return Vec::new() };
+    let words = comment.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).map(|word| word.trim_matches('.'));
+    let parts = |word: &str| word.split('.').skip(1).all(|part| !part.is_empty() && part.len() < 3);
+    let is_number = |word: &&str| {
+        let section = word.split('.').next().unwrap_or_default();
+        section.len() == 3 && section.bytes().all(|b| b.is_ascii_digit()) && word.contains('.') && parts(word)
+    };
+    words.filter(is_number).collect()
+}
+
+/// What follows each `KF ` in a line.
+fn headings(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("KF ").map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric));
+    starts.map(|at| &text[at + 3..])
 }
 
 /// The citations in a line. After `CR`, every number with a dot counts up to the end of the line:
@@ -143,6 +180,13 @@ mod tests {
         assert_eq!(numbers("// CR 704.5f toughness, 704.5g lethal damage of 100."), ["704.5f", "704.5g"]);
         assert_eq!(numbers("// CR 616.1; Riftbound 372.1.a has CR 614."), ["616.1", "614"]);
         assert!(numbers("a CRC 100 and 614.5").is_empty());
+    }
+
+    #[test]
+    fn other_games_are_cited_in_their_own_way() {
+        assert_eq!(dotted("    // 370.1.a, 417.3: not 2.5 or 3.14 or 100."), ["370.1.a", "417.3"]);
+        assert!(dotted("let x = 370.1;").is_empty());
+        assert_eq!(headings("/// KF Ward: gone; KF Armor.").collect::<Vec<_>>(), ["Ward: gone; KF Armor.", "Armor."]);
     }
 
     #[test]

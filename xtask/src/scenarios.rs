@@ -13,6 +13,8 @@ pub struct Case {
     pub name: String,
     /// The rules of the case and of the file's common part, each with its line.
     pub rules: Vec<(usize, String)>,
+    /// The game, if one is named.
+    pub game: Option<String>,
     /// The edition, if one is named.
     pub edition: Option<String>,
     /// The common part of the file and the case: a file that holds nothing else.
@@ -57,6 +59,10 @@ fn in_text(file: &str, text: &str) -> Vec<Case> {
         let said = |word: &str| text.strip_prefix(word).map(|rest| rest.split(" #").next().unwrap_or(rest).trim());
         if let Some(rules) = said("rules:") {
             case.rules.extend(rules.replace(" and ", ",").split(',').map(|rule| (line + 1, rule.trim().to_owned())));
+        } else if let Some(game) = said("game:") {
+            // `game: riftbound 1.3`
+            let (game, edition) = game.split_once(' ').map_or((game, None), |(game, edition)| (game, Some(edition.trim().to_owned())));
+            (case.game, case.edition) = (Some(game.to_lowercase()), edition);
         } else if let Some(edition) = said("edition:") {
             case.edition = Some(edition.to_owned());
         }
