@@ -21,5 +21,5 @@ pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
 pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
 pub use reference::{Reference, RuleNumber};
-pub use said::{Arg, Said, Unsaid};
+pub use said::{Arg, Said, Sentences, Unsaid};
 pub use text::{CardText, Kind, Manner, Reader, Refused};

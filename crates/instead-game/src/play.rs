@@ -30,7 +30,7 @@ use instead_text::{Diagnostic, suggest};
 
 use crate::cards::Library;
 use crate::catalogue::{Catalogue, Edition};
-use crate::said::{Said, Unsaid};
+use crate::said::{Said, Sentences, Unsaid};
 use crate::text::{CardText, Reader};
 
 /// The definition that holds the rules' own effects: the first of [`Play::definitions`].
@@ -156,6 +156,21 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     fn action(&self, said: &Said, table: &Table) -> Result<Option<Action>, Unsaid> {
         let _ = (said, table);
         Ok(None)
+    }
+
+    /// The sentences that only this game has.
+    fn sentences(&self) -> &'static Sentences {
+        Sentences::NONE
+    }
+
+    /// Carries out a line about the beginning whose verb is among the game's own [`Sentences::states`].
+    ///
+    /// # Errors
+    ///
+    /// The game doesn't know it, or something is wrong with it.
+    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+        let _ = (said, table);
+        Err(Unsaid::Unknown)
     }
 
     /// The events that a sentence speaks of.
@@ -331,7 +346,7 @@ pub trait Telling {
 }
 
 /// The games that a program knows, each in its newest edition.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Games(pub &'static [&'static dyn Play]);
 
 /// A game or an edition that isn't there.

@@ -7,6 +7,36 @@ use instead_model::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Verb, Zone
 use instead_model::table::Table;
 use instead_model::zones;
 
+/// How a game says what no other game says: rows for the tables of sentences, which are tried before the common ones.
+///
+/// A row is a verb, whether it is denied, and a template: words, `{role:kind}` holes with the kinds `player`, `whose`,
+/// `number`, `count`, `stats`, `word`, `text`, `quality`, `counter`, `object`, `ref`, `refs`, `texts`, `thing`, options
+/// in `[…]`, `~deals/deal` for a verb that "would" may precede, `card(s)` for a noun after a number:
+/// `("reap", false, "{player:player} reaps with {object:object}")`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sentences {
+    /// What players do.
+    pub actions: &'static [Row],
+    /// What happens, in `event:` lines.
+    pub events: &'static [Row],
+    /// What holds: `outcome:`, `check:`, `always:`, `never:`. Their verbs are [`Play::facts`](crate::Play::facts).
+    pub facts: &'static [Row],
+    /// What holds at the beginning: `A has 3 Æmber`.
+    pub states: &'static [Row],
+    /// Nouns that can end a description, in the singular and plural: `("site", "sites")`.
+    pub nouns: &'static [(&'static str, &'static str)],
+    /// What an object can be at the beginning: `warded`. They come to [`Play::state`](crate::Play::state).
+    pub marks: &'static [&'static str],
+}
+
+/// A verb, whether the row denies it, and its template.
+pub type Row = (&'static str, bool, &'static str);
+
+impl Sentences {
+    /// None of its own.
+    pub const NONE: &'static Sentences = &Sentences { actions: &[], events: &[], facts: &[], states: &[], nouns: &[], marks: &[] };
+}
+
 /// A sentence: its verb, by the name that the tables of verbs give it, and what fills its roles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {

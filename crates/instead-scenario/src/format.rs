@@ -9,7 +9,8 @@ mod clause;
 mod lines;
 
 use crate::document::{Case, Document, Line, Name};
-use crate::parse::{Scope, Sentence, parse, read_sentence, tokens};
+use crate::parse::{Scope, Sentence, parse_for, read_sentence, tokens};
+use instead_game::Games;
 use instead_text::{Diagnostic, Severity};
 use lines::{Quotes, Written};
 
@@ -23,13 +24,18 @@ use lines::{Quotes, Written};
 /// );
 /// ```
 pub fn format(document: &Document) -> String {
+    format_for(Games::default(), document)
+}
+
+/// [`format`], with the sentences of these games as well, in cases that name them.
+pub fn format_for(games: Games, document: &Document) -> String {
     let mut out = String::new();
-    let base = Scope::of_file(&[]);
+    let base = Scope::of_file(games, &[]);
     description(&mut out, &document.description);
     let own = base.of_case(&document.common).players_only();
     part(&mut out, &document.common, &own, |v| Sentence::Setup(v.clone()));
     comments(&mut out, &document.comments);
-    let file = Scope::of_file(&document.common);
+    let file = Scope::of_file(games, &document.common);
     for case in &document.cases {
         if !out.is_empty() {
             out.push('\n');
@@ -40,9 +46,9 @@ pub fn format(document: &Document) -> String {
 }
 
 /// Formats a text; its errors if it has any, since lines in error would be lost.
-pub fn format_text(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let (document, findings) = parse(text);
-    if findings.iter().any(|f| f.severity == Severity::Error) { Err(findings) } else { Ok(format(&document)) }
+pub fn format_text(games: Games, text: &str) -> Result<String, Vec<Diagnostic>> {
+    let (document, findings) = parse_for(games, text);
+    if findings.iter().any(|f| f.severity == Severity::Error) { Err(findings) } else { Ok(format_for(games, &document)) }
 }
 
 fn write_case(out: &mut String, case: &Case, file: &Scope) {
@@ -121,12 +127,12 @@ fn part<T>(out: &mut String, lines: &[Line<T>], scope: &Scope, sentence: impl Fn
 /// The writing with the fewest quotes that reads as the same sentence.
 fn best(sentence: &Sentence, scope: &Scope) -> Written {
     for quotes in [Quotes::Few, Quotes::Some] {
-        let written = lines::write(sentence, quotes);
+        let written = lines::write(sentence, scope, quotes);
         if reads_as(&written, sentence, scope) {
             return written;
         }
     }
-    lines::write(sentence, Quotes::All)
+    lines::write(sentence, scope, Quotes::All)
 }
 
 fn reads_as(written: &Written, sentence: &Sentence, scope: &Scope) -> bool {

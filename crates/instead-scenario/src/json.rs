@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::document::{Case, Document, Line, Name, Setup};
-use crate::format::format;
-use crate::parse::parse;
+use crate::format::format_for;
+use crate::parse::parse_for;
+use instead_game::Games;
 use instead_text::{Diagnostic, Severity};
 
 /// The name of the schema.
@@ -72,15 +73,15 @@ pub fn to_json(document: &Document) -> Result<String, JsonError> {
 }
 
 /// Reads a document from JSON.
-pub fn from_json(json: &str) -> Result<Document, JsonError> {
+pub fn from_json(games: Games, json: &str) -> Result<Document, JsonError> {
     let SchemaOnly { schema } = serde_json::from_str(json)?;
     if schema != SCHEMA {
         return Err(JsonError::Schema { found: schema });
     }
     let In { description, common, comments, cases, .. } = serde_json::from_str(json)?;
     let document = Document { description, common, comments, cases };
-    let text = format(&document);
-    let (back, findings) = parse(&text);
+    let text = format_for(games, &document);
+    let (back, findings) = parse_for(games, &text);
     let broken = findings.iter().find(|f| f.severity == Severity::Error);
     if broken.is_none() && back == document {
         return Ok(document);

@@ -9,6 +9,8 @@ use crate::document::{
 };
 use crate::parse::table::{ACTIONS, Compiled, EVENTS, FACTS, STATES};
 use crate::parse::template::{Kind, Part, said};
+use instead_game::Games;
+
 use crate::{format, from_json, parse, to_json};
 
 const WORDS: &[&str] = &[
@@ -309,7 +311,7 @@ fn lawful(document: &Document) -> Result<(), TestCaseError> {
     prop_assert!(&back == document, "reads differently:\n{text}\n{:?}", back.cases.first().map(|c| (&c.setup, &c.script, &c.expect)));
     prop_assert_eq!(format(&back), text.clone());
     let json = to_json(&back).map_err(|e| TestCaseError::fail(e.to_string()))?;
-    let from = from_json(&json).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
+    let from = from_json(Games::default(), &json).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
     prop_assert_eq!(&from, document);
     prop_assert_eq!(format(&from), text);
     Ok(())

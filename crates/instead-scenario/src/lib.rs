@@ -16,6 +16,6 @@ mod laws;
 mod parse;
 
 pub use document::Document;
-pub use format::{format, format_text};
+pub use format::{format, format_for, format_text};
 pub use json::{JsonError, SCHEMA, from_json, to_json};
-pub use parse::{MAX_ERRORS, MAX_FILE, MAX_LINE, parse};
+pub use parse::{MAX_ERRORS, MAX_FILE, MAX_LINE, parse, parse_for};

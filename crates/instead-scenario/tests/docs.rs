@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use instead_game::Games;
 use instead_scenario::{format, from_json, parse, to_json};
 use instead_text::Source;
 
@@ -38,8 +39,8 @@ fn examples_read() {
         assert_eq!(document, back, "{text}");
         assert_eq!(format(&back), text);
         let json = to_json(&document).unwrap();
-        assert_eq!(from_json(&json).unwrap(), document);
-        assert_eq!(to_json(&from_json(&json).unwrap()).unwrap(), json);
+        assert_eq!(from_json(Games::default(), &json).unwrap(), document);
+        assert_eq!(to_json(&from_json(Games::default(), &json).unwrap()).unwrap(), json);
         if std::env::var_os("SHOW").is_some() {
             println!("{text}");
         }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use instead_game::Games;
 use instead_scenario::document::{Expect, Ref, Setup, Step, Value};
 use instead_scenario::{JsonError, MAX_ERRORS, MAX_LINE, format_text, from_json, parse};
 
@@ -114,19 +115,19 @@ fn the_two_ways_to_deny_cancel() {
 fn comments_stay() {
     let text = "# about the file\n\ngame: magic  # the game\n# end of the common part\n\n# about a\n--- a  # a\n\
                 // What is asked.\n# the bear\nA controls Bear  # it\n\n# then\nresolve\n\n# last\noutcome: A at 20\n# tail\n";
-    let formatted = format_text(text).unwrap();
+    let formatted = format_text(Games::default(), text).unwrap();
     assert_eq!(formatted, text.replacen("\n\n", "\n", 1));
-    assert_eq!(format_text(&formatted).unwrap(), formatted);
+    assert_eq!(format_text(Games::default(), &formatted).unwrap(), formatted);
 }
 
 #[test]
 fn errors_are_not_formatted_away() {
-    assert!(format_text("--- a\nnonsense here\n").is_err());
+    assert!(format_text(Games::default(), "--- a\nnonsense here\n").is_err());
 }
 
 #[test]
 fn json_says_what_is_wrong() {
-    let error = |json: &str| from_json(json).unwrap_err();
+    let error = |json: &str| from_json(Games::default(), json).unwrap_err();
     assert!(matches!(error("{"), JsonError::Shape(_)));
     assert!(matches!(error("{}"), JsonError::Shape(_)));
     assert!(matches!(error(r#"{"schema": "other/1"}"#), JsonError::Schema { .. }));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use instead_scenario::bind::{Bound, bind_in};
 use instead_scenario::document::Case;
-use instead_scenario::{Document, JsonError, parse};
+use instead_scenario::{Document, JsonError, parse_for};
 use instead_text::diagnostic::Severity;
 use instead_text::{Diagnostic, Source, Span, suggest};
 
@@ -64,7 +64,7 @@ impl Scenario {
     /// refused by [`Scenario::bind`]; the others can be bound.
     pub fn open(name: &str, text: &str) -> Scenario {
         let source = Arc::new(Source::new(name, text));
-        let (document, diagnostics) = parse(text);
+        let (document, diagnostics) = parse_for(GAMES, text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
         Scenario { source, document, warnings, errors }
     }
@@ -76,8 +76,8 @@ impl Scenario {
     /// Where the JSON isn't JSON, isn't of the schema, or says what no scenario says.
     pub fn from_json(name: &str, json: &str) -> Result<Scenario, Problems> {
         let problem = |diagnostic| Problems { source: Arc::new(Source::new(name, json)), diagnostics: vec![diagnostic] };
-        match instead_scenario::from_json(json) {
-            Ok(document) => Scenario::read(&format!("{name} as text"), &instead_scenario::format(&document)),
+        match instead_scenario::from_json(GAMES, json) {
+            Ok(document) => Scenario::read(&format!("{name} as text"), &instead_scenario::format_for(GAMES, &document)),
             Err(JsonError::Shape(error)) => {
                 let diagnostic = Diagnostic::error("json/shape", format!("this is no scenario as JSON: {error}"));
                 let diagnostic = match offset(json, error.line(), error.column()) {
@@ -117,7 +117,7 @@ impl Scenario {
     /// What could not be read and would be lost.
     pub fn formatted(&self) -> Result<String, Problems> {
         match self.errors.as_slice() {
-            [] => Ok(instead_scenario::format(&self.document)),
+            [] => Ok(instead_scenario::format_for(GAMES, &self.document)),
             errors => Err(Problems { source: self.source.clone(), diagnostics: errors.to_vec() }),
         }
     }

@@ -128,7 +128,7 @@ fn a_game_saved_in_mid_choice_goes_on_as_before() {
 fn scenario_files_are_in_normal_form() {
     for file in files(&root().join("scenarios")) {
         let text = fs::read_to_string(&file).unwrap();
-        let formatted = instead_scenario::format_text(&text).unwrap();
+        let formatted = instead_scenario::format_text(instead::GAMES, &text).unwrap();
         assert!(formatted == text, "{} isn't formatted: run `instead fmt`", file.display());
     }
 }

@@ -191,7 +191,7 @@ fn moves_are_told_as_one_speaks() {
         copy: Some(CardId(0)),
         controller: Some(B),
         chosen: SmallVec::from_iter([Value::Tag(RED)]),
-        attached: None,
+        ..Entry::default()
     };
     let enters = Event { entry: Some(Box::new(entry)), ..goes(object(1), zones::STACK, zones::BOARD) };
     let told = "Bear enters tapped with two +1/+1 counters as a copy of Fire Servant under B's control with red chosen";

@@ -35,6 +35,14 @@ impl Binder {
         self.rules.action(&said, &self.table).map_err(|unsaid| self.unsaid(clause, unsaid))
     }
 
+    /// A line about the beginning that is the game's own.
+    pub(super) fn own_state(&mut self, clause: &Clause) {
+        let Some(said) = self.said(clause) else { return };
+        if let Err(unsaid) = self.rules.set_up(&said, &mut self.table) {
+            self.unsaid(clause, unsaid);
+        }
+    }
+
     fn unsaid(&mut self, clause: &Clause, unsaid: Unsaid) {
         match unsaid {
             Unsaid::Unknown => {

@@ -291,6 +291,9 @@ impl Binder {
     }
 
     fn state(&mut self, clause: &Clause) {
+        if self.rules.sentences().states.iter().any(|(verb, ..)| *verb == clause.verb) {
+            return self.own_state(clause);
+        }
         let player = match clause.player("player") {
             Some(name) => self.player(name),
             None => None,

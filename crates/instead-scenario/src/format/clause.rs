@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use super::lines::Quotes;
 use crate::document::{Clause, Described, Name, Object, Ref, Thing, Value};
-use crate::parse::NOUNS;
-use crate::parse::table::Compiled;
+use crate::parse::Scope;
+use crate::parse::table::{Compiled, Of};
 use crate::parse::template::{Kind, Part, said};
 
 /// Writes a clause by the first row that has its verb and exactly its roles. The flag says whether
 /// the row denies it. A verb that no row has is written by its name, which no line reads.
-pub(super) fn write(rows: &[Compiled], clause: &Clause, not: bool, quotes: Quotes) -> (String, bool) {
+pub(super) fn write(of: Of, scope: &Scope, clause: &Clause, not: bool, quotes: Quotes) -> (String, bool) {
     let fits = |r: &&Compiled| r.verb == clause.verb && covers(&r.parts, &clause.args);
-    let found = rows.iter().filter(fits).find(|r| r.not == not).or_else(|| rows.iter().find(fits));
+    let found = of.rows(scope).filter(fits).find(|r| r.not == not).or_else(|| of.rows(scope).find(fits));
     match found {
         Some(row) => {
-            let mut out = Writer { words: Vec::new(), number: 1, quotes };
+            let mut out = Writer { words: Vec::new(), number: 1, quotes, scope };
             out.parts(&row.parts, &clause.args);
             (out.words.join(" "), row.not)
         }
@@ -44,14 +44,15 @@ fn covers(parts: &[Part], args: &BTreeMap<String, Value>) -> bool {
     args.keys().all(|k| roles.contains(k))
 }
 
-struct Writer {
+struct Writer<'s> {
+    scope: &'s Scope,
     words: Vec<String>,
     /// The last number, for the noun after it.
     number: u64,
     quotes: Quotes,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn parts(&mut self, parts: &[Part], args: &BTreeMap<String, Value>) {
         for part in parts {
             match part {
@@ -96,7 +97,7 @@ impl Writer {
             Value::Object(o) => object(o, q),
             Value::Refs(refs) => list(refs.iter().map(|r| reference(r, q)), q),
             Value::Texts(names) => list(names.iter().map(|n| q.name(&n.text)), q),
-            Value::Thing(t) => thing(t, 1, q),
+            Value::Thing(t) => thing(t, self.scope, 1, q),
             Value::Stats(s) => format!("{}/{}", s.power.text, s.toughness.text),
         }
     }
@@ -130,7 +131,7 @@ fn object(o: &Object, q: Quotes) -> String {
 }
 
 /// A kind of object without an article; in the plural unless there is one.
-pub(super) fn thing(t: &Thing, count: u64, q: Quotes) -> String {
+pub(super) fn thing(t: &Thing, scope: &Scope, count: u64, q: Quotes) -> String {
     match t {
         Thing::Named(name) => q.name(&name.text),
         Thing::Described(Described { stats, kinds, name }) => {
@@ -139,9 +140,9 @@ pub(super) fn thing(t: &Thing, count: u64, q: Quotes) -> String {
             words.extend(kinds.iter().map(|k| k.text.clone()));
             if count != 1
                 && let Some(last) = words.last_mut()
-                && let Some((_, many)) = NOUNS.iter().find(|(one, _)| one == last)
+                && let Some((_, many)) = scope.nouns().find(|(one, _)| one == last)
             {
-                *last = (*many).to_owned();
+                *last = many.to_owned();
             }
             words.extend(name.iter().map(|n: &Name| q.name(&n.text)));
             words.join(" ")

@@ -4,9 +4,9 @@ use super::clause::{self, article, list, reference, thing};
 use crate::document::{
     Action, CardDef, Choice, Claim, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who,
 };
-use crate::parse::Sentence;
-use crate::parse::table::{ACTIONS, EVENTS, FACTS, STATES};
+use crate::parse::table::Of;
 use crate::parse::tokens::quote;
+use crate::parse::{Scope, Sentence};
 
 /// Which names get quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,13 +57,13 @@ pub(super) fn set_text(sentence: &mut Sentence, text: Vec<Name>) {
 }
 
 /// Writes a sentence.
-pub(super) fn write(sentence: &Sentence, q: Quotes) -> Written {
+pub(super) fn write(sentence: &Sentence, scope: &Scope, q: Quotes) -> Written {
     let (mut line, below) = match sentence {
         Sentence::Setup(Setup::Card(c)) => (card(c, q), c.text.clone()),
-        Sentence::Setup(Setup::Objects(o)) => (objects(o, q), o.text.clone()),
-        Sentence::Setup(setup) => (self::setup(setup, q), Vec::new()),
-        Sentence::Step(s) => (step(s, q), Vec::new()),
-        Sentence::Expect(e) => (expect(e, q), Vec::new()),
+        Sentence::Setup(Setup::Objects(o)) => (objects(o, scope, q), o.text.clone()),
+        Sentence::Setup(setup) => (self::setup(setup, scope, q), Vec::new()),
+        Sentence::Step(s) => (step(s, scope, q), Vec::new()),
+        Sentence::Expect(e) => (expect(e, scope, q), Vec::new()),
     };
     if !below.is_empty() {
         line.push(':');
@@ -76,7 +76,7 @@ fn free(text: &Name, q: Quotes) -> String {
     if q == Quotes::Some { text.text.clone() } else { q.name(&text.text) }
 }
 
-fn setup(setup: &Setup, q: Quotes) -> String {
+fn setup(setup: &Setup, scope: &Scope, q: Quotes) -> String {
     let names = |names: &[Name]| list(names.iter().map(|n| q.name(&n.text)), q);
     match setup {
         Setup::Game(n) => format!("game: {}", free(n, q)),
@@ -94,9 +94,9 @@ fn setup(setup: &Setup, q: Quotes) -> String {
             let cards = list(cards.iter().map(|c| counted(c, q)), q);
             format!("{}'s {}: {cards}", player.text, zone.text)
         }
-        Setup::State(c) => clause::write(&STATES, c, false, q).0,
+        Setup::State(c) => clause::write(Of::States, scope, c, false, q).0,
         Setup::Card(c) => card(c, q),
-        Setup::Objects(o) => objects(o, q),
+        Setup::Objects(o) => objects(o, scope, q),
     }
 }
 
@@ -119,9 +119,9 @@ fn card(c: &CardDef, q: Quotes) -> String {
     out
 }
 
-fn objects(o: &Objects, q: Quotes) -> String {
+fn objects(o: &Objects, scope: &Scope, q: Quotes) -> String {
     // A name that a text follows is quoted, so that the colon after it is plain.
-    let what = thing(&o.thing, o.count, if o.text.is_empty() { q } else { Quotes::All });
+    let what = thing(&o.thing, scope, o.count, if o.text.is_empty() { q } else { Quotes::All });
     let what = match (&o.thing, o.count) {
         (Thing::Described(_), 1) => article(&what),
         (Thing::Named(_), 1) => what,
@@ -157,21 +157,21 @@ fn state(s: &State, q: Quotes) -> String {
     }
 }
 
-fn step(s: &Step, q: Quotes) -> String {
+fn step(s: &Step, scope: &Scope, q: Quotes) -> String {
     match s {
         Step::Action(Action { response, clause }) => {
-            let text = clause::write(&ACTIONS, clause, false, q).0;
+            let text = clause::write(Of::Actions, scope, clause, false, q).0;
             if *response { format!("in response, {text}") } else { text }
         }
         Step::Event(events) => {
-            let parts: Vec<String> = events.iter().map(|e| clause::write(&EVENTS, e, false, q).0).collect();
+            let parts: Vec<String> = events.iter().map(|e| clause::write(Of::Events, scope, e, false, q).0).collect();
             let plain = q == Quotes::Few && !parts.iter().any(|p| p.contains(" and "));
             format!("event: {}", parts.join(if plain { " and " } else { "; " }))
         }
-        Step::Check(f) => format!("check: {}", facts(f, q)),
+        Step::Check(f) => format!("check: {}", facts(f, scope, q)),
         Step::Choice(choice) => self::choice(choice, q),
         Step::Claim(Claim::Choice(choice)) => format!("claim: {}", self::choice(choice, q)),
-        Step::Claim(Claim::Facts(f)) => format!("claim: {}", facts(f, q)),
+        Step::Claim(Claim::Facts(f)) => format!("claim: {}", facts(f, scope, q)),
     }
 }
 
@@ -191,23 +191,23 @@ fn who(w: &Who) -> &str {
     }
 }
 
-fn facts(facts: &[Fact], q: Quotes) -> String {
-    facts.iter().map(|f| fact(f, q)).collect::<Vec<_>>().join("; ")
+fn facts(facts: &[Fact], scope: &Scope, q: Quotes) -> String {
+    facts.iter().map(|f| fact(f, scope, q)).collect::<Vec<_>>().join("; ")
 }
 
-fn fact(f: &Fact, q: Quotes) -> String {
-    let (text, not) = clause::write(&FACTS, &f.clause, f.not, q);
+fn fact(f: &Fact, scope: &Scope, q: Quotes) -> String {
+    let (text, not) = clause::write(Of::Facts, scope, &f.clause, f.not, q);
     if not == f.not { text } else { format!("not {text}") }
 }
 
-fn expect(e: &Expect, q: Quotes) -> String {
+fn expect(e: &Expect, scope: &Scope, q: Quotes) -> String {
     let count = |c: &Count| match c {
         Count::Exact(digits) => digits.clone(),
         Count::Unbounded => "unbounded".to_owned(),
     };
     match e {
         Expect::Chooser(w) => format!("chooser: {}", who(w)),
-        Expect::Outcome(f) => format!("outcome: {}", facts(f, q)),
+        Expect::Outcome(f) => format!("outcome: {}", facts(f, scope, q)),
         Expect::Incomplete(t) => format!("incomplete: {}", free(t, q)),
         Expect::Declined(t) => format!("declined: {}", quote(&t.text)),
         Expect::Diagnostic(t) => format!("diagnostic: {}", quote(&t.text)),
@@ -215,8 +215,8 @@ fn expect(e: &Expect, q: Quotes) -> String {
         Expect::Depends(t) => format!("depends: {}", quote(&t.text)),
         Expect::Sequences(c) => format!("sequences: {}", count(c)),
         Expect::Orders(c) => format!("orders: {}", count(c)),
-        Expect::Never(f) => format!("never: {}", fact(f, q)),
-        Expect::Always(f) => format!("always: {}", fact(f, q)),
+        Expect::Never(f) => format!("never: {}", fact(f, scope, q)),
+        Expect::Always(f) => format!("always: {}", fact(f, scope, q)),
         Expect::Note(t) => format!("note: {}", free(t, q)),
     }
 }

@@ -19,13 +19,13 @@ mod verbs;
 
 use std::collections::BTreeMap;
 
+use instead_game::Games;
 use instead_text::{Diagnostic, Severity, Span};
 
 use crate::document::{Document, Name};
 pub(crate) use lines::split;
 pub(crate) use scope::Scope;
 pub(crate) use sentence::{Sentence, read as read_sentence};
-pub(crate) use thing::NOUNS;
 
 /// The longest file that is read, in bytes.
 pub const MAX_FILE: usize = 64 << 20;
@@ -48,6 +48,11 @@ pub const MAX_ERRORS: usize = 500;
 /// assert_eq!(findings[0].help.as_deref(), Some("did you mean `casts`?"));
 /// ```
 pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
+    parse_for(Games::default(), text)
+}
+
+/// [`parse`], with the sentences of these games as well, in cases that name them.
+pub fn parse_for(games: Games, text: &str) -> (Document, Vec<Diagnostic>) {
     if text.len() > MAX_FILE {
         let message = format!("the file is longer than {MAX_FILE} bytes");
         return (Document::default(), vec![Diagnostic::error("scenario/too-long", message)]);
@@ -58,7 +63,7 @@ pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
     let mut names: BTreeMap<String, Span> = BTreeMap::new();
     let mut sections = raw.into_iter();
     if let Some(common) = sections.next() {
-        let case = section::read(common, &Scope::of_file(&[]), &mut findings);
+        let case = section::read(common, &Scope::of_file(games, &[]), &mut findings);
         document.description = case.description;
         document.common = case.setup;
         document.comments = case.comments;
@@ -70,7 +75,7 @@ pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
             );
         }
     }
-    let scope = Scope::of_file(&document.common);
+    let scope = Scope::of_file(games, &document.common);
     for raw in sections {
         if findings.full() {
             findings.stop();

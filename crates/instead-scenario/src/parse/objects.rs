@@ -78,7 +78,7 @@ fn starts(r: &Reader<'_>, i: usize) -> Result<Vec<(usize, usize)>, Fail> {
             }
             let word = r.toks.get(next).filter(|t| !t.quoted && t.raw.starts_with(char::is_lowercase));
             if let Some(word) = word.filter(|t| !["the", "of"].contains(&t.raw)) {
-                let near = instead_text::suggest(word.raw, FLAGS.iter().copied());
+                let near = instead_text::suggest(word.raw, r.scope.flags());
                 let mut fail = Fail::new(next, "a state such as `tapped`, `with 2 damage`, `attached to …`");
                 fail.suggestion = near.map(str::to_owned);
                 return Err(fail);
@@ -107,7 +107,7 @@ fn bare_start(r: &Reader<'_>, j: usize) -> bool {
 /// What may stand after a comma only.
 fn listed_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
-    FLAGS.iter().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w))) || (word(j, "owned") && word(j + 1, "by"))
+    r.scope.flags().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w))) || (word(j, "owned") && word(j + 1, "by"))
 }
 
 enum Said {
@@ -117,15 +117,15 @@ enum Said {
 
 fn part(r: &Reader<'_>, from: usize, to: usize) -> Result<Said, Fail> {
     let toks = r.toks.get(from..to).unwrap_or_default();
-    for flag in FLAGS {
+    for flag in r.scope.flags() {
         let words = flag.split(' ');
         if words.clone().count() == toks.len() && words.zip(toks).all(|(w, t)| t.is(w)) {
             let at = toks.first().map(|t| t.span()).unwrap_or_default();
-            return Ok(Said::State(State::Is(Name::new(*flag, at))));
+            return Ok(Said::State(State::Is(Name::new(flag, at))));
         }
     }
     let sub = Reader { line: r.line, toks, scope: r.scope };
-    let clause = table::read(&PARTS, &sub).map_err(|f| shift(f, from))?.clause;
+    let clause = table::first(PARTS.iter(), &sub).map_err(|f| shift(f, from))?.clause;
     said(clause).ok_or_else(|| Fail::new(from, "a state"))
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use instead_text::{Diagnostic, Span, suggest};
 
-use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
+use super::table::{self, Of};
 use super::template::{Fail, Reader};
 use super::tokens::{Line, Tok};
 
@@ -74,7 +74,8 @@ fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
     let first = r.toks.first().map_or_else(|| r.line.span(), Tok::span);
     let verb = |j: usize| {
         r.toks.get(j).is_some_and(|t| {
-            ["controls", "has", "chooses", "declines"].contains(&t.raw) || table::verbs(&ACTIONS).any(|v| v.len() > 2 && t.is(v))
+            ["controls", "has", "chooses", "declines"].contains(&t.raw)
+                || table::verbs(Of::Actions.rows(r.scope)).any(|v| v.len() > 2 && t.is(v))
         })
     };
     let players = r.scope.players.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
@@ -101,27 +102,30 @@ pub(crate) fn short(text: &str) -> String {
     text.chars().take(MOST).chain(['…']).collect()
 }
 
-/// The fixed words of all sentences, sorted.
+/// The fixed words of all sentences that all games have, sorted.
 static WORDS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let others = ["controls", "has", "chooses", "declines", "response", "card"];
-    let all = [&ACTIONS, &EVENTS, &FACTS, &STATES].into_iter().flat_map(|rows| table::words(rows));
+    let all = TABLES.into_iter().flat_map(|of| table::words(of.common().iter()));
     all.chain(others).collect()
 });
+const TABLES: [Of; 4] = [Of::Actions, Of::Events, Of::Facts, Of::States];
 
 /// A word near where the reading stopped that is nearly a fixed word.
 fn misspelt_verb(r: &Reader<'_>, fail: &Fail) -> Option<(Span, &'static str)> {
+    let own = TABLES.into_iter().flat_map(|of| table::words(of.rows(r.scope)));
+    let words: BTreeSet<&'static str> = own.chain(WORDS.iter().copied()).collect();
     let lower = |t: &&Tok<'_>| !t.quoted && t.raw.len() >= 3 && t.raw.starts_with(char::is_lowercase);
     if let Some(tok) = r.toks.get(fail.at).filter(lower) {
-        let words = fail.expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
-        if let Some(near) = suggest(tok.raw, words).and_then(|w| WORDS.get(w)) {
+        let expected = fail.expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
+        if let Some(near) = suggest(tok.raw, expected).and_then(|w| words.get(w)) {
             return Some((tok.span(), near));
         }
     }
     let window = r.toks.iter().skip(fail.at).take(8);
     window
         .filter(|t| lower(t) && (4..32).contains(&t.raw.len()))
-        .filter(|t| !WORDS.contains(t.raw) && !WORDS.contains(t.raw.trim_end_matches('s')))
-        .find_map(|t| Some((t.span(), suggest(t.raw, WORDS.iter().copied().filter(|w| w.len() >= 4))?)))
+        .filter(|t| !words.contains(t.raw) && !words.contains(t.raw.trim_end_matches('s')))
+        .find_map(|t| Some((t.span(), suggest(t.raw, words.iter().copied().filter(|w| w.len() >= 4))?)))
 }
 
 /// `outcme: …`

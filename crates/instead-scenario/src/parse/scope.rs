@@ -3,6 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use instead_game::Games;
+
+use super::objects::FLAGS;
+use super::table::Dialect;
+use super::thing::NOUNS;
 use super::tokens::{Line, Tok, name, plain};
 use crate::document::{Line as Doc, Name, Setup, players};
 
@@ -18,15 +23,21 @@ pub(crate) struct Scope {
     common: Arc<BTreeSet<String>>,
     /// Those of the case's own setup.
     own: BTreeSet<String>,
+    /// The games there are, to know by their names.
+    games: Games,
+    /// The sentences that are the game's own.
+    pub dialect: Arc<Dialect>,
 }
 
 impl Scope {
     /// The scope that all cases of a file share.
-    pub fn of_file(common: &[Doc<Setup>]) -> Self {
+    pub fn of_file(games: Games, common: &[Doc<Setup>]) -> Self {
         let players = players(common, &[]).into_iter().map(|n| n.text).collect();
         let mut names = BTreeSet::new();
         common.iter().for_each(|l| learn_line(&mut names, &l.value));
-        Self { players, common: Arc::new(names), own: BTreeSet::new() }
+        let scope = Self { players, common: Arc::new(names), own: BTreeSet::new(), games, dialect: Arc::default() };
+        let game = games.first().map_or(scope.clone(), |game| Self { dialect: Arc::new(Dialect::of(game.sentences())), ..scope });
+        common.iter().fold(game, |scope, line| scope.in_game(&line.value))
     }
 
     /// The scope of a case's script and expectations; `self` is the file's.
@@ -37,13 +48,36 @@ impl Scope {
             if let Setup::Players(names) = &line.value {
                 scope.players = names.iter().map(|n| n.text.clone()).collect();
             }
+            scope = scope.in_game(&line.value);
         }
         scope
     }
 
+    /// The same scope in the game that a line names, if it names one.
+    fn in_game(self, line: &Setup) -> Self {
+        match line {
+            Setup::Game(name) => match self.games.find(&name.text) {
+                Ok(game) => Self { dialect: Arc::new(Dialect::of(game.sentences())), ..self },
+                Err(_) => self,
+            },
+            _ => self,
+        }
+    }
+
+    /// The words an object can be at the beginning.
+    pub fn flags(&self) -> impl Iterator<Item = &'static str> {
+        self.dialect.marks.iter().chain(FLAGS).copied()
+    }
+
+    /// The nouns that end a description, singular and plural.
+    pub fn nouns(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.dialect.nouns.iter().chain(NOUNS).copied()
+    }
+
     /// The scope in which setup is read: the players only.
     pub fn players_only(&self) -> Self {
-        Self { players: self.players.clone(), ..Self::default() }
+        let (games, dialect) = (self.games, self.dialect.clone());
+        Self { players: self.players.clone(), games, dialect, ..Self::default() }
     }
 
     /// Whether the case declares names that a list might cut.

@@ -115,7 +115,7 @@ fn whole_name(line: &Physical<'_>) -> Span {
 /// Reads a section's sentences. `file` is the scope of what was said before the first case.
 pub(crate) fn read(section: Section<'_>, file: &Scope, findings: &mut Findings) -> Case {
     let Section { mut case, lines } = section;
-    let first = file.of_case(players_line(&lines).as_slice()).players_only();
+    let first = file.of_case(&first_lines(&lines)).players_only();
     let mut errors = 0;
     let mut read: Vec<_> = lines
         .iter()
@@ -161,13 +161,17 @@ pub(crate) fn read(section: Section<'_>, file: &Scope, findings: &mut Findings) 
     case
 }
 
-/// The section's `players:` line, read before all others.
-fn players_line(lines: &[Raw<'_>]) -> Option<Line<Setup>> {
-    let found = lines.iter().rev().filter(|r| r.line.text.starts_with("players:")).find_map(|raw| one(raw, &Scope::default()).ok());
-    match found {
-        Some(Sentence::Setup(value @ Setup::Players(_))) => Some(Line { span: Span::default(), before: Vec::new(), comment: None, value }),
-        _ => None,
-    }
+/// The section's `players:` and `game:` lines, read before all others.
+fn first_lines(lines: &[Raw<'_>]) -> Vec<Line<Setup>> {
+    let found = ["players:", "game:"].map(|keyword| {
+        let line = lines.iter().rev().filter(|raw| raw.line.text.starts_with(keyword));
+        line.filter_map(|raw| one(raw, &Scope::default()).ok()).find_map(|sentence| match sentence {
+            Sentence::Setup(value @ (Setup::Players(_) | Setup::Game(_))) => Some(value),
+            _ => None,
+        })
+    });
+    let line = |value| Line { span: Span::default(), before: Vec::new(), comment: None, value };
+    found.into_iter().flatten().map(line).collect()
 }
 
 /// Reads one sentence with its text.

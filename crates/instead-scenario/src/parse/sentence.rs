@@ -5,7 +5,7 @@ use instead_text::Diagnostic;
 use super::objects;
 use super::report::{self, KEYWORDS};
 use super::scope::Scope;
-use super::table::{self, ACTIONS, EVENTS, FACTS, STATES};
+use super::table::{self, Of};
 use super::template::{Fail, Part, Reader};
 use super::tokens::{Line, Tok, name, tokens};
 use super::value;
@@ -124,7 +124,7 @@ fn free(r: &Reader<'_>) -> Result<Sentence, Fail> {
     if is(0, "in") && is(1, "response") {
         let from = if is(2, ",") { 3 } else { 2 };
         let sub = Reader { toks: r.toks.get(from..).unwrap_or_default(), ..*r };
-        let fact = table::read(&ACTIONS, &sub).map_err(|f| objects::shift(f, from))?;
+        let fact = table::read(Of::Actions, &sub).map_err(|f| objects::shift(f, from))?;
         return Ok(Sentence::Step(Step::Action(Action { response: true, clause: fact.clause })));
     }
     if is(0, "chance") && is(1, "chooses") {
@@ -146,11 +146,11 @@ fn free(r: &Reader<'_>) -> Result<Sentence, Fail> {
             return has(r, player, i + 1);
         }
     }
-    let state = match table::read(&STATES, r) {
+    let state = match table::read(Of::States, r) {
         Ok(fact) => return Ok(Sentence::Setup(Setup::State(fact.clause))),
         Err(fail) => fail,
     };
-    match table::read(&ACTIONS, r) {
+    match table::read(Of::Actions, r) {
         Ok(fact) => Ok(Sentence::Step(Step::Action(Action { response: false, clause: fact.clause }))),
         Err(fail) => Err(state.further(fail)),
     }
@@ -158,7 +158,7 @@ fn free(r: &Reader<'_>) -> Result<Sentence, Fail> {
 
 /// `A has …`: a state of the player, or objects in a zone.
 fn has(r: &Reader<'_>, player: Name, i: usize) -> Result<Sentence, Fail> {
-    let state = match table::read(&STATES, r) {
+    let state = match table::read(Of::States, r) {
         Ok(fact) => return Ok(Sentence::Setup(Setup::State(fact.clause))),
         Err(fail) => fail,
     };
@@ -267,10 +267,10 @@ fn fact(r: &Reader<'_>, a: usize, b: usize) -> Result<Fact, Fail> {
     let denied = r.toks.get(a).is_some_and(|t| t.is("not"));
     let from = if denied { a + 1 } else { a };
     let sub = Reader { toks: r.toks.get(from..b).unwrap_or_default(), ..*r };
-    let mut fact = table::read(&FACTS, &sub).map_err(|f| objects::shift(f, from))?;
+    let mut fact = table::read(Of::Facts, &sub).map_err(|f| objects::shift(f, from))?;
     if let ("is", Some(state)) = (fact.clause.verb.as_str(), fact.clause.text("state"))
-        && !objects::FLAGS.contains(&state.text.as_str())
-        && let Some(near) = instead_text::suggest(&state.text, objects::FLAGS.iter().copied())
+        && !r.scope.flags().any(|flag| flag == state.text)
+        && let Some(near) = instead_text::suggest(&state.text, r.scope.flags())
     {
         let at = r.toks.iter().position(|t| t.span().start >= state.span.start).unwrap_or(from);
         return Err(Fail { at, expected: vec![format!("`{near}`")], suggestion: Some(near.to_owned()) });
@@ -289,7 +289,7 @@ fn events(r: &Reader<'_>) -> Result<Vec<Clause>, Fail> {
         for (k, &and) in ands.iter().enumerate() {
             let next = ands.get(k + 1).copied().unwrap_or(b);
             let after = r.toks.get(and + 1..next).unwrap_or_default();
-            let splits = and == b || after.iter().any(is_event_verb);
+            let splits = and == b || after.iter().any(|tok| is_event_verb(r, tok));
             if !splits {
                 continue;
             }
@@ -297,13 +297,13 @@ fn events(r: &Reader<'_>) -> Result<Vec<Clause>, Fail> {
                 return Err(Fail::new(start, "an event such as `Bear deals 2 damage to B`"));
             }
             let sub = Reader { toks: r.toks.get(start..and).unwrap_or_default(), ..*r };
-            out.push(table::read(&EVENTS, &sub).map_err(|f| objects::shift(f, start))?.clause);
+            out.push(table::read(Of::Events, &sub).map_err(|f| objects::shift(f, start))?.clause);
             start = and + 1;
         }
     }
     Ok(out)
 }
 
-fn is_event_verb(tok: &Tok<'_>) -> bool {
-    tok.is("would") || EVENTS.iter().any(|row| row.parts.iter().any(|p| matches!(p, Part::Verb(third, _) if tok.is(third))))
+fn is_event_verb(r: &Reader<'_>, tok: &Tok<'_>) -> bool {
+    tok.is("would") || Of::Events.rows(r.scope).any(|row| row.parts.iter().any(|p| matches!(p, Part::Verb(third, _) if tok.is(third))))
 }

@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
+use super::scope::Scope;
 use super::template::{Fail, Part, Reader, compile};
 use crate::document::{Clause, Fact};
-
-/// A row: the verb, whether the row denies it, the template.
-pub(crate) type Row = (&'static str, bool, &'static str);
+use instead_game::said::{Row, Sentences};
 
 /// A row ready for use.
 #[derive(Debug)]
@@ -32,8 +31,71 @@ fn build(rows: &'static [Row]) -> Vec<Compiled> {
     rows.iter().map(|(verb, not, t)| Compiled { verb, not: *not, parts: compile(t) }).collect()
 }
 
+/// Which table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// What players do.
+    Actions,
+    /// What happens.
+    Events,
+    /// What holds.
+    Facts,
+    /// What holds at the beginning.
+    States,
+}
+
+impl Of {
+    /// The rows that all games have.
+    pub fn common(self) -> &'static [Compiled] {
+        match self {
+            Of::Actions => &ACTIONS,
+            Of::Events => &EVENTS,
+            Of::Facts => &FACTS,
+            Of::States => &STATES,
+        }
+    }
+
+    /// All rows of a scope: the game's own come first.
+    pub fn rows(self, scope: &Scope) -> impl Iterator<Item = &Compiled> {
+        scope.dialect.rows(self).iter().chain(self.common())
+    }
+}
+
+/// The sentences that are a game's own, ready for use.
+#[derive(Debug, Default)]
+pub(crate) struct Dialect {
+    rows: [Vec<Compiled>; 4],
+    /// Nouns that can end a description.
+    pub nouns: &'static [(&'static str, &'static str)],
+    /// What objects can be at the beginning.
+    pub marks: &'static [&'static str],
+}
+
+impl Dialect {
+    /// A game's sentences.
+    pub fn of(own: &'static Sentences) -> Self {
+        let rows = [own.actions, own.events, own.facts, own.states].map(build);
+        Dialect { rows, nouns: own.nouns, marks: own.marks }
+    }
+
+    fn rows(&self, of: Of) -> &[Compiled] {
+        let [actions, events, facts, states] = &self.rows;
+        match of {
+            Of::Actions => actions,
+            Of::Events => events,
+            Of::Facts => facts,
+            Of::States => states,
+        }
+    }
+}
+
 /// Reads a line by the first row that fits; else the failure that got furthest.
-pub(crate) fn read(rows: &[Compiled], r: &Reader<'_>) -> Result<Fact, Fail> {
+pub(crate) fn read(of: Of, r: &Reader<'_>) -> Result<Fact, Fail> {
+    first(of.rows(r.scope), r)
+}
+
+/// The same with these rows.
+pub(crate) fn first<'t>(rows: impl Iterator<Item = &'t Compiled>, r: &Reader<'_>) -> Result<Fact, Fail> {
     let mut fail = Fail::default();
     for row in rows {
         match r.read(&row.parts) {
@@ -51,13 +113,13 @@ pub(crate) fn read(rows: &[Compiled], r: &Reader<'_>) -> Result<Fact, Fail> {
 }
 
 /// The words that rows use as verbs: the first fixed word of each.
-pub(crate) fn verbs(rows: &[Compiled]) -> impl Iterator<Item = &'static str> {
-    rows.iter().filter_map(|row| row.parts.iter().find_map(word))
+pub(crate) fn verbs<'t>(rows: impl Iterator<Item = &'t Compiled>) -> impl Iterator<Item = &'static str> {
+    rows.filter_map(|row| row.parts.iter().find_map(word))
 }
 
 /// All the fixed words of rows.
-pub(crate) fn words(rows: &[Compiled]) -> impl Iterator<Item = &'static str> {
-    let parts = rows.iter().flat_map(|row| row.parts.iter());
+pub(crate) fn words<'t>(rows: impl Iterator<Item = &'t Compiled>) -> impl Iterator<Item = &'static str> {
+    let parts = rows.flat_map(|row| row.parts.iter());
     parts.flat_map(|part| match part {
         Part::Opt(inner) => inner.iter().filter_map(word).collect::<Vec<_>>(),
         part => word(part).into_iter().collect(),

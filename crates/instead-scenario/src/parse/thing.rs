@@ -47,9 +47,9 @@ pub(crate) fn stats(tok: &Tok<'_>) -> Option<Stats> {
 }
 
 /// The singular of a noun that ends descriptions.
-fn noun(tok: &Tok<'_>) -> Option<&'static str> {
-    let found = NOUNS.iter().find(|(one, many)| tok.is(one) || tok.is(many));
-    found.map(|(one, _)| *one)
+fn noun(r: &Reader<'_>, tok: &Tok<'_>) -> Option<&'static str> {
+    let found = r.scope.nouns().find(|(one, many)| tok.is(one) || tok.is(many));
+    found.map(|(one, _)| one)
 }
 
 /// A kind of object: a description if it reads as one, else a name.
@@ -68,7 +68,7 @@ pub(crate) fn describe(r: &Reader<'_>, i: usize, end: usize) -> Option<Result<De
     let word = |j: &usize| toks.get(*j).is_some_and(|t| !t.quoted);
     let quote = (from..end).find(|j| !word(j));
     // A name follows the last noun, or nothing.
-    let last = (from..quote.unwrap_or(end)).rev().find(|j| toks.get(*j).and_then(noun).is_some());
+    let last = (from..quote.unwrap_or(end)).rev().find(|j| toks.get(*j).and_then(|tok| noun(r, tok)).is_some());
     let split = match (last, quote) {
         (_, Some(quote)) if quote + 1 == end && (quote > from || stats.is_some()) => quote,
         (Some(last), _) => last + 1,
@@ -76,7 +76,7 @@ pub(crate) fn describe(r: &Reader<'_>, i: usize, end: usize) -> Option<Result<De
         (None, _) => return None,
     };
     let kinds = toks.get(from..split)?.iter().map(|t| {
-        let text = noun(t).unwrap_or(t.raw);
+        let text = noun(r, t).unwrap_or(t.raw);
         Name::new(text, t.span())
     });
     let kinds: Vec<Name> = kinds.collect();

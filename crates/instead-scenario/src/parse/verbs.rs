@@ -1,6 +1,6 @@
 //! The rows of the verb tables, as data. See `template` for how a template reads.
 
-use super::table::Row;
+use instead_game::said::Row;
 
 const fn yes(verb: &'static str, template: &'static str) -> Row {
     (verb, false, template)
