@@ -5,6 +5,7 @@
 //! | tokens and counters that a replacement effect makes (614.16) | made by what made the replaced event | made by an effect | [`cause_of_replacement`] |
 //! | entering with the back face up (616.1d) | no tier of its own | a tier | [`back_face_tier`] |
 //! | what enters is looked at with others' continuous effects (614.12) | no | yes | [`derivation`](crate::derivation) |
+//! | what may be moved as something enters (614.13a) | 2011: all but itself; 2017: as today | not what enters with it | [`spares_those_entering_too`] |
 //! | noncombat damage to a player and their planeswalkers (306.7) | an opponent who controls the source may redirect it | dealt as it is | [`planeswalkers_may_be_dealt_it`] |
 //! | a commander that would leave play (903.9) | its owner may put it into the command zone instead, wherever it would go | a state-based action from graveyard and exile, a replacement for hand and library | [`commanders_are_replaced_anywhere`] |
 //! | shield, stun and finality counters (122.1c, d, h) | there are none | effects | [`counters_have_effects`] |
@@ -37,6 +38,12 @@ fn original_cause(event: &Event, source: ObjectId) -> Cause {
 /// CR 616.1d: a tier for what enters with its back face up, since 2022.
 pub const fn back_face_tier(edition: Edition) -> bool {
     matches!(edition, Edition::E2026)
+}
+
+/// CR 614.13a: the text of 2011 keeps only the permanent itself from being moved as it enters; what enters
+/// with it was added in 2012.
+pub const fn spares_those_entering_too(edition: Edition) -> bool {
+    !matches!(edition, Edition::E2011)
 }
 
 /// Rule 306.7 as it was until 2018: noncombat damage that an opponent's source would deal to a player may

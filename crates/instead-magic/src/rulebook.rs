@@ -182,6 +182,11 @@ impl Game for Magic {
         derivation::sees_others_ahead(self.edition)
     }
 
+    /// CR 614.13a.
+    fn spares_those_entering_too(&self) -> bool {
+        editions::spares_those_entering_too(self.edition)
+    }
+
     /// CR 614.16.
     fn cause_of_replacement(&self, event: &Event, source: ObjectId) -> Cause {
         editions::cause_of_replacement(self.edition, event, source)

@@ -47,6 +47,12 @@ pub trait Game: Rulebook<OnTable> {
     /// would exist on the battlefield; otherwise with its own only. Editions differ (CR 614.12).
     fn sees_others_ahead(&self) -> bool;
 
+    /// Whether what something does as it enters can't be done to what enters at the same time; to itself it
+    /// never can. Editions differ (CR 614.13a).
+    fn spares_those_entering_too(&self) -> bool {
+        true
+    }
+
     /// What the events that a replacement effect makes are caused by. Editions differ (CR 614.16).
     fn cause_of_replacement(&self, _: &Event, source: ObjectId) -> Cause {
         Cause::Effect(source)

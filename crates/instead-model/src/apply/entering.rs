@@ -42,7 +42,8 @@ impl<G: Game> Context<'_, G> {
         let made = if self.made.replacement.first.is_some() { answers.next() } else { None };
         let enters = |event: &&Event| event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
         let members = applying.batch.members.iter().filter(|member| member.stands).map(|member| &member.event);
-        let together = members.filter(enters).filter_map(Event::object).collect();
+        let safe = |object: &ObjectId| self.game.spares_those_entering_too() || self.event.object() == Some(*object);
+        let together = members.filter(enters).filter_map(Event::object).filter(safe).collect();
         let mut entry = Entry { chooser, event: self.event.clone(), answers, made, amount: self.event.amount, together };
         if let Err(needs) = self.enter_all(position, how, &mut entry) {
             return *needs;
