@@ -259,6 +259,7 @@ impl Happening {
                 | Do::Prevent
                 | Do::Exceed,
             )
+            | Some(Do::Reveal)
             | None => {}
         }
         // What moves and what is drawn is counted as it happens.

@@ -77,6 +77,8 @@ verbs! {
     Prevent = "prevent", "{amount} damage to {subject} is prevented", "the prevention of damage";
     /// More damage was dealt than was lethal: only there to be watched (CR 120.10).
     Exceed = "exceed", "{amount} excess damage is dealt to {subject}", "excess damage";
+    /// CR 701.20.
+    Reveal = "reveal", "{player} reveals {subject}", "revealing";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
     /// CR 500.7.

@@ -359,7 +359,7 @@ impl<'a> View<'a> {
             },
             Condition::Did(verb) => self.table().result.happened.contains(verb),
             Condition::Refused => self.chose(&Value::Yes(false)),
-            Condition::Chose(word) => self.chose(&Value::Number(*word)),
+            Condition::Chose(word) => self.chose_word(word),
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".
@@ -423,6 +423,18 @@ impl<'a> View<'a> {
     /// Whether this was chosen as the object entered.
     fn chose(&self, value: &Value) -> bool {
         self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.chosen.contains(value))
+    }
+
+    /// CR 614.12c: whether this word was chosen as the object entered.
+    fn chose_word(&self, word: &str) -> bool {
+        let Some(row) = self.source.and_then(|source| self.table().known(source)) else { return false };
+        let replacements = &self.table().definitions.card(row.card).compiled.replacements;
+        let words = replacements.iter().find_map(|made| match &made.replacement.rewrite {
+            Rewrite::Enter(how) => how.iter().find_map(|how| if let Entering::Word(words) = how { Some(words) } else { None }),
+            _ => None,
+        });
+        let number = words.and_then(|words| words.iter().position(|known| known == word));
+        number.is_some_and(|number| row.chosen.contains(&Value::Number(number as u64)))
     }
 
     fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {

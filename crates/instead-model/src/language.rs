@@ -780,8 +780,8 @@ pub enum Condition {
     Not(Box<Condition>),
     /// The player who was chosen as the object entered didn't choose the first way (CR 702.104b).
     Refused,
-    /// This word, by its number, was chosen as the object entered (CR 614.12c).
-    Chose(u64),
+    /// This word was chosen as the object entered (CR 614.12c).
+    Chose(String),
     /// The spell, or what the permanent was as a spell, was kicked.
     Kicked,
     /// This happened so often this turn to such a player, or more.
@@ -945,6 +945,8 @@ pub enum Entering {
     },
     /// Attached to something that its controller chooses (CR 303.4f).
     AttachedTo(Matcher),
+    /// It doesn't enter, but goes to this zone.
+    Elsewhere(Zone),
     /// At this location.
     At(Spot),
 }

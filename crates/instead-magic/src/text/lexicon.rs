@@ -32,7 +32,7 @@ const NOT_PLAIN: &[&str] = &[
 ];
 
 /// Classes that no table can list.
-const OPEN: [&str; 5] = ["mana", "size", "change", "plus", "minus"];
+const OPEN: [&str; 6] = ["mana", "size", "change", "plus", "minus", "anchor"];
 
 impl Words {
     /// All of them.
@@ -131,6 +131,11 @@ impl Lexicon for Words {
                 let all: Vec<&str> = symbols.map(|token| token.text.as_str()).collect();
                 if all.is_empty() { Vec::new() } else { vec![(all.len(), json!(all.concat()))] }
             }
+            // CR 614.12c: a word that means nothing by itself.
+            "anchor" => {
+                let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase);
+                if named { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
+            }
             "size" | "change" if first.kind == TokenKind::Stat && is_change(&first.text) == (class == "change") => {
                 halves(&first.text).map(|halves| (1, json!(halves))).into_iter().collect()
             }
@@ -146,7 +151,7 @@ impl Lexicon for Words {
 
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
-            "mana" => value.as_str().map(str::to_owned),
+            "mana" | "anchor" => value.as_str().map(str::to_owned),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {
@@ -171,6 +176,7 @@ impl Lexicon for Words {
         match class {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
             "plus" | "minus" => vec![json!(1), json!(12)],
+            "anchor" => vec![json!("Khans"), json!("Dragons")],
             "size" => vec![json!([1, 1]), json!([2, 3])],
             "change" => vec![json!([1, 1]), json!([-2, 0]), json!([0, 3]), json!([-1, -1])],
             _ => self.table.samples(class),

@@ -134,6 +134,10 @@ impl<G: Game> Context<'_, G> {
                 };
                 self.enter_all(position, if entry.amount > 0 { done } else { undone }, entry)?;
             }
+            Entering::Elsewhere(zone) => {
+                entry.event.to = Some(*zone);
+                entry.event.entry = None;
+            }
             Entering::AttachedTo(matcher) => self.attach(position, matcher, entry)?,
         }
         Ok(())
