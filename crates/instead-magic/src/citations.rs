@@ -130,7 +130,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Word => vec!["anchor-words"],
         Prompt::Host => vec!["aura-entering-chooses"],
         Prompt::CopyOf => vec!["entry-choice-before", "enters-as-copy"],
-        Prompt::Assign { .. } => vec!["dividing-combat-damage"],
+        Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],
         Prompt::Which(_) => vec!["resolution-choices"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],
         Prompt::Target(_) => vec!["casting-targets"],

@@ -99,7 +99,7 @@ pub fn defended_by(position: &Position, whom: Party) -> Option<PlayerId> {
         Party::Object(object) => {
             let row = position.table.row(object).filter(|row| row.zone == zones::BOARD)?;
             if position.is(row, known.battle) {
-                return Some(protector(row));
+                return Some(protector(position, row));
             }
             position.is(row, known.planeswalker).then_some(row.controller)
         }
@@ -107,12 +107,19 @@ pub fn defended_by(position: &Position, whom: Party) -> Option<PlayerId> {
 }
 
 /// CR 310.8: the player chosen as the battle entered; of a battle for which nobody was chosen, who controls it.
-pub fn protector(row: &Row) -> PlayerId {
+pub fn protector(position: &Position, row: &Row) -> PlayerId {
     let chosen = row.chosen.iter().find_map(|value| match value {
         instead_model::event::Value::Party(Party::Player(player)) => Some(*player),
         _ => None,
     });
-    chosen.unwrap_or(row.controller)
+    // CR 310.11a: of a Siege it is an opponent; if there is only one, who it is needs no choice.
+    let opponents: Vec<PlayerId> =
+        position.table.player_ids().filter(|player| *player != row.controller && !position.table.player(*player).lost).collect();
+    match (chosen, opponents.as_slice()) {
+        (Some(chosen), _) => chosen,
+        (None, [only]) if position.is(row, words::known().siege) => *only,
+        _ => row.controller,
+    }
 }
 
 /// CR 509.1: the defending player declares blockers; what triggers (CR 509.1i).

@@ -1,7 +1,7 @@
 //! Abilities that the rules give to objects of a kind: they are replacement effects like any card's.
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Amount, CastingOption, Entering, Matcher, Pattern, Replacement, Rewrite, Uses};
+use instead_model::language::{Ability, Amount, CastingOption, ChoiceOf, Entering, Matcher, Pattern, Replacement, Rewrite, Uses};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
@@ -27,6 +27,10 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     }
     if let Some((counter, amount)) = given {
         definition.clauses.extend(enters_with(counter, amount));
+    }
+    // CR 310.8a, 310.11a: the protector of a Siege is chosen as it enters.
+    if definition.is(known.battle) && definition.is(known.siege) {
+        definition.clauses.push(entry(Entering::Choose(ChoiceOf::Opponent), "as ~ enters, choose an opponent.".into()));
     }
     definition.compiled()
 }

@@ -6,6 +6,7 @@
 //! | [`veto`] | what is no event, what can't happen |
 //! | [`perform`] | what an event contains, what happens when it is performed |
 //! | [`library`] | drawing, milling, shuffling |
+//! | [`leaving`] | a player leaves the game |
 //! | [`triggers`] | which abilities trigger |
 //! | [`state_based`] | state-based actions |
 //! | [`combat`] | declaring attackers and blockers, combat damage |
@@ -38,6 +39,7 @@ pub mod combat;
 pub mod derivation;
 pub mod editions;
 pub mod intrinsic;
+pub mod leaving;
 pub mod library;
 pub mod perform;
 pub mod play;

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, editions, library, rules_card, triggers, turn};
+use crate::{actions, editions, leaving, library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -203,6 +203,7 @@ impl Happening {
                 row.damage = 0;
                 row.touched = false;
             }),
+            Some(Do::Unattach) => with_row(position, &event, |row| row.attached = None),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
                 row.attacking = None;
                 row.blocking.clear();
@@ -217,6 +218,7 @@ impl Happening {
             Some(Do::LoseGame) => {
                 if let Some(player) = event.player {
                     position.table.write().player_mut(player).lost = true;
+                    leaving::leave(position, player, next);
                 }
             }
             Some(Do::WinGame) => {

@@ -172,6 +172,15 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let view = View { it: item.it, they: &they, by: item.by, amount: item.amount, x: item.x, ..view };
     let still = |program: &instead_model::program::Program| program.when.iter().all(|condition| view.holds(condition));
     let fizzles = illegal || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
+    // CR 608.3c: an Aura spell that enchants a player knows whom.
+    let enchants = position.table.definitions.card(item.program.card).compiled.enchants.is_some();
+    if let (Some(spell), Some(player @ Value::Party(Party::Player(_)))) = (item.spell, item.chosen.first())
+        && enchants
+        && !fizzles
+        && let Some(row) = position.table.write().row_mut(spell)
+    {
+        row.chosen.push(player.clone());
+    }
     let lineage = Lineage::default();
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
@@ -214,8 +223,9 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
     let permanent = !definition.is(known.instant) && !definition.is(known.sorcery);
     let event = if permanent && task.number == 0 {
         let mut event = enters(spell, zones::STACK, player, Cause::Rules);
-        if row.attached.is_some() {
-            event.entry_mut().attached = row.attached;
+        if row.attached.is_some() || !row.chosen.is_empty() {
+            let entry = event.entry_mut();
+            (entry.attached, entry.chosen) = (row.attached, row.chosen.clone());
         }
         event
     } else {

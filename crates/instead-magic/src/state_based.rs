@@ -1,7 +1,9 @@
 //! State-based actions: CR 704.
 
 use instead_kernel::Veto;
-use instead_model::event::{Cause, Event, Marks, Party};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::language::Trigger;
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row, count_of};
 use instead_model::zones;
@@ -37,11 +39,23 @@ pub fn actions(position: &Position) -> Vec<Event> {
 pub fn at_rest(position: &Position) -> bool {
     let rows_only = position.table.indexed().depends_on_rows_only() && position.effects.continuous.is_empty();
     let quiet = |row: &Row| match row.zone {
-        zones::BOARD => !row.touched && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
+        zones::BOARD => !row.touched && !is_over(position, row) && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
         _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
     };
     let look = || position.table.rows.iter().all(quiet) && choose::twin_legends(position).is_none();
     rows_only && position.table.rows.at_rest(look)
+}
+
+/// Whether it goes as soon as none of its abilities is on the stack: a Saga told to its end, a battle without
+/// defense. That depends on more than the rows.
+fn is_over(position: &Position, row: &Row) -> bool {
+    let known = words::known();
+    let told = || {
+        let last = final_chapter(position, row);
+        last > 0 && known.lore.is_some_and(|lore| row.counters_of(lore) >= last)
+    };
+    let defeated = || position.is(row, known.battle) && known.defense.is_some_and(|defense| row.counters_of(defense) == 0);
+    told() || defeated()
 }
 
 fn has_ceased(row: &Row) -> bool {
@@ -79,16 +93,80 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
     }
     // CR 704.5i a planeswalker's loyalty, 704.5v a battle's defense.
     for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
-        if position.is(row, tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) {
+        // CR 704.5v: not while an ability of the battle waits.
+        let waits = tag == known.battle && is_source_of_waiting(position, row);
+        if position.is(row, tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits {
             return Some(put(row.count));
         }
     }
-    // CR 704.5m: an Aura attached to nothing.
-    if position.is(row, known.aura) && row.attached.is_none_or(|host| position.table.row(host).is_none_or(|host| host.zone != zones::BOARD))
-    {
+    // CR 704.5m: an Aura attached to nothing, or to what it can't enchant.
+    if position.is(row, known.aura) && !position.is(row, known.creature) {
+        return (!is_attached_legally(position, row)).then(|| put(row.count));
+    }
+    // CR 704.5n, 704.5p: what can't be attached so becomes unattached and stays.
+    if row.attached.is_some() && !is_attached_legally(position, row) {
+        return Some(this(Do::Unattach, row.count));
+    }
+    // CR 704.5s: a Saga with all its chapters told is sacrificed.
+    let last = final_chapter(position, row);
+    let lore = known.lore.map_or(0, |lore| row.counters_of(lore));
+    if last > 0 && lore >= last && !is_source_of_waiting(position, row) {
+        return Some(this(Do::Sacrifice, row.count));
+    }
+    // CR 704.5k: the world rule.
+    let newer = |other: &Row| other.zone == zones::BOARD && other.id > row.id && position.is(other, known.world);
+    if position.is(row, known.world) && position.table.rows.iter().any(newer) {
         return Some(put(row.count));
     }
     None
+}
+
+/// Whether something is attached to what it may be attached to (CR 303.4c, 301.5c, 702.16c, 702.16d).
+pub fn is_attached_legally(position: &Position, row: &Row) -> bool {
+    let known = words::known();
+    let compiled = &position.table.definitions.card(row.card).compiled;
+    let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+    let Some(host) = row.attached else {
+        // An Aura that enchants a player knows which.
+        let player = row.chosen.iter().find_map(|value| match value {
+            Value::Party(party @ Party::Player(player)) if !position.table.player(*player).lost => Some(*party),
+            _ => None,
+        });
+        return compiled.enchants.as_ref().is_some_and(|what| player.is_some() && view.fits(what, player, None).is_ok());
+    };
+    let Some(host) = position.table.row(host).filter(|host| host.zone == zones::BOARD && host.id != row.id) else { return false };
+    // CR 704.5p: battles and creatures are attached to nothing.
+    if position.is(row, known.creature) || position.is(row, known.battle) {
+        return false;
+    }
+    // CR 702.16n: protection that says so doesn't remove what gives it.
+    let keeps = compiled.modifiers.iter().any(|(modifier, _)| modifier.keeps_attached);
+    if !keeps && position.protected_from(host, row) {
+        return false;
+    }
+    if position.is(row, known.aura) {
+        return compiled.enchants.as_ref().is_none_or(|what| view.fits(what, Some(Party::Object(host.id)), Some(host)).is_ok());
+    }
+    position.is(row, known.equipment) && position.is(host, known.creature) || position.is(row, known.fortification)
+}
+
+/// CR 714.2d: the greatest number among the chapters of a Saga; 0 if it has none.
+pub fn final_chapter(position: &Position, row: &Row) -> u64 {
+    if row.zone != zones::BOARD || position.abilities_lost(row) {
+        return 0;
+    }
+    let triggers = &position.table.definitions.card(row.card).compiled.triggers;
+    let chapters = triggers.iter().filter_map(|(trigger, _)| match trigger.core() {
+        Trigger::Chapter { number, .. } => Some(*number),
+        _ => None,
+    });
+    chapters.max().unwrap_or(0)
+}
+
+/// Whether an ability of it has triggered but not yet left the stack.
+fn is_source_of_waiting(position: &Position, row: &Row) -> bool {
+    let mut items = position.table.stack.iter().chain(&position.table.triggered);
+    items.any(|item| item.spell.is_none() && item.source == row.id)
 }
 
 /// CR 704.5q: +1/+1 and -1/-1 counters go together, in pairs.

@@ -101,6 +101,10 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
         each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
             match trigger.core() {
                 Trigger::Event(pattern) if counts(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
+                // CR 714.2b: there were fewer before, and now there are as many.
+                Trigger::Chapter { pattern, number } if reached(position, event, *number) => {
+                    waiting.extend(on_event(position, &ability, trigger, pattern, event));
+                }
                 // The first, second … one this turn.
                 Trigger::Nth { pattern, nth } if counts(pattern) && *nth == ability.view(position).so_far(pattern) => {
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
@@ -139,6 +143,13 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     // Each of several equal objects that enter together has its own "when this enters".
     let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
     Some(ability.waiting(trigger, what, watchers.saturating_mul(each)))
+}
+
+/// Whether counters that were put on an object brought their number to this.
+fn reached(position: &Position, event: &Event, number: u64) -> bool {
+    let row = event.object().and_then(|object| position.table.row(object));
+    let now = row.zip(event.counter).map_or(0, |(row, counter)| row.counters_of(counter));
+    now >= number && now.saturating_sub(event.amount) < number
 }
 
 /// An ability that triggers once on one or more such events; on what is done to players, once for each

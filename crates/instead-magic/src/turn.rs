@@ -322,6 +322,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     for player in &mut table.players {
         player.drawn = 0;
         player.gained = 0;
+        player.tally.clear();
     }
 }
 
@@ -347,6 +348,16 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         }
         // CR 504.1: the active player draws a card.
         moments::DRAW => next.propose([turn_based(Do::DrawCards)], lineage),
+        // CR 714.3c: a lore counter on each Saga of the active player with chapter abilities.
+        moments::MAIN => {
+            let sagas = position.table.rows.iter().filter(|row| row.controller == active && state_based::final_chapter(position, row) > 0);
+            let put = sagas.map(|row| Event {
+                subject: Some(Party::Object(row.id)),
+                counter: words::known().lore,
+                ..turn_based(Do::PutCounters)
+            });
+            next.propose(put.collect::<Vec<_>>(), lineage);
+        }
         moments::FIRST_STRIKE => {
             combat::damage::note_first(position);
             next.work(task(Kind::CombatDamage, None, 1), lineage);

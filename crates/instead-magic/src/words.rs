@@ -85,6 +85,8 @@ verbs! {
     ExtraTurn = "extra-turn", "{player} takes an extra turn", "an extra turn";
     /// CR 115.1.
     Target = "target", "{subject} becomes a target of {source}", "becoming a target";
+    /// CR 701.3d.
+    Unattach = "unattach", "{subject} becomes unattached", "becoming unattached";
     /// CR 305.1.
     PlayLand = "play-land", "{player} plays {subject}", "playing a land";
     /// CR 509.3c.
@@ -422,6 +424,16 @@ pub struct Known {
     pub loyalty: Option<Counter>,
     /// Counters of a battle.
     pub defense: Option<Counter>,
+    /// Counters of a Saga.
+    pub lore: Option<Counter>,
+    /// CR 205.4f.
+    pub world: Tag,
+    /// CR 301.5.
+    pub equipment: Tag,
+    /// CR 301.6.
+    pub fortification: Tag,
+    /// CR 310.11.
+    pub siege: Tag,
     /// Counters a player loses by.
     pub poison: Option<Counter>,
     /// White, blue, black, red, green, in this order (CR 105.1).
@@ -494,6 +506,11 @@ pub fn known() -> &'static Known {
             trample_over_planeswalkers: keyword("trample over planeswalkers"),
             loyalty: counter("loyalty"),
             defense: counter("defense"),
+            lore: counter("lore"),
+            world: find(TagKind::Supertype, "world"),
+            equipment: find(TagKind::Subtype, "Equipment"),
+            fortification: find(TagKind::Subtype, "Fortification"),
+            siege: find(TagKind::Subtype, "Siege"),
             poison: counter("poison"),
             colors: [0, 1, 2, 3, 4].map(Tag),
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Tag, Verb};
-use crate::language::{Ability, Becoming, Cant, Cost, Modifier, Replacement, Restriction, TokenKind, Trigger};
+use crate::language::{Ability, Becoming, Cant, Cost, Matcher, Modifier, Replacement, Restriction, TokenKind, Trigger};
 use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
@@ -92,6 +92,9 @@ pub struct Compiled {
     pub delayed: Vec<(Trigger, u16)>,
     /// Activated abilities.
     pub activated: Vec<(Vec<Cost>, u16)>,
+    /// What an Aura may be attached to (CR 702.5a).
+    #[serde(default)]
+    pub enchants: Option<Matcher>,
     /// When activated abilities may be activated, by their number.
     #[serde(default)]
     pub only: Vec<(u16, Restriction)>,

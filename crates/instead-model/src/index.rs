@@ -79,9 +79,10 @@ impl Index {
             }
             for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {
                 match trigger.core() {
-                    Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
-                        add(&mut index.triggers, pattern.verb, (row.id, number as u16))
-                    }
+                    Trigger::Event(pattern)
+                    | Trigger::OneOrMore(pattern)
+                    | Trigger::Chapter { pattern, .. }
+                    | Trigger::Nth { pattern, .. } => add(&mut index.triggers, pattern.verb, (row.id, number as u16)),
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
                     Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
                 }

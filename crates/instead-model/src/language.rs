@@ -240,6 +240,13 @@ pub enum Trigger {
         /// In whose turn.
         whose: Who,
     },
+    /// These counters brought the number of them on the object to this (CR 714.2b).
+    Chapter {
+        /// Counters put on it.
+        pattern: Pattern,
+        /// The number.
+        number: u64,
+    },
     /// One or more events of this kind that happened at the same time; of what is done to players,
     /// those done to the same one.
     OneOrMore(Pattern),

@@ -103,11 +103,6 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     let program = Compiler::triggered(&mut out, when, &joined(acts.clone()), number);
                     out.triggers.push((when.clone(), program));
                 }
-                // CR 303.4a: what it may enchant is the target of an Aura spell.
-                Ability::CastingOption(CastingOption::Enchant(what @ Matcher::Noun(_))) => {
-                    out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
-                    out.spell.push(out.programs.len() as u16 - 1);
-                }
                 Ability::Replacement(replacement) => {
                     Compiler::new(&mut out, number).replacement(replacement, true);
                 }
@@ -117,6 +112,12 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                         Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
                     }
                     Compiler::new(&mut out, number).modifier(modifier.clone(), true);
+                }
+                // CR 303.4a: an Aura spell has a target.
+                Ability::CastingOption(CastingOption::Enchant(what)) => {
+                    out.enchants = Some(what.clone());
+                    out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
+                    out.spell.push(out.programs.len() as u16 - 1);
                 }
                 Ability::Keywords(_) | Ability::CastingOption(_) | Ability::Several(_) => {}
             }
@@ -224,7 +225,7 @@ impl<'a> Compiler<'a> {
             _ => {}
         };
         match when.core_mut() {
-            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } | Trigger::Chapter { pattern, .. } => {
                 [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten().for_each(noted);
                 pattern.player.iter_mut().for_each(noted_who);
             }

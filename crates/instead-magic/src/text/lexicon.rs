@@ -88,6 +88,9 @@ impl Words {
             let step = if *name == "upkeep" { "upkeep step" } else { name };
             table.add_word("step", step, json!(number)).add_word("steps", &format!("{step}s"), json!(number));
         }
+        for (number, numeral) in ["I", "II", "III", "IV", "V", "VI"].iter().enumerate() {
+            table.add_word("roman", numeral, json!(number + 1));
+        }
         Words { table }
     }
 }

@@ -70,8 +70,9 @@ impl Position {
         let controls = changes.iter().any(|(id, wanted)| self.table.row(*id).is_some_and(|row| row.controller != wanted.controller));
         for (id, wanted) in changes {
             let table = self.table.write();
+            let turn = table.turn.number;
             if let Some(row) = table.row_mut(id) {
-                settle_row(row, wanted);
+                settle_row(row, wanted, turn);
             }
             table.index.clear();
         }
@@ -170,11 +171,18 @@ impl Position {
 }
 
 /// Makes a row what it has to be; it remembers what it was, unless it is that again.
-fn settle_row(row: &mut Row, wanted: Wanted) {
+fn settle_row(row: &mut Row, wanted: Wanted, turn: u32) {
     let aspect = row.aspect.get_or_insert_default();
     let before = aspect.before.take().unwrap_or_else(|| {
         Box::new(Before { card: row.card, printed: row.printed, except: aspect.except.clone(), controller: row.controller })
     });
+    if row.controller != wanted.controller {
+        // CR 302.6, 506.4: it is new to that player, and leaves combat.
+        row.since = turn;
+        row.attacking = None;
+        row.blocking.clear();
+        (row.blocked, row.struck) = (false, false);
+    }
     (row.card, row.printed, row.controller) = (wanted.card, wanted.printed, wanted.controller);
     aspect.except = wanted.except;
     let same = before.card == row.card && before.controller == row.controller && before.except == aspect.except;
