@@ -5,22 +5,34 @@
 #[allow(dead_code)]
 mod toy_batch;
 #[allow(dead_code)]
+mod toy_classes;
+#[allow(dead_code)]
 mod toy_enter;
+#[allow(dead_code)]
+mod toy_latest;
 #[allow(dead_code)]
 mod toy_once;
 #[allow(dead_code)]
 mod toy_turns;
+#[allow(dead_code)]
+mod toy_whole;
 
 #[path = "walks/batch.rs"]
 mod batch;
+#[path = "walks/classes.rs"]
+mod classes;
 #[path = "walks/enter.rs"]
 mod enter;
+#[path = "walks/latest.rs"]
+mod latest;
 #[path = "walks/observing.rs"]
 mod observing;
 #[path = "walks/once.rs"]
 mod once;
 #[path = "walks/turns.rs"]
 mod turns;
+#[path = "walks/whole.rs"]
+mod whole;
 
 use instead_kernel::{Choice, Decision, Lineage, Machine, Next, Rulebook, Status, Terms};
 

@@ -210,20 +210,24 @@ impl Telling for Magic {
         match Do::of(event.verb) {
             // The life totals are told.
             Some(Do::LoseLife) if event.marks.has(Marks::DAMAGE) => Importance::Never,
-            Some(Do::Cast | Do::Regenerate | Do::RemoveFromCombat | Do::DrawCards) => Importance::Never,
+            Some(Do::Cast | Do::Regenerate | Do::RemoveFromCombat | Do::DrawCards | Do::Target) => Importance::Never,
             Some(Do::Tap | Do::Untap) => Importance::ByEffect,
             Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Block | Do::Shuffle) => Importance::Replaced,
             _ => Importance::Result,
         }
     }
 
-    /// What isn't in combat isn't told to be removed from it.
+    /// What isn't in combat isn't told to be removed from it; targets are told with what has them.
     fn is_told(&self, position: &Position, event: &Event) -> bool {
         let fights = || {
             let row = event.object().and_then(|object| position.table.row(object));
             row.is_some_and(|row| row.attacking.is_some() || !row.blocking.is_empty())
         };
-        Do::of(event.verb) != Some(Do::RemoveFromCombat) || fights()
+        match Do::of(event.verb) {
+            Some(Do::RemoveFromCombat) => fights(),
+            Some(Do::Target) => false,
+            _ => true,
+        }
     }
 
     fn is_series(&self, verb: Verb) -> bool {

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use instead::Scenario;
+use instead::{Play, Scenario};
 use instead_explore::odometer;
 use instead_kernel::{Applied, Applying, Batch, End, Fit, Limits, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Step, Veto};
-use instead_magic::Magic;
 use instead_model::ending::Ending;
 use instead_model::event::{Event, Value};
 use instead_model::game::{OnTable, Work};
@@ -18,8 +17,8 @@ use instead_model::position::Position;
 use instead_model::reason::Reason;
 use smallvec::SmallVec;
 
-/// Magic, with every event decided about by itself.
-struct Apart(Magic);
+/// A game, with every event decided about by itself.
+struct Apart(&'static dyn Play);
 
 impl Rulebook<OnTable> for Apart {
     fn policy(&self) -> Policy {
@@ -89,7 +88,7 @@ impl Outcomes<OnTable> for Apart {
 }
 
 /// Every outcome with the number of orders that lead to it, and how many sequences of choices there are.
-fn tried(rules: &impl Outcomes<OnTable>, machine: &Machine<OnTable>) -> (BTreeMap<(End, Ending), String>, u64) {
+fn tried(rules: &(impl Outcomes<OnTable> + ?Sized), machine: &Machine<OnTable>) -> (BTreeMap<(End, Ending), String>, u64) {
     let all = odometer(rules, machine, Limits::default(), 100_000, 1_000);
     assert!(all.complete);
     let outcomes = all.outcomes.into_iter().map(|((outcome, _), tried)| (outcome, tried.orders.to_string()));
@@ -101,7 +100,7 @@ const SETUP: &str = "game: magic\ncard Sweep, a sorcery:\n  | ~ deals 3 damage t
 fn same(lines: &str) {
     let scenario = Scenario::read("equal.scn", &format!("{SETUP}{lines}")).expect("the case can be read");
     let bound = scenario.bind("case").expect("the case is understood");
-    let (together, few) = tried(&bound.rules, &bound.machine);
+    let (together, few) = tried(bound.rules, &bound.machine);
     let (apart, many) = tried(&Apart(bound.rules), &bound.machine);
     assert!(together == apart, "other outcomes or orders: {lines}");
     assert!(few < many, "{lines}: {few} sequences of choices, one by one {many}");

@@ -1,0 +1,145 @@
+// A game in the manner of One Piece: characters are knocked out together, and one application of an effect covers
+// all of them that it protects. It may always be left. A character's own effect comes first, then those of the
+// player whose turn it is, then the opponent's; none applies whose substitute is impossible; and what is done
+// instead is done by the effect's controller.
+
+use std::convert::Infallible;
+
+use instead_kernel::*;
+use smallvec::SmallVec;
+
+/// What would happen.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Event {
+    /// A character is knocked out by a player's attack or effect.
+    KnockOut { character: usize, by: usize },
+    /// A player trashes a card from their hand.
+    Trash { player: usize, by: usize },
+    /// What became of the others that one application covered.
+    Nothing,
+}
+
+/// Which characters an effect protects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Protects {
+    /// The character that has it.
+    Itself(usize),
+    /// All of its controller's.
+    All,
+}
+
+/// "If … would be knocked out, you may trash a card from your hand instead."
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Effect {
+    pub(crate) controller: usize,
+    pub(crate) protects: Protects,
+}
+
+/// The position; character `n` is controlled by `characters[n]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Table {
+    pub(crate) characters: Vec<usize>,
+    pub(crate) hands: [u32; 2],
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) log: Vec<Event>,
+}
+
+/// The rules; player `turn` has the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Whole {
+    pub(crate) turn: usize,
+}
+
+impl Terms for Whole {
+    type Position = Shared<Table>;
+    type Event = Event;
+    type Effect = usize;
+    type Player = usize;
+    type Work = Infallible;
+    type Question = Infallible;
+    type Answer = Infallible;
+    type Shared = ();
+    type Reason = &'static str;
+    type Outcome = Vec<Event>;
+}
+
+impl Rulebook for Whole {
+    fn policy(&self) -> Policy {
+        Policy { scope: Scope::Event, times: Times::EachEffect }
+    }
+
+    fn veto(&self, _: &Shared<Table>, event: &Event) -> Veto<Self> {
+        match event {
+            Event::Nothing => Veto::NoEvent("it was covered"),
+            _ => Veto::Nothing,
+        }
+    }
+
+    fn candidates(&self, table: &Shared<Table>, _: &Member<Self>, _: bool, each: &mut dyn FnMut(usize)) {
+        (0..table.effects.len()).for_each(each);
+    }
+
+    fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
+        let Event::KnockOut { character, .. } = member.event else { return Err("nobody is knocked out") };
+        let Effect { controller, protects } = table.effects[id];
+        let (tier, group) = match protects {
+            Protects::Itself(own) if own != character => return Err("it protects another character"),
+            Protects::Itself(_) => (0, None),
+            Protects::All if table.characters[character] != controller => return Err("not a character of its controller"),
+            // One application covers the whole part of what happens that the effect is about.
+            Protects::All => (if controller == self.turn { 1 } else { 2 }, Some(0)),
+        };
+        if table.hands[controller] == 0 {
+            return Err("what would be done instead is impossible");
+        }
+        Ok(Fit { tier, optional: Some(controller), against_cant: false, local: false, group })
+    }
+
+    fn alike(&self, table: &Shared<Table>, one: usize, other: usize) -> bool {
+        table.effects[one] == table.effects[other]
+    }
+
+    fn chooser(&self, table: &Shared<Table>, _: &Member<Self>, id: usize) -> usize {
+        table.effects[id].controller
+    }
+
+    fn rank(&self, _: &Shared<Table>, player: usize) -> u32 {
+        u32::from(player != self.turn)
+    }
+
+    fn apply(&self, table: &mut Shared<Table>, applying: &mut Applying<'_, Self>, id: usize) -> Applied<Self> {
+        for place in applying.along(self, table, id) {
+            if let Some(event) = applying.touch(place) {
+                *event = Event::Nothing;
+            }
+        }
+        let controller = table.effects[id].controller;
+        Applied::Instead([Event::Trash { player: controller, by: controller }].into_iter().collect())
+    }
+
+    fn contained(&self, _: &Shared<Table>, _: &Member<Self>) -> SmallVec<[Event; 1]> {
+        SmallVec::new()
+    }
+
+    fn perform(&self, table: &mut Shared<Table>, batch: &Batch<Self>, _: &mut Next<Self>) {
+        for member in batch.members.iter().filter(|member| member.stands) {
+            if let Event::Trash { player, .. } = member.event {
+                table.write().hands[player] -= 1;
+            }
+            table.write().log.push(member.event.clone());
+        }
+    }
+
+    fn work(
+        &self,
+        _: &mut Shared<Table>,
+        work: &mut Infallible,
+        _: &Lineage<usize>,
+        _: &mut SmallVec<[Infallible; 2]>,
+        _: &mut Next<Self>,
+    ) -> Step<Self> {
+        match *work {}
+    }
+
+    fn idle(&self, _: &mut Shared<Table>, _: &mut Next<Self>) {}
+}
