@@ -29,8 +29,8 @@ pub struct Known {
     beyond: Option<(Turn, SmallVec<[Player; 2]>)>,
     /// Whether every object can be looked at alone.
     closed: bool,
-    /// By the place of the row.
-    states: Vec<OnceLock<Box<Characteristics>>>,
+    /// By the place of the row; none: what is printed.
+    states: OnceLock<Vec<Option<Box<Characteristics>>>>,
     /// What was last looked at that is on no table yet (CR 614.12).
     ahead: Mutex<Option<(Row, Arc<Characteristics>)>>,
 }
@@ -47,7 +47,7 @@ impl Known {
             continuous: position.effects.continuous.clone(),
             beyond: total.beyond.then(|| (table.turn.clone(), table.players.clone())),
             closed: total.is_closed(),
-            states: std::iter::repeat_with(OnceLock::new).take(table.rows.len()).collect(),
+            states: OnceLock::new(),
             ahead: Mutex::new(None),
         }
     }
@@ -58,21 +58,10 @@ impl Known {
             && self.beyond.as_ref().is_none_or(|(turn, players)| *turn == table.turn && *players == table.players)
     }
 
-    /// The characteristics of the row at a place.
+    /// The characteristics of the row at a place; none: what is printed.
     fn state(&self, position: &Position, place: usize) -> Option<&Characteristics> {
-        let kept = self.states.get(place)?;
-        if kept.get().is_none() {
-            if self.closed {
-                let row = position.table.rows.get(place)?;
-                kept.get_or_init(|| Box::new(Working::single(position, row, None, true)));
-            } else {
-                let all = Working::everything(position, None, true);
-                for (kept, state) in self.states.iter().zip(all) {
-                    kept.get_or_init(|| Box::new(state));
-                }
-            }
-        }
-        kept.get().map(Box::as_ref)
+        let states = self.states.get_or_init(|| Working::everything(position, None, true, !self.closed));
+        states.get(place)?.as_deref()
     }
 
     /// CR 614.12: what isn't on the battlefield yet, as it would be there.
@@ -85,7 +74,8 @@ impl Known {
         let state = if self.closed {
             Working::single(position, row, Some(row), others)
         } else {
-            Working::everything(position, Some(row), others).pop().unwrap_or_default()
+            let state = Working::everything(position, Some(row), others, true).pop().flatten();
+            state.map_or_else(|| position.copiable(row), |state| *state)
         };
         let state = Arc::new(state);
         if let Ok(mut kept) = self.ahead.lock() {
@@ -169,7 +159,7 @@ impl Position {
 
     /// Whether something about the object itself changes its characteristics: exceptions of a copy, keyword counters.
     #[inline]
-    fn is_special(&self, row: &Row) -> bool {
+    pub(crate) fn is_special(&self, row: &Row) -> bool {
         row.aspect.is_some() || !row.counters.is_empty() && self.has_odd_counters(row)
     }
 

@@ -20,9 +20,12 @@ pub type Stamp = (u32, u8, u32);
 #[derive(Debug)]
 pub struct Working<'a> {
     position: &'a Position,
-    objects: Vec<(&'a Row, Characteristics)>,
+    /// What no effect has changed so far is what is printed, and isn't written down.
+    objects: Vec<(&'a Row, Option<Box<Characteristics>>)>,
     /// Whether all rows of the table are here, in their order; otherwise a single one.
     whole: bool,
+    /// Whether an effect may depend on another one (CR 613.8).
+    entangled: bool,
 }
 
 /// A continuous effect that is being applied.
@@ -81,33 +84,34 @@ pub fn amounts(modifier: &Modifier) -> impl Iterator<Item = &crate::language::Am
 }
 
 impl<'a> Working<'a> {
-    /// The characteristics of all objects, and of `extra`, which is on no table yet, as the last one.
-    pub fn everything(position: &'a Position, extra: Option<&'a Row>, others: bool) -> Vec<Characteristics> {
-        let rows = position.table.rows.iter().chain(extra);
-        let objects = rows.map(|row| (row, position.copiable(row))).collect();
-        let mut working = Working { position, objects, whole: true };
+    /// The characteristics of all objects, as far as they differ from what is printed, and of `extra`, which is on no
+    /// table yet, as the last one.
+    pub fn everything(position: &'a Position, extra: Option<&'a Row>, others: bool, entangled: bool) -> Vec<Option<Box<Characteristics>>> {
+        let known = |row: &'a Row| position.is_special(row).then(|| Box::new(position.copiable(row)));
+        let objects = position.table.rows.iter().chain(extra).map(|row| (row, known(row))).collect();
+        let mut working = Working { position, objects, whole: true, entangled };
         working.derive(extra, others);
         working.objects.into_iter().map(|(_, state)| state).collect()
     }
 
     /// The characteristics of one object, where no effect asks about any other object what another effect changes.
     pub fn single(position: &'a Position, row: &'a Row, extra: Option<&'a Row>, others: bool) -> Characteristics {
-        let mut working = Working { position, objects: vec![(row, position.copiable(row))], whole: false };
+        let objects = vec![(row, Some(Box::new(position.copiable(row))))];
+        let mut working = Working { position, objects, whole: false, entangled: false };
         working.derive(extra, others);
-        working.objects.pop().map(|(_, state)| state).unwrap_or_default()
+        working.objects.pop().and_then(|(_, state)| state).map(|state| *state).unwrap_or_default()
     }
 
     /// What is known of an object so far.
     #[inline]
     pub fn state(&self, row: &Row) -> Option<&Characteristics> {
-        let place = if self.whole { self.position.table.place(row.id) } else { Some(0) };
-        let there = |place: usize| self.objects.get(place).filter(|(object, _)| std::ptr::eq(*object, row));
-        let found = place.and_then(there).or_else(|| self.objects.last().filter(|(object, _)| std::ptr::eq(*object, row)));
-        found.map(|(_, state)| state)
+        self.objects.get(self.place(row)?)?.1.as_deref()
     }
 
     fn place(&self, row: &Row) -> Option<usize> {
-        self.objects.iter().position(|(object, _)| std::ptr::eq(*object, row))
+        let listed = if self.whole { self.position.table.place(row.id) } else { Some(0) };
+        let is_it = |place: &usize| self.objects.get(*place).is_some_and(|(object, _)| std::ptr::eq(*object, row));
+        listed.filter(is_it).or_else(|| self.objects.len().checked_sub(1).filter(is_it))
     }
 
     fn derive(&mut self, extra: Option<&'a Row>, others: bool) {
@@ -174,7 +178,7 @@ impl<'a> Working<'a> {
             self.apply(layer, &actives[at]);
         }
         // CR 122.1a, 122.1b: counters.
-        for (row, state) in &mut self.objects {
+        for (row, state) in self.objects.iter_mut().filter_map(|(row, state)| Some((row, state.as_deref_mut()?))) {
             match layer {
                 Layer::Ability => {
                     if let Some(aspect) = &row.aspect {
@@ -195,7 +199,7 @@ impl<'a> Working<'a> {
     /// Which of the effects that are left is next: the earliest that depends on no other (CR 613.8b).
     fn next(&self, layer: Layer, actives: &[Active<'a>], pending: &[usize]) -> usize {
         let depends = |a: usize, b: usize| a != b && self.depends(layer, &actives[pending[a]], &actives[pending[b]]);
-        if pending.len() < 2 || !self.whole {
+        if pending.len() < 2 || !self.entangled {
             return 0;
         }
         let count = pending.len();
@@ -230,7 +234,7 @@ impl<'a> Working<'a> {
         if !ends && !asks.meets(b.shape.writes(layer)) {
             return false;
         }
-        let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole };
+        let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole, entangled: true };
         let mut b = b.clone();
         if b.set.is_none() {
             b.set = Some(after.reach(&b));
@@ -269,6 +273,12 @@ impl<'a> Working<'a> {
             set.extend(home.filter(|home| holds(home)).and_then(|home| self.place(home)));
             return set;
         }
+        if let Some(Party::Object(object)) = view.party(&modifier.of) {
+            // One object that the text points at.
+            let row = self.objects.iter().enumerate().find(|(_, (row, _))| row.id == object).filter(|(_, (row, _))| holds(row));
+            set.extend(row.map(|(place, _)| place));
+            return set;
+        }
         for (place, (row, _)) in self.objects.iter().enumerate() {
             if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row) {
                 set.push(place);
@@ -289,7 +299,8 @@ impl<'a> Working<'a> {
         let chosen: SmallVec<[Value; 1]> = active.view(self).chosen.iter().cloned().collect();
         let definitions = &self.position.table.definitions;
         for (number, place) in places.into_iter().enumerate() {
-            let Some((_, state)) = self.objects.get_mut(place) else { continue };
+            let Some((row, state)) = self.objects.get_mut(place) else { continue };
+            let state = state.get_or_insert_with(|| Box::new(self.position.copiable(row)));
             let values = values.get(number).map_or(&[][..], |values| values.as_slice());
             let change = Change { modifier: active.modifier, shape: active.shape, stamp: active.stamp, values, chosen: &chosen };
             change.apply(layer, state, definitions);
