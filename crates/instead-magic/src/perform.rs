@@ -89,6 +89,18 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
             };
             entry.counters.iter().map(put).collect()
         }
+        // CR 708.11: what happens "as it is turned face up".
+        Some(Do::TurnUp) => {
+            let put = |(counter, amount): &(_, u64)| Event {
+                subject: event.subject,
+                player: event.player,
+                counter: Some(*counter),
+                amount: *amount,
+                cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
+                ..Event::of(Do::PutCounters.into())
+            };
+            event.entry.iter().flat_map(|entry| entry.counters.iter().map(put)).collect()
+        }
         _ => none,
     }
 }
@@ -209,6 +221,7 @@ impl Happening {
                 row.blocking.clear();
                 (row.blocked, row.struck) = (false, false);
             }),
+            Some(Do::TurnUp) => turn_up(position, &event),
             Some(Do::Regenerate) => regenerate(position, &event),
             Some(Do::Scry | Do::Surveil | Do::Proliferate) => actions::begin(&event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
@@ -367,6 +380,21 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::Regenerate
         )
     )
+}
+
+/// CR 708.8, 613.7f: it is what is printed on it again, with a new timestamp.
+fn turn_up(position: &mut Position, event: &Event) {
+    let Some(object) = event.object() else { return };
+    let table = position.table.write();
+    let stamp = table.fresh().0;
+    if let Some(row) = table.row_mut(object)
+        && let Some(printed) = row.printed.take()
+    {
+        row.card = printed;
+        let aspect = row.aspect.get_or_insert_default();
+        (aspect.face, aspect.stamp) = (instead_model::table::Face::Front, stamp);
+    }
+    table.index.clear();
 }
 
 /// How something enters the battlefield.

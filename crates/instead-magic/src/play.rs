@@ -15,7 +15,7 @@ use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
-use instead_model::table::{Commander, Player, Row, StackItem, Table, add_counters};
+use instead_model::table::{Commander, Face, Player, Row, StackItem, Table, add_counters};
 use instead_model::zones;
 use instead_text::Diagnostic;
 
@@ -109,6 +109,12 @@ impl Play for Magic {
         match state {
             "tapped" => row.tapped = true,
             "untapped" => row.tapped = false,
+            // CR 613.2b: what is face down is nothing but a 2/2 creature.
+            "face down" => {
+                row.printed = Some(row.card);
+                row.card = rules_card::FACE_DOWN;
+                row.aspect.get_or_insert_default().face = Face::Down;
+            }
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),
             _ => return false,
         }
@@ -141,6 +147,7 @@ impl Play for Magic {
             "discard" => of_objects(Do::Discard, None)?,
             "tap" => of_objects(Do::Tap, None)?,
             "untap" => of_objects(Do::Untap, None)?,
+            "turn-face-up" => of_objects(Do::TurnUp, None)?.into_iter().map(|event| turned_up(event, table)).collect(),
             "regenerate" => of_objects(Do::Regenerate, None)?,
             "counter" => of_objects(Do::Counter, None)?,
             "die" => of_objects(Do::Move, Some(zones::DISCARD))?,
@@ -153,6 +160,12 @@ impl Play for Magic {
             _ => return Err(Unsaid::Unknown),
         })
     }
+}
+
+/// CR 708.8: what it is turned into is what is printed on it.
+fn turned_up(event: Event, table: &Table) -> Event {
+    let row = event.object().and_then(|object| table.row(object));
+    Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller), ..event }
 }
 
 impl Citing for Magic {

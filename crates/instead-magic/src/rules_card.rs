@@ -10,6 +10,7 @@ use instead_model::position::{MadeEffect, Part, Position, Standing};
 use instead_model::program::Op;
 use instead_model::script::Action;
 use instead_model::table::Commander;
+use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use crate::catalogue::Edition;
@@ -20,6 +21,8 @@ use crate::words::{self, Do};
 pub const ID: CardId = CardId(0);
 /// A card nobody knows anything about: most of a library.
 pub const UNKNOWN: CardId = CardId(1);
+/// What is face down: a 2/2 creature without a name or any other characteristic (CR 613.2b).
+pub const FACE_DOWN: CardId = CardId(2);
 /// The regeneration shield, among the replacements of [`ID`].
 pub const REGENERATION: u16 = 0;
 
@@ -31,7 +34,11 @@ pub fn definitions() -> Vec<Definition> {
     let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders()].concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
-    vec![rules.compiled(), unknown.compiled()]
+    let known = words::known();
+    let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
+    let tags = [Some(known.creature), colorless].into_iter().flatten().collect();
+    let face_down = Definition { name: "a face-down creature".into(), tags, power_toughness: Some((2, 2)), ..Definition::default() };
+    vec![rules.compiled(), unknown.compiled(), face_down.compiled()]
 }
 
 /// CR 701.19a: a shield that turns the next destruction this turn into removing the damage, tapping

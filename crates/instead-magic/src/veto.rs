@@ -93,6 +93,7 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::Absent);
     }
     match verb {
+        Do::TurnUp if row.face() != instead_model::table::Face::Down => Some(Reason::NothingLeft),
         Do::Tap if row.tapped => Some(Reason::NothingLeft),
         Do::Untap if !row.tapped => Some(Reason::NothingLeft),
         Do::RemoveDamage if row.damage == 0 => Some(Reason::NothingLeft),

@@ -79,6 +79,8 @@ verbs! {
     Exceed = "exceed", "{amount} excess damage is dealt to {subject}", "excess damage";
     /// CR 701.20.
     Reveal = "reveal", "{player} reveals {subject}", "revealing";
+    /// CR 708.8.
+    TurnUp = "turn-face-up", "{subject} is turned face up", "turning face up";
     /// A player's turn begins (CR 500.7).
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
     /// CR 500.7.

@@ -47,7 +47,9 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     }
     // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
     let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD));
-    if let Some(card) = copy.or(token) {
+    // CR 708.11: so do those of what something is turned into.
+    let turned = event.card.filter(|_| event.subject.is_some() && event.to.is_none());
+    if let Some(card) = copy.or(token).or(turned) {
         for (number, made) in position.table.definitions.card(card).compiled.replacements.iter().enumerate() {
             if made.is_static && made.replacement.watch.subject == Some(Matcher::Itself) {
                 each(EffectId { origin: Origin::Entering(card), index: number as u16, copy: 0 });

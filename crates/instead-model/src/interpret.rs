@@ -259,10 +259,8 @@ fn deed_events<'a, G: Game>(
     }
     if let Some(kind) = &deed.token {
         event.card = match kind {
-            TokenKind::CopyOf(of) => match view.party(of) {
-                Some(Party::Object(object)) => position.table.known(object).map(|row| row.card),
-                _ => None,
-            },
+            TokenKind::CopyOf(of) => copied_token(position, &view, frame, of, &[], &mut event),
+            TokenKind::CopyWith { of, except } => copied_token(position, &view, frame, of, except, &mut event),
             described => position.table.definitions.token(described),
         };
         if event.card.is_none() {
@@ -610,6 +608,23 @@ fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration
     let left = (lasts == Duration::Game).then_some(1);
     add(position, &made, Part::Trigger(index), left, lasts);
     frame.pc += 1;
+}
+
+/// What a token is that is a copy of something, with the exceptions of copy effects (CR 707.2, 707.9).
+fn copied_token(
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    of: &Matcher,
+    except: &[Becoming],
+    event: &mut Event,
+) -> Option<crate::ids::CardId> {
+    let compiled = &position.table.definitions.card(frame.program.card).compiled;
+    let (card, exceptions) = copy_of(view, of, frame.program.card, compiled, except)?;
+    if !exceptions.is_empty() {
+        event.entry_mut().except = exceptions;
+    }
+    Some(card)
 }
 
 /// A change of characteristics, copy or control begins: what it changes is settled now (CR 611.2c), and so are the

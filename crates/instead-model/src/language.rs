@@ -1306,6 +1306,13 @@ pub enum TokenKind {
     },
     /// A token that is a copy of this.
     CopyOf(Matcher),
+    /// A token that is a copy of this, with exceptions (CR 707.9).
+    CopyWith {
+        /// Of what.
+        of: Matcher,
+        /// "Except …".
+        except: Vec<Becoming>,
+    },
 }
 
 #[cfg(test)]

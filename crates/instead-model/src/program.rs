@@ -128,6 +128,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         out.spell.insert(0, program);
     }
     out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
+    list_exceptions(&mut out);
     out
 }
 
@@ -163,6 +164,24 @@ fn verb_of(act: &Act) -> Option<crate::ids::Verb> {
             acts.first().and_then(verb_of)
         }
         _ => None,
+    }
+}
+
+/// Lists the exceptions of the tokens that are copies (CR 707.9).
+fn list_exceptions(out: &mut Compiled) {
+    let deeds =
+        out.programs.iter().flat_map(|program| &program.ops).filter_map(|op| if let Op::Do(deeds) = op { Some(deeds) } else { None });
+    let exceptions: Vec<Vec<Becoming>> = deeds
+        .flatten()
+        .filter_map(|deed| match &deed.token {
+            Some(TokenKind::CopyWith { except, .. }) => Some(except.clone()),
+            _ => None,
+        })
+        .collect();
+    for except in exceptions {
+        if !out.exceptions.contains(&except) {
+            out.exceptions.push(except);
+        }
     }
 }
 
@@ -725,7 +744,7 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
         Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
         Some(Selection::Choose { .. } | Selection::UpTo { .. }) | None => {}
     }
-    if let Some(TokenKind::CopyOf(matcher)) = &mut deed.token {
+    if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
         number_matcher(matcher, targets);
     }
 }

@@ -59,7 +59,9 @@ impl Names {
             return by_label;
         }
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
-        let card = |row: &&Row| position.table.definitions.card(row.card).name.eq_ignore_ascii_case(&object.name.text);
+        let called = |card| position.table.definitions.card(card).name.eq_ignore_ascii_case(&object.name.text);
+        // What is face down or a copy still goes by the name that is printed on it.
+        let card = |row: &&Row| called(row.card) || row.printed.is_some_and(called);
         let rows: Vec<&Row> = position.table.rows.iter().filter(card).filter(|row| of.is_none_or(|of| row.controller == of)).collect();
         match object.index {
             Some(index) => rows.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
