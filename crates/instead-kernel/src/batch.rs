@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::choice::Pair;
+use crate::kept::Kept;
 use crate::lineage::Lineage;
 use crate::rulebook::Terms;
 
@@ -31,6 +32,9 @@ pub struct Batch<R: Terms> {
     /// What is applied next, the last of it first: it was decided for several equal events at once.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub(crate) decided: Vec<Pair<R::Effect>>,
+    /// What was gathered last, as long as that holds.
+    #[serde(skip)]
+    pub(crate) kept: Kept<R>,
 }
 
 /// An effect, and what it has done once the batch has been performed, with the history of its event.
@@ -95,6 +99,7 @@ impl<R: Terms> Batch<R> {
             level: 0,
             stage: Stage::Proposed,
             decided: Vec::new(),
+            kept: Kept::none(),
         }
     }
 

@@ -33,6 +33,7 @@
 
 pub mod batch;
 pub mod choice;
+mod kept;
 pub mod lineage;
 pub mod machine;
 pub mod observe;

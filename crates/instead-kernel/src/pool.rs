@@ -20,14 +20,16 @@ const MOST_PARTS: u32 = 64;
 
 pub(crate) type Pool<R> = SmallVec<[Entry<R>; 8]>;
 
-/// Asks what stands against each open member of the level, then gathers the pairs that apply.
+/// Asks what stands against each open member of the level, then gathers the pairs that apply. Whether
+/// these are all that apply, in whatever tier, to events that can happen.
 pub(crate) fn gather<R: Terms, O: Observer<R>>(
     rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &mut Batch<R>,
     pool: &mut Pool<R>,
     observer: &mut O,
-) {
+) -> bool {
+    let mut all = true;
     for place in 0..batch.members.len() {
         let member = &batch.members[place];
         if !member.stands || member.level != batch.level {
@@ -46,7 +48,7 @@ pub(crate) fn gather<R: Terms, O: Observer<R>>(
             Veto::Nothing | Veto::Part(..) => None,
         };
         let before = pool.len();
-        candidates(rules, position, batch, place, cant.as_ref(), pool, observer);
+        all &= cant.is_none() & candidates(rules, position, batch, place, cant.as_ref(), pool, observer);
         if let Some(reason) = cant
             && pool.len() == before
         {
@@ -57,6 +59,7 @@ pub(crate) fn gather<R: Terms, O: Observer<R>>(
             batch.members[place].stands = false;
         }
     }
+    all
 }
 
 /// Takes from an event what can't happen of it, and says what stands against the rest. The rest is
@@ -85,7 +88,8 @@ fn lessened<R: Terms, O: Observer<R>>(
     veto
 }
 
-/// Considers every candidate for one member; keeps those of its first non-empty tier.
+/// Considers every candidate for one member; keeps those of its first non-empty tier. Whether there are
+/// no others.
 fn candidates<R: Terms, O: Observer<R>>(
     rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
@@ -94,15 +98,15 @@ fn candidates<R: Terms, O: Observer<R>>(
     cant: Option<&R::Reason>,
     pool: &mut Pool<R>,
     observer: &mut O,
-) {
+) -> bool {
     let member = &batch.members[place];
     if !member.open {
-        return;
+        return false;
     }
     let mut candidates: SmallVec<[R::Effect; 12]> = SmallVec::new();
     rules.candidates(position, member, O::LISTENS, &mut |effect| candidates.push(effect));
     if candidates.is_empty() {
-        return;
+        return true;
     }
     if !candidates.is_sorted_by(|one, other| one < other) {
         candidates.sort_unstable();
@@ -127,6 +131,7 @@ fn candidates<R: Terms, O: Observer<R>>(
     if tiers.1 > tier {
         pool.retain(|entry| entry.pair.member != place || entry.fit.tier == tier);
     }
+    pool.len() == first || tiers.1 == tier
 }
 
 /// Whether one candidate applies to one member; if not, the observer hears why.

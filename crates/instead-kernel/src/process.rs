@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::batch::{Batch, Stage};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::kept::Kept;
 use crate::machine::{NotOffered, Stop, asked};
 use crate::observe::{Note, Observer, Silent};
 use crate::pool;
@@ -63,10 +64,7 @@ fn gather<R: Terms, O: Observer<R>>(
         batch.stage = Stage::Applying { pair, answers: SmallVec::new() };
         return (Progress::More, false);
     }
-    let mut pool = pool::Pool::new();
-    pool::gather(rules, position, batch, &mut pool, observer);
-    if let Some(choice) = pool::offer(rules, position, batch, &mut pool) {
-        batch.stage = if pool::others_decide(&pool) { Stage::Gathering } else { Stage::Offered };
+    if let Some(choice) = offered(rules, position, batch, observer) {
         // Nobody is asked what can't be answered but in one way.
         return match choice.options.as_slice() {
             [Offer { decision: decision @ Decision::Apply(pair), .. }] => {
@@ -85,6 +83,32 @@ fn gather<R: Terms, O: Observer<R>>(
     }
     perform(rules, position, batch, next, observer);
     (Progress::More, true)
+}
+
+/// What is to be chosen next, if anything.
+fn offered<R: Terms, O: Observer<R>>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &R::Position,
+    batch: &mut Batch<R>,
+    observer: &mut O,
+) -> Option<Choice<R>> {
+    if !O::LISTENS && batch.kept.is_some() && batch.kept.stands(rules, position, batch) {
+        batch.stage = Stage::Offered;
+        return batch.kept.offer();
+    }
+    batch.kept = Kept::none();
+    let mut pool = pool::Pool::new();
+    let all = pool::gather(rules, position, batch, &mut pool, observer);
+    if !O::LISTENS && all {
+        batch.kept = Kept::of(rules, position, batch, &pool);
+        if batch.kept.is_some() {
+            batch.stage = Stage::Offered;
+            return batch.kept.offer();
+        }
+    }
+    let choice = pool::offer(rules, position, batch, &mut pool)?;
+    batch.stage = if pool::others_decide(&pool) { Stage::Gathering } else { Stage::Offered };
+    Some(choice)
 }
 
 /// Adds the events that the settled ones contain, one level further in: CR 616.1g, outer first.
@@ -158,6 +182,7 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
         (Stage::Consenting(pair), Decision::Consent(false)) => {
             let Pair { effect, member } = *pair;
             batch.members[member as usize].lineage.insert(effect);
+            batch.kept = Kept::none();
             Stage::Gathering
         }
         _ => return Err(NotOffered { options: 0 }),
@@ -167,6 +192,7 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
 
 /// Spends the opportunity of every optional effect that was offered and not used.
 fn decline<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &mut Batch<R>) {
+    batch.kept = Kept::none();
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
     pool::narrow(rules, position, &mut pool);
@@ -215,9 +241,14 @@ fn apply<R: Terms, O: Observer<R>>(
         return Progress::More;
     };
     let before: Vec<R::Event> = if O::LISTENS { batch.members.iter().map(|member| member.event.clone()).collect() } else { Vec::new() };
-    let mut applying = Applying { batch, place: pair.member, answers: &answers, touched: SmallVec::new(), beside: SmallVec::new() };
+    let kept = std::mem::take(&mut batch.kept);
+    let mut applying =
+        Applying { batch, place: pair.member, answers: &answers, slight: false, touched: SmallVec::new(), beside: SmallVec::new() };
     let applied = rules.apply(position, &mut applying, pair.effect);
-    let (touched, beside) = (applying.touched, applying.beside);
+    let (slight, touched, beside) = (applying.slight, applying.touched, applying.beside);
+    if slight && kept.is_some() && rules.stays(position, &batch.members[pair.member as usize].event, pair.effect) {
+        batch.kept = kept.without(pair);
+    }
     match applied {
         Applied::Ask(ask) => {
             batch.stage = Stage::Applying { pair, answers };

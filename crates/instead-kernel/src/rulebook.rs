@@ -79,6 +79,12 @@ pub trait Rulebook<T: Terms = Self> {
     /// done first ends with `Step::Done(Some(_))`.
     fn apply(&self, position: &mut T::Position, applying: &mut Applying<'_, T>, effect: T::Effect) -> Applied<T>;
 
+    /// Whether the other effects that applied to an event still do, and no others, now that `effect` has
+    /// changed nothing but a quantity of it.
+    fn stays(&self, _position: &T::Position, _event: &T::Event, _effect: T::Effect) -> bool {
+        false
+    }
+
     /// Whether two simultaneous events are equal in all that counts: what is decided about the one could
     /// as well be decided about the other.
     fn interchangeable(&self, _position: &T::Position, one: &Member<T>, other: &Member<T>) -> bool {
@@ -184,6 +190,8 @@ pub struct Fit<R: Terms> {
     /// Which events of the batch one application takes together: all that the effect fits with the
     /// same number and about which the same player chooses. None: each is taken by itself.
     pub group: Option<u64>,
+    /// Of which kind the effect is: effects of different kinds are never [`Rulebook::alike`].
+    pub kind: u64,
 }
 
 /// What an effect is applied to.
@@ -195,6 +203,8 @@ pub struct Applying<'a, R: Terms> {
     pub place: u32,
     /// The answers given so far, and the results of work done so far.
     pub answers: &'a [R::Answer],
+    /// Whether nothing but a quantity of the event was changed.
+    pub slight: bool,
     pub(crate) touched: SmallVec<[u32; 2]>,
     pub(crate) beside: SmallVec<[(u32, R::Event); 1]>,
 }

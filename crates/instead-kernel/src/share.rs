@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::batch::{Batch, Stage};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::kept::Kept;
 use crate::observe::Silent;
 use crate::pool::{self, Entry, Pool};
 use crate::rulebook::{Rulebook, Scope, Terms};
@@ -86,6 +87,10 @@ fn asked<R: Terms>(
 ) -> Option<Ask<R::Effect>> {
     let first = pool.first()?;
     let member = batch.member(first.pair.member)?;
+    let alone = pool.last().is_some_and(|entry| entry.pair.member == first.pair.member);
+    if alone && rules.count(position, &member.event) < 2 {
+        return None;
+    }
     let own: SmallVec<[&Entry<R>; 8]> = pool.iter().take_while(|entry| entry.pair.member == first.pair.member).collect();
     let optional = own.iter().all(|entry| entry.fit.optional == Some(first.chooser));
     let commute = rules.policy().scope == Scope::Event && pool.iter().all(|entry| entry.fit.local);
@@ -156,6 +161,7 @@ pub(crate) fn carry_out<R: Terms>(
     count: u64,
 ) {
     batch.stage = Stage::Gathering;
+    batch.kept = Kept::none();
     let mut pool = Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
     pool::first_choosers(rules, position, &mut pool);

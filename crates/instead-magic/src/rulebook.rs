@@ -77,6 +77,10 @@ impl Rulebook<OnTable> for Magic {
         apply::applicable(self, position, batch, member, effect)
     }
 
+    fn stays(&self, position: &Position, event: &Event, effect: EffectId) -> bool {
+        apply::stays(position, event, effect)
+    }
+
     fn interchangeable(&self, position: &Position, one: &Member<OnTable>, other: &Member<OnTable>) -> bool {
         equal::interchangeable(position, one, other)
     }

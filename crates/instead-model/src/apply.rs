@@ -153,7 +153,8 @@ pub fn applicable<G: Game>(
     let tier = game.tier(&standing, event);
     let local = standing.made.local;
     let group = standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event));
-    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group })
+    let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
+    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind })
 }
 
 /// What damage may be redirected to: what is named, or each that is described; one of those is chosen
@@ -191,6 +192,26 @@ fn alongside<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event) -> i64 {
     all.saturating_sub(game.life_change(event, player))
 }
 
+/// Whether all other effects that applied to an event still do, and no others, now that `effect` has
+/// changed nothing but its amount: nothing that watches such events looks at amounts.
+pub fn stays(position: &Position, event: &Event, effect: EffectId) -> bool {
+    let table = &position.table;
+    let one = match effect.origin {
+        // Of equal objects, the effect of another one is the next.
+        Origin::Static(object) => table.row(object).is_some_and(|row| row.count == 1),
+        Origin::Made(_) => true,
+        Origin::Entering(_) | Origin::Granted(_) => false,
+    };
+    let looks = |part: Part, card: crate::ids::CardId| match part {
+        Part::Replacement(number) => table.definitions.card(card).compiled.replacements.get(usize::from(number)),
+        _ => None,
+    };
+    let made = || position.effects.list.iter().filter_map(|effect| looks(effect.part, effect.card));
+    one && !position.gives()
+        && !table.indexed().looks_at_amounts(event.verb)
+        && !made().any(|made| made.looks_at_amount && made.replacement.watch.verb == event.verb)
+}
+
 /// Whether nothing but their ids tells two effects apart.
 pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
     if one.index != other.index || position.definition_of(one) != position.definition_of(other) {
@@ -215,6 +236,7 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
         let place = applying.place;
         applying.batch.members[place as usize].event.amount = amount;
+        applying.slight = true;
         return Applied::Modified;
     }
     let definitions = position.table.definitions.clone();

@@ -145,6 +145,8 @@ pub struct Made {
     pub names_itself: bool,
     /// Whether applying it touches nothing but its event.
     pub local: bool,
+    /// Whether it depends on the amount of an event whether it applies. If in doubt it does.
+    pub looks_at_amount: bool,
     /// Which simultaneous damage one application takes. Of an effect that touches nothing but its event
     /// it makes no difference: it is applied to each event by itself.
     pub group: Option<Together>,

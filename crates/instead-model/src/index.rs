@@ -18,6 +18,7 @@ pub struct Cache(OnceLock<Arc<Index>>);
 #[derive(Debug, Default)]
 pub struct Index {
     watchers: Vec<Vec<(ObjectId, u16)>>,
+    amounts: Vec<Verb>,
     cants: Vec<Vec<(ObjectId, u16)>>,
     triggers: Vec<Vec<(ObjectId, u16)>>,
     beginnings: Vec<(ObjectId, u16)>,
@@ -68,6 +69,9 @@ impl Index {
             for (number, made) in compiled.replacements.iter().enumerate() {
                 if made.is_static {
                     add(&mut index.watchers, made.replacement.watch.verb, (row.id, number as u16));
+                    if made.looks_at_amount && !index.amounts.contains(&made.replacement.watch.verb) {
+                        index.amounts.push(made.replacement.watch.verb);
+                    }
                 }
             }
             for (number, (cant, is_static)) in compiled.cants.iter().enumerate() {
@@ -109,6 +113,12 @@ impl Index {
     #[inline]
     pub fn watching(&self, verb: Verb) -> &[(ObjectId, u16)] {
         self.watchers.get(verb.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a static replacement of events of this kind may look at their amount.
+    #[inline]
+    pub fn looks_at_amounts(&self, verb: Verb) -> bool {
+        self.amounts.contains(&verb)
     }
 
     /// The static replacements that watch any event.

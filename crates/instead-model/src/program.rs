@@ -529,6 +529,7 @@ impl<'a> Compiler<'a> {
         let local = is_local(tree) && rider.is_none() && first.is_none();
         let group = together(tree);
         let names_itself = mentions_itself(tree);
+        let looks_at_amount = looks_at_amount(tree);
         let replacement = Replacement {
             watch,
             when: tree.when.clone(),
@@ -539,7 +540,7 @@ impl<'a> Compiler<'a> {
             may: tree.may.clone(),
             first,
         };
-        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, group });
+        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, looks_at_amount, group });
         self.out.replacements.len() as u16 - 1
     }
 
@@ -619,6 +620,15 @@ fn is_plain_entry(how: &Entering) -> bool {
         Entering::If { how, .. } => how.iter().all(is_plain_entry),
         _ => false,
     }
+}
+
+/// Whether it may depend on the amount of an event whether it applies.
+fn looks_at_amount<B>(tree: &Replacement<B>) -> bool {
+    tree.watch.at_least.is_some()
+        || tree.watch.life_below.is_some()
+        || !tree.when.is_empty()
+        || tree.first.is_some()
+        || matches!(tree.rewrite, Rewrite::Excess(_))
 }
 
 /// Which simultaneous damage one application takes.

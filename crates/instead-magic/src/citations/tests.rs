@@ -86,7 +86,7 @@ fn made(rewrite: Rewrite<u16>) -> Made {
         lasts: Some(Duration::Resolution),
         may: None,
     };
-    Made { replacement, clause: 0, is_static: false, names_itself: false, local: false, group: None }
+    Made { replacement, clause: 0, is_static: false, names_itself: false, local: false, looks_at_amount: false, group: None }
 }
 
 fn standing(made: &Made, card: CardId) -> Standing<'_> {
@@ -106,7 +106,7 @@ fn everything() -> Slugs {
         all.extend(events.iter().flat_map(|event| no_event(event, &reason)));
     }
     all.extend(of_verdict(&Verdict::HadOpportunity));
-    all.extend(of_verdict(&Verdict::LaterTier(Fit { tier: 4, optional: None, against_cant: false, local: true, group: None })));
+    all.extend(of_verdict(&Verdict::LaterTier(Fit { tier: 4, optional: None, against_cant: false, local: true, group: None, kind: 0 })));
     for tier in 0..5 {
         assert_eq!(of_tier(tier).len(), 1, "tier {tier}");
         all.extend(of_order(Some(tier), true));

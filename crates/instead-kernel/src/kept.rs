@@ -1,0 +1,147 @@
+//! What was gathered, kept from one choice to the next.
+//!
+//! An effect that touches nothing but a quantity of its own event leaves everything else as it was. If the
+//! rulebook says that nobody looks at that quantity, the other effects still apply, and needn't be looked
+//! at again: of six effects six are looked at, and not twenty-one.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::batch::Batch;
+use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::pool::{Entry, Pool};
+use crate::rulebook::{Rulebook, Scope, Terms, Times, Veto};
+
+/// The most effects that are kept.
+const MOST: usize = 64;
+
+/// What was gathered for one event, without what has been applied since. It can be worked out again, so
+/// it is no part of a batch's value.
+pub(crate) struct Kept<R: Terms>(Option<(Arc<[Candidate<R>]>, u64)>);
+
+/// An effect, and the first of those that nothing but their ids tells from it.
+struct Candidate<R: Terms> {
+    pair: Pair<R::Effect>,
+    optional: bool,
+    chooser: R::Player,
+    class: u32,
+}
+
+impl<R: Terms> Kept<R> {
+    /// Nothing.
+    pub(crate) const fn none() -> Self {
+        Kept(None)
+    }
+
+    /// Keeps what was gathered, if it is of a kind that may stay: several effects that touch nothing but
+    /// one event, about which one player decides.
+    pub(crate) fn of(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &Pool<R>) -> Self {
+        let [first, _, ..] = pool.as_slice() else { return Kept(None) };
+        let Some(member) = batch.member(first.pair.member) else { return Kept(None) };
+        let stays = |entry: &Entry<R>| {
+            entry.fit.local
+                && entry.fit.group.is_none()
+                && entry.pair.member == first.pair.member
+                && entry.chooser == first.chooser
+                && entry.fit.optional.is_none_or(|player| player == entry.chooser)
+        };
+        let policy = rules.policy();
+        let each = policy.scope == Scope::Event && policy.times == Times::EachEffect;
+        let plain = each && pool.len() <= MOST && member.barred.is_empty();
+        if !plain || !pool.iter().all(stays) || rules.count(position, &member.event) > 1 {
+            return Kept(None);
+        }
+        let mut classes: SmallVec<[u32; 16]> = SmallVec::new();
+        for (place, entry) in pool.iter().enumerate() {
+            let alike = |other: &usize| {
+                let before = &pool[*other];
+                classes[*other] == *other as u32
+                    && before.fit.kind == entry.fit.kind
+                    && before.fit.optional == entry.fit.optional
+                    && rules.alike(position, before.pair.effect, entry.pair.effect)
+            };
+            let class = (0..place).find(alike).unwrap_or(place);
+            classes.push(class as u32);
+        }
+        let candidate = |(entry, class): (&Entry<R>, u32)| Candidate {
+            pair: entry.pair,
+            optional: entry.fit.optional.is_some(),
+            chooser: entry.chooser,
+            class,
+        };
+        Kept(Some((pool.iter().zip(classes).map(candidate).collect(), 0)))
+    }
+
+    /// What is left once `pair` has been applied.
+    pub(crate) fn without(self, pair: Pair<R::Effect>) -> Self {
+        let Some((all, taken)) = self.0 else { return Kept(None) };
+        let place = all.iter().position(|candidate| candidate.pair == pair);
+        Kept(place.map(|place| (all, taken | 1 << place)))
+    }
+
+    /// The event it was gathered for, if that would still happen as it stands.
+    pub(crate) fn stands(&self, rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>) -> bool {
+        let event = |(all, _): &(Arc<[Candidate<R>]>, u64)| Some(&batch.member(all.first()?.pair.member)?.event);
+        self.0.as_ref().and_then(event).is_some_and(|event| matches!(rules.veto(position, event), Veto::Nothing))
+    }
+
+    /// What is offered, if anything is left.
+    pub(crate) fn offer(&self) -> Option<Choice<R>> {
+        let (all, taken) = self.0.as_ref()?;
+        let left = || all.iter().enumerate().filter(|(place, _)| taken & 1 << place == 0).map(|(_, candidate)| candidate);
+        let chooser = left().next()?.chooser;
+        let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
+        let mut classes: SmallVec<[u32; 16]> = SmallVec::new();
+        for candidate in left() {
+            match classes.iter().position(|class| *class == candidate.class) {
+                Some(place) => options[place].multiplicity += 1,
+                None => {
+                    classes.push(candidate.class);
+                    options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: 1 });
+                }
+            }
+        }
+        if left().all(|candidate| candidate.optional) {
+            options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
+        }
+        Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options, lumped: 0 })
+    }
+
+    /// Whether anything is kept, be it that nothing is left.
+    pub(crate) fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl<R: Terms> Default for Kept<R> {
+    fn default() -> Self {
+        Kept(None)
+    }
+}
+
+impl<R: Terms> Clone for Kept<R> {
+    fn clone(&self) -> Self {
+        Kept(self.0.clone())
+    }
+}
+
+impl<R: Terms> fmt::Debug for Kept<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kept({})", self.is_some())
+    }
+}
+
+impl<R: Terms> PartialEq for Kept<R> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<R: Terms> Eq for Kept<R> {}
+
+impl<R: Terms> Hash for Kept<R> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
