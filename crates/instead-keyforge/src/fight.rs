@@ -1,6 +1,6 @@
 //! Fights: whom, what comes before, the strikes, what comes after. KF Fight, KF Assault, KF Hazardous.
 
-use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
@@ -146,9 +146,25 @@ pub fn over(position: &mut Position, attacker: ObjectId, defender: ObjectId) {
     }
 }
 
-/// The group of abilities that wait before a fight.
-pub fn wait_before(position: &mut Position, event: &Event) -> Option<u64> {
-    let mut items = triggers::on(position, event);
-    items.extend(before(position, event));
-    triggers::group(position, items)
+/// KF Use: the active player chooses what a creature is used for, of what it can do.
+pub fn used(position: &Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(row) = task.object.and_then(|object| position.table.row(object)) else { return Step::Done(None) };
+    let use_for = |verb| Event { subject: Some(Party::Object(row.id)), player: task.player, cause: Cause::TurnBased, ..Event::of(verb) };
+    let has = |verb: Do| verb == Do::Reap || verb == Do::Fight || !triggers::on(position, &use_for(verb.into())).is_empty();
+    let can = |verb: &Do| has(*verb) && !matches!(veto::veto(position, &use_for((*verb).into())), Veto::Cant(_) | Veto::NoEvent(_));
+    let ways: Vec<Do> = [Do::Reap, Do::Fight, Do::Act, Do::Omni].into_iter().filter(can).collect();
+    let verb = match (answers.first(), ways.as_slice()) {
+        (Some(Value::Number(way)), _) => ways.get(usize::try_from(*way).unwrap_or(usize::MAX)).copied(),
+        (_, []) => None,
+        (_, [only]) => Some(*only),
+        _ => {
+            let question = Question { prompt: Prompt::Mode, source: Some(row.id), card: Some(row.card) };
+            let options = (0..ways.len() as u64).map(|way| (Value::Number(way), 1)).collect();
+            return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
+        }
+    };
+    if let Some(verb) = verb {
+        next.propose([use_for(verb.into())], &Lineage::default());
+    }
+    Step::Done(None)
 }

@@ -10,12 +10,15 @@
 //! | [`play`] | playing cards, bonus icons, flanks |
 //! | [`triggers`] | which abilities trigger, and in which groups they wait |
 //! | [`turn`] | what happens next; the steps of a turn |
+//! | [`cards`] | the built-in card texts |
 //! | [`deck`] | drawing, discarding from the top, shuffling |
 //! | [`tasks`] | the game's own work on the agenda |
 //! | [`rules_card`] | the rules' own effects, written like a card's: stun, ward, armor |
 //! | [`stats`] | pools, keys, power, armor |
+//! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`words`] | verbs, zones, counters, characteristics |
 
+pub mod cards;
 pub mod deck;
 pub mod destruction;
 pub mod fight;
@@ -25,6 +28,7 @@ pub mod rulebook;
 pub mod rules_card;
 pub mod stats;
 pub mod tasks;
+pub mod text;
 pub mod triggers;
 pub mod turn;
 pub mod veto;

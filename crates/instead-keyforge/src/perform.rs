@@ -60,7 +60,7 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
             SmallVec::from_iter([pool(Do::Take, victim), Event { player: Some(thief), ..pool(Do::Add, thief) }])
         }
         // KF Capture: taken from a pool.
-        (Some(Do::Capture), _, Some(victim)) => one(pool(Do::Take, victim)),
+        (Some(Do::Capture | Do::CaptureFrom), _, Some(victim)) => one(pool(Do::Take, victim)),
         (Some(Do::Shift), Some(Party::Player(player)), _) => one(pool(Do::Add, player)),
         // KF Sacrifice: a sacrificed card is destroyed.
         (Some(Do::Sacrifice), _, _) => one(Event { verb: Do::Destroy.into(), ..event.clone() }),
@@ -171,7 +171,9 @@ impl Happening {
             Do::Lose => with_pool(position, event.player.map(Party::Player), counts::AEMBER, event.amount, false),
             Do::Chain => with_pool(position, event.player.map(Party::Player), counts::CHAIN, event.amount, true),
             Do::Steal => with_pool(position, event.player.map(Party::Player), counts::STOLEN_NOW, event.amount, true),
-            Do::Capture => change_counters(position, &Event { counter: Some(counts::AEMBER), ..event.clone() }, true),
+            Do::Capture | Do::CaptureFrom | Do::Place => {
+                change_counters(position, &Event { counter: Some(counts::AEMBER), ..event.clone() }, true)
+            }
             Do::Shift => shift(position, &event),
             Do::Exhaust | Do::Ready => with_row(position, &event, |row| row.tapped = verb == Do::Exhaust),
             Do::Heal => with_row(position, &event, |row| row.damage = row.damage.saturating_sub(event.amount)),
@@ -190,7 +192,12 @@ impl Happening {
         if contained {
             return;
         }
-        if verb != Do::Move {
+        if verb == Do::Move {
+            // What moved is known by what it has become.
+            self.result.happened.push(event.verb);
+            return;
+        }
+        {
             self.result.amount = self.result.amount.saturating_add(event.amount);
         }
         if !self.result.happened.contains(&event.verb) {
@@ -313,6 +320,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             let defender = event.source.filter(|source| Some(*source) != event.object()).map_or(0, |source| u64::from(source.0));
             next.work(task(Kind::Fight, event.object(), event.player, defender), &Lineage::default());
         }
+        Do::Use => next.work(task(Kind::Use, event.object(), event.player, 0), &Lineage::default()),
         Do::Icon => {
             let icon = event.counter.map_or(u64::MAX, |counter| u64::from(counter.0));
             next.work(task(Kind::Icon, event.object(), event.player, icon), lineage);

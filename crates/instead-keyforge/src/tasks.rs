@@ -23,6 +23,8 @@ pub enum Kind {
     Place,
     /// A creature begins a fight.
     Fight,
+    /// A creature is used, for whatever is chosen.
+    Use,
     /// The creatures in a fight strike.
     Strikes,
     /// A fight took place.
@@ -40,12 +42,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 12] = [
+    const ALL: [Kind; 13] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
         Kind::Place,
         Kind::Fight,
+        Kind::Use,
         Kind::Strikes,
         Kind::AfterFight,
         Kind::FightOver,
@@ -74,6 +77,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
                 return fight::begin(position, object, (task.number > 0).then_some(other), answers, next);
             }
         }
+        Some(Kind::Use) => return fight::used(position, task, answers, next),
         Some(Kind::Strikes) => fight::strikes(position, task, next),
         Some(Kind::AfterFight) => fight::after(position, task, next),
         Some(Kind::FightOver) => {

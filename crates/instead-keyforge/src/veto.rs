@@ -39,6 +39,8 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
             | Do::Steal
             | Do::Take
             | Do::Capture
+            | Do::CaptureFrom
+            | Do::Place
             | Do::Shift
             | Do::PutCounters
             | Do::RemoveCounters
@@ -85,7 +87,7 @@ fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<
         // KF Heal: if no damage is removed, it isn't healed.
         Do::Heal | Do::FullyHeal => row.damage == 0,
         // KF Ready and Exhausted: an exhausted card is not able to be used.
-        Do::Reap | Do::Fight | Do::Act | Do::Omni => row.tapped,
+        Do::Reap | Do::Fight | Do::Act | Do::Omni | Do::Use => row.tapped,
         Do::Move => event.from == event.to,
         _ => false,
     };
@@ -194,7 +196,7 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
 fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
     let from = match verb {
         Do::Steal => event.subject,
-        Do::Capture => event.player.map(Party::Player),
+        Do::Capture | Do::CaptureFrom => event.player.map(Party::Player),
         Do::Lose => event.player.map(Party::Player),
         _ => None,
     };

@@ -47,6 +47,10 @@ verbs! {
     TakeSupply = "take-supply", "{amount} Æmber is taken from the common supply", "taking Æmber from the supply";
     /// KF Capture.
     Capture = "capture", "{subject} captures {amount} Æmber", "capturing Æmber";
+    /// KF Capture: from this player's pool, whoever that is.
+    CaptureFrom = "capture-from", "{subject} captures {amount} Æmber from {player}", "capturing Æmber";
+    /// Æmber that would have been added to a pool is captured.
+    Place = "place", "{amount} Æmber is captured by {subject}", "capturing Æmber";
     /// KF Move: Æmber goes from one place to another.
     Shift = "shift", "{amount} Æmber is moved to {subject}", "moving Æmber";
     /// KF Forge.
@@ -95,6 +99,10 @@ verbs! {
     Strike = "strike", "{source} strikes {subject}", "a strike in a fight";
     /// KF Fight: its "Fight:" abilities.
     AfterFight = "after-fight", "{subject} has fought", "having fought";
+    /// KF Armor: what its armor has just prevented.
+    Armor = "armor", "the armor of {subject} prevents {amount} damage", "preventing damage with armor";
+    /// KF Use: for whatever it can be used for.
+    Use = "use", "{subject} is used", "using a card";
     /// KF Use: whatever it was used for.
     Used = "used", "{subject} was used", "having been used";
     /// KF Play.

@@ -275,9 +275,15 @@ impl<'a> View<'a> {
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
             Quality::Commander => row.commander() != Commander::No,
+            Quality::NoCounter(counter) => row.counters_of(*counter) == 0,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),
             Quality::Damaged(damaged) => (row.damage > 0) == *damaged,
+            Quality::Center => {
+                let line = self.table().line(row.controller);
+                line.len() % 2 == 1 && line.get(line.len() / 2) == Some(&row.id)
+            }
+            Quality::LeftEnd => self.table().line(row.controller).first() == Some(&row.id),
             Quality::Flank(flank) => self.table().is_flank(row) == *flank,
             Quality::NextTo(of) => match self.party(of) {
                 Some(Party::Object(object)) => self.table().neighbors(object).contains(&row.id),

@@ -112,7 +112,10 @@ impl Grants<'_> {
         };
         // CR 613.7: what took all its abilities later took this one.
         let kept = || position.with(row, |state| state.and_then(|state| state.emptied).is_none_or(|emptied| emptied < self.stamp));
-        !modifier.grants.is_empty() && fits() && modifier.when.iter().all(|condition| self.view.holds(condition)) && kept()
+        !(modifier.grants.is_empty() && modifier.lends.is_empty())
+            && fits()
+            && modifier.when.iter().all(|condition| self.view.holds(condition))
+            && kept()
     }
 
     fn each(&self, position: &Position, row: &Row, each: &mut impl FnMut(Giver, &Granted, &Row)) {

@@ -101,7 +101,7 @@ impl Index {
     fn list(&mut self, object: ObjectId, number: u16, modifier: &Modifier, shape: Shape) {
         let lists = [
             (&mut self.modifiers, shape.layers != 0),
-            (&mut self.grants, !modifier.grants.is_empty()),
+            (&mut self.grants, !(modifier.grants.is_empty() && modifier.lends.is_empty())),
             (&mut self.protections, modifier.protection.is_some()),
             (&mut self.settlers, shape.settles),
         ];

@@ -93,6 +93,10 @@ pub struct Modifier {
     /// ability, and [`Matcher::Granter`] the one that gave it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Ability>,
+    /// The same in the words of what gives them: [`Matcher::Itself`] is what gives, and
+    /// [`Matcher::Host`] what has the ability.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lends: Vec<Ability>,
     /// As long as this holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
@@ -114,6 +118,7 @@ impl Modifier {
             becomes: Vec::new(),
             ratings: Vec::new(),
             grants: Vec::new(),
+            lends: Vec::new(),
         }
     }
 }
@@ -603,6 +608,8 @@ pub enum Quality {
     SharesColor,
     /// It has a counter of this kind on it.
     HasCounter(Counter),
+    /// It has no counter of this kind on it.
+    NoCounter(Counter),
     /// It is a commander.
     Commander,
     /// It has a single target.
@@ -613,6 +620,10 @@ pub enum Quality {
     Damaged(bool),
     /// It is at an end of its controller's line, or isn't.
     Flank(bool),
+    /// It has as many on its left as on its right in its controller's line.
+    Center,
+    /// It is the first from the left in its controller's line.
+    LeftEnd,
     /// It stands next to this in its controller's line.
     NextTo(Box<Matcher>),
     /// Nothing else of the kind has more power.
@@ -1191,6 +1202,13 @@ pub enum Act {
         change: Modifier,
         /// How long.
         lasts: Duration,
+    },
+    /// "[This]. If you do, [that]." Only if what was told to be done last came to pass.
+    IfYouDo {
+        /// What is told.
+        acts: Vec<Act>,
+        /// What is done then.
+        then: Vec<Act>,
     },
     /// Somebody chooses something, which is "it" from then on.
     Choose(Selection),

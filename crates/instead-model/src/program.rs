@@ -185,6 +185,34 @@ fn list_exceptions(out: &mut Compiled) {
     }
 }
 
+/// An ability in the words of what gives it, in the words of what has it. Done on the serialised form,
+/// so that no construct that is added later can be forgotten.
+fn as_borne(ability: &Ability) -> Option<Ability> {
+    fn borne(value: &mut serde_json::Value) {
+        match value {
+            serde_json::Value::String(word) if word == "Itself" => *word = "Granter".into(),
+            serde_json::Value::String(word) if word == "Host" => *word = "Itself".into(),
+            serde_json::Value::Array(items) => items.iter_mut().for_each(borne),
+            serde_json::Value::Object(fields) => fields.values_mut().for_each(borne),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::to_value(ability).ok()?;
+    borne(&mut value);
+    serde_json::from_value(value).ok()
+}
+
+/// "Stun a creature. If that creature was already stunned, destroy it instead.": the choice that both
+/// texts are about, and the first text with it made.
+fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option<(Selection, Vec<Act>)> {
+    let [Act::Do(deed)] = acts else { return None };
+    let selection @ (Selection::Choose { .. } | Selection::UpTo { .. }) = deed.subject.as_ref()? else { return None };
+    let text = serde_json::to_string(&(condition, instead)).unwrap_or_default();
+    // It, or "that creature", or a quality of it.
+    let about_it = ["\"It\"", "\"That\""].iter().any(|word| text.contains(word));
+    about_it.then(|| (selection.clone(), vec![Act::Do(Deed { subject: Some(Selection::The(Matcher::It)), ..deed.clone() })]))
+}
+
 /// The abilities that one clause stands for.
 fn parts(ability: &Ability) -> Vec<&Ability> {
     match ability {
@@ -321,6 +349,16 @@ impl<'a> Compiler<'a> {
                 }
             }
             Act::InsteadIf { acts, condition, instead } => {
+                // What the later text calls "it" is chosen before the condition is looked at.
+                let chosen = chosen_before(acts, condition, instead);
+                let acts = match chosen {
+                    Some((selection, acts)) => {
+                        self.program.ops.push(Op::Pick(selection));
+                        acts
+                    }
+                    None => acts.clone(),
+                };
+                let acts = &acts;
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(condition.clone(), 0));
                 self.block(instead);
@@ -388,6 +426,21 @@ impl<'a> Compiler<'a> {
             Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
+            Act::IfYouDo { acts, then } => {
+                self.block(acts);
+                let did = self.program.ops.iter().rev().find_map(|op| match op {
+                    Op::Do(deeds) => deeds.last().map(|deed| Condition::Did(deed.verb)),
+                    _ => None,
+                });
+                let Some(did) = did else { return self.block(then) };
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(did, 0));
+                self.block(then);
+                let end = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = end;
+                }
+            }
             Act::Choose(selection) => self.program.ops.push(Op::Pick(selection.clone())),
             Act::Repeat { times, acts } => {
                 let start = self.here();
@@ -420,7 +473,8 @@ impl<'a> Compiler<'a> {
     fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
-        for ability in modifier.grants.iter().flat_map(parts) {
+        let lent: Vec<Ability> = modifier.lends.iter().filter_map(as_borne).collect();
+        for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
             let mut compiler = Compiler::new(self.out, self.clause);
             compiler.numbered = 1;
             let ability = match ability {
@@ -717,6 +771,7 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         }
         Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
         Act::Choose(_) => {}
+        Act::IfYouDo { acts, then } => acts.iter_mut().chain(then).for_each(|act| number_targets(act, targets)),
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Pay(cost) => {
             for cost in cost {

@@ -140,6 +140,7 @@ fn is_defining(modifier: &Modifier) -> bool {
         && modifier.adds.is_empty()
         && modifier.ratings.is_empty()
         && modifier.grants.is_empty()
+        && modifier.lends.is_empty()
         && !modifier.becomes.is_empty()
         && modifier.becomes.iter().all(defines)
 }

@@ -1,0 +1,21 @@
+//! The built-in card texts: `cards/keyforge/*.cards`, in the engine's own wording.
+
+use std::sync::OnceLock;
+
+use instead_game::Library;
+
+const FILES: &[(&str, &str)] = &[
+    ("destroyed.cards", include_str!("../../../cards/keyforge/destroyed.cards")),
+    ("damage.cards", include_str!("../../../cards/keyforge/damage.cards")),
+    ("aember.cards", include_str!("../../../cards/keyforge/aember.cards")),
+    ("zones.cards", include_str!("../../../cards/keyforge/zones.cards")),
+    ("steps.cards", include_str!("../../../cards/keyforge/steps.cards")),
+    ("selves.cards", include_str!("../../../cards/keyforge/selves.cards")),
+    ("plain.cards", include_str!("../../../cards/keyforge/plain.cards")),
+];
+
+/// The built-in cards, read once.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::load(FILES))
+}

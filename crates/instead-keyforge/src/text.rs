@@ -1,0 +1,145 @@
+//! Card texts of KeyForge: how its grammar, its synonyms and its symbols go with the shared
+//! [`Reader`](instead_game::text::Reader).
+
+mod lexicon;
+mod symbols;
+
+use std::sync::{Arc, OnceLock};
+
+use instead_game::text::{Kind, Manner, Reader};
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::Tag;
+use instead_model::language::Ability;
+use instead_model::vocabulary::TagKind;
+use instead_text::{Diagnostic, Token};
+
+pub use instead_game::text::CardText;
+pub use lexicon::Words;
+pub use symbols::restored;
+
+use crate::words;
+
+/// The sources of the grammar, by file name.
+pub const GRAMMAR: &[(&str, &str)] = &[
+    ("nouns.grammar", include_str!("../grammar/nouns.grammar")),
+    ("acts.grammar", include_str!("../grammar/acts.grammar")),
+    ("conditions.grammar", include_str!("../grammar/conditions.grammar")),
+    ("sentences.grammar", include_str!("../grammar/sentences.grammar")),
+    ("replacements.grammar", include_str!("../grammar/replacements.grammar")),
+    ("constant.grammar", include_str!("../grammar/constant.grammar")),
+    ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
+];
+const PHRASES: &str = include_str!("../grammar/phrases.txt");
+/// The sort of a whole clause.
+const ROOT: &str = "Ability";
+
+/// What reads KeyForge's texts, loaded once.
+pub fn reader() -> &'static Reader {
+    static READER: OnceLock<Reader> = OnceLock::new();
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
+}
+
+/// What is wrong with the built-in grammar. A test keeps this empty.
+pub fn faults() -> &'static [String] {
+    reader().faults()
+}
+
+/// Reads a card.
+///
+/// ```
+/// use instead_keyforge::text::{CardText, compile};
+///
+/// let card = CardText { name: "Bumpsy".into(), type_line: "Creature".into(), text: "Play: Your opponent loses 1 Æmber.".into(), ..CardText::default() };
+/// let (definition, findings) = compile(&card);
+/// assert!(findings.is_empty() && definition.declined().next().is_none());
+/// ```
+pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
+    let mut findings = Vec::new();
+    let tags = characteristics(card, &mut findings);
+    let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
+    let power_toughness = number(&card.power).map(|power| (power, number(&card.toughness).unwrap_or(0)));
+    let mut definition = Definition { name: card.name.clone(), cost: card.cost.clone(), tags, power_toughness, ..Definition::default() };
+    match clauses(card) {
+        Err(finding) => findings.push(finding),
+        Ok(clauses) => {
+            for (clause, finding) in clauses {
+                if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
+                    definition.tags.extend(keywords);
+                }
+                definition.clauses.push(clause);
+                findings.extend(finding);
+            }
+        }
+    }
+    (definition.compiled(), findings)
+}
+
+/// The clauses of a card's text, each with why it was declined, if it was.
+///
+/// # Errors
+///
+/// A text that is too long.
+pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
+    let names: Vec<&str> = if card.name.is_empty() { Vec::new() } else { vec![card.name.as_str()] };
+    reader().clauses(&restored(&card.text), Manner { kind: Kind::Unknown, names: &names, is_activated })
+}
+
+/// Whether a clause matters only when somebody uses the card for it.
+fn is_activated(tokens: &[Token]) -> bool {
+    let colon = tokens.get(1).is_some_and(|token| token.text == ":");
+    colon && tokens.first().is_some_and(|token| matches!(token.text.as_str(), "Action" | "Omni"))
+}
+
+/// House, type and traits, from a type line such as `Logos creature — Cyborg, Beast`.
+fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> {
+    let vocabulary = words::vocabulary();
+    let (kinds, traits) = card.type_line.split_once(['—', '–']).unwrap_or((card.type_line.as_str(), ""));
+    let mut tags = Vec::new();
+    let mut unknown = |word: &str, what: &str| {
+        if !word.is_empty() {
+            findings.push(Diagnostic::warning("text/unknown-type", format!("`{word}` is no {what} that is known; it is left out")));
+        }
+    };
+    // A house may be of two words.
+    let mut left = kinds.trim().to_lowercase();
+    for house in words::HOUSES {
+        if let Some(at) = left.find(&house.to_lowercase()) {
+            tags.extend(vocabulary.find_tag(TagKind::Color, house));
+            left.replace_range(at..at + house.len(), "");
+        }
+    }
+    for word in left.split_whitespace() {
+        match vocabulary.find_tag(TagKind::Type, word) {
+            Some(tag) => tags.push(tag),
+            None if word == "token" => {}
+            None => unknown(word, "house or card type"),
+        }
+    }
+    for word in traits.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
+        match vocabulary.find_tag(TagKind::Subtype, word) {
+            Some(tag) => tags.push(tag),
+            None => unknown(word, "trait"),
+        }
+    }
+    tags
+}
+
+/// The cards of a table with one card a line, `$` for line breaks: name, type, house, power, armor, traits, text.
+pub fn table(text: &str) -> impl Iterator<Item = CardText> {
+    text.lines().skip(1).filter_map(|line| {
+        let mut columns = line.split('\t');
+        let mut next = || columns.next();
+        let (name, kind, house) = (next()?, next()?, next()?);
+        let (power, armor, traits, text) = (next()?, next()?, next()?, next()?);
+        let house = words::HOUSES.iter().find(|known| known.to_lowercase().replace(' ', "") == house).copied().unwrap_or(house);
+        let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
+        Some(CardText {
+            name: name.to_owned(),
+            type_line: format!("{house} {kind} — {traits}"),
+            power: some(power),
+            toughness: some(armor),
+            text: text.replace('$', "\n"),
+            ..CardText::default()
+        })
+    })
+}

@@ -1,0 +1,141 @@
+//! The words a grammar of KeyForge asks for: houses, traits, counters, keywords, and names of cards.
+
+use instead_model::vocabulary::TagKind;
+use instead_text::{Lexicon, Token, TokenKind, WordTable};
+use serde_json::{Value, json};
+
+use crate::words::{self, Do, moments};
+
+/// KeyForge's words as a lexicon. Names of cards can't be listed: they are what is written like one.
+pub struct Words {
+    table: WordTable,
+}
+
+/// Classes that no table can list.
+const OPEN: [&str; 3] = ["cardname", "plus", "signed"];
+/// Small words that a name may contain.
+const INSIDE: &[&str] = &["of", "the", "and", "a", "to", "in"];
+/// Counters that a text speaks of by their name.
+const SPOKEN: std::ops::Range<usize> = 25..45;
+
+impl Words {
+    /// All of them.
+    pub fn new() -> Self {
+        let mut table = WordTable::new();
+        let vocabulary = words::vocabulary();
+        for (number, word) in vocabulary.tags.iter().enumerate() {
+            let (name, value) = (word.name.as_str(), json!(number));
+            table.add_symbol("tag", name, value.clone());
+            match word.kind {
+                TagKind::Color => {
+                    table.add_word("house", name, value);
+                }
+                TagKind::Subtype => {
+                    let capital = capital(name);
+                    table.add_word("trait", &capital, value.clone());
+                    table.add_word("traits", &self::capital(&word.plural), value);
+                }
+                TagKind::Keyword if words::RATED.contains(&name) => {
+                    table.add_word("rated", name, value);
+                }
+                TagKind::Keyword => {
+                    table.add_word("keyword", name, value);
+                }
+                _ => {}
+            }
+        }
+        for (number, name) in words::COUNTERS.iter().enumerate() {
+            table.add_symbol("counter", name, json!(number));
+            if SPOKEN.contains(&number) {
+                table.add_word("counter", name, json!(number));
+            }
+        }
+        for verb in Do::ALL {
+            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
+        }
+        for (number, name) in words::ZONES.iter().enumerate() {
+            table.add_symbol("zone", name, json!(number));
+        }
+        for (number, name) in moments::NAMES.iter().enumerate() {
+            table.add_symbol("moment", name, json!(number));
+        }
+        Words { table }
+    }
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Words::new()
+    }
+}
+
+fn capital(name: &str) -> String {
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// How many of the first tokens look like the name of a card.
+fn name(tokens: &[Token]) -> usize {
+    let is_capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(|c: char| c.is_uppercase());
+    let mut end = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text.as_str() {
+            _ if is_capital(token) => end = at + 1,
+            word if end > 0 && (INSIDE.contains(&word)) => {}
+            _ => break,
+        }
+    }
+    end
+}
+
+impl Lexicon for Words {
+    fn classes(&self) -> Vec<String> {
+        let mut classes = self.table.classes();
+        classes.extend(OPEN.map(str::to_owned));
+        classes
+    }
+
+    fn lookup(&self, class: &str, tokens: &[Token]) -> Vec<(usize, Value)> {
+        let Some(first) = tokens.first() else { return Vec::new() };
+        match class {
+            "cardname" => match name(tokens) {
+                0 => Vec::new(),
+                end => {
+                    let words: Vec<&str> = tokens.iter().take(end).map(|token| token.text.as_str()).collect();
+                    vec![(end, json!(words.join(" ")))]
+                }
+            },
+            "plus" => {
+                let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix('+')).flatten();
+                number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
+            }
+            "signed" if first.kind == TokenKind::Number && first.text.starts_with(['+', '-']) => {
+                first.text.parse::<i64>().ok().map(|number| (1, json!(number))).into_iter().collect()
+            }
+            "signed" => Vec::new(),
+            _ => self.table.lookup(class, tokens),
+        }
+    }
+
+    fn spell(&self, class: &str, value: &Value) -> Option<String> {
+        match class {
+            "cardname" => value.as_str().map(str::to_owned),
+            "plus" => value.as_u64().map(|number| format!("+{number}")),
+            "signed" => value.as_i64().map(|number| format!("{number:+}")),
+            _ => self.table.spell(class, value),
+        }
+    }
+
+    fn symbol(&self, kind: &str, name: &str) -> Option<Value> {
+        self.table.symbol(kind, name)
+    }
+
+    fn samples(&self, class: &str) -> Vec<Value> {
+        match class {
+            "cardname" => vec![json!("Velum"), json!("Faust the Great")],
+            "plus" => vec![json!(1), json!(5)],
+            "signed" => vec![json!(2), json!(-2)],
+            _ => self.table.samples(class),
+        }
+    }
+}

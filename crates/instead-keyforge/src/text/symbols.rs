@@ -1,0 +1,115 @@
+//! Symbols: card texts are written with pictures for Æmber and damage, which sources of texts write as letters
+//! (`1A`, `<A>`, `3D`), as characters of the publisher's own font, or lose. They become words again. This is purely
+//! lexical.
+
+/// Characters of the publisher's font, and what they picture.
+const PICTURES: &[(&str, &str)] = &[
+    ("\u{f36f}\u{f560}", " capture"),
+    ("\u{f565}", " capture"),
+    ("\u{f360}", " Æmber"),
+    ("\u{f361}", " damage"),
+    ("\u{f36e}", " draw"),
+    ("\u{f372}", " discard"),
+    // A mark for abilities that look at the tide; marks that print nothing.
+    ("\u{f566}", ""),
+    ("\u{feff}", ""),
+    ("\u{200b}", ""),
+    ("\u{a0}", " "),
+    ("\u{2011}", "-"),
+    ("<A>", " Æmber"),
+    ("<D>", " damage"),
+];
+/// Verbs after which a number without a noun is an amount of Æmber.
+const OF_AEMBER: &[&str] =
+    &["gain", "gains", "steal", "steals", "capture", "captures", "lose", "loses", "pay", "pays", "move", "moves", "exactly", "has", "have"];
+/// What may follow such a number.
+const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on", "onto", "then", "each", "by", "of", "as", "until"];
+
+/// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
+pub fn restored(text: &str) -> String {
+    let mut spelled = text.to_owned();
+    for (picture, word) in PICTURES {
+        if spelled.contains(picture) {
+            spelled = spelled.replace(picture, word);
+        }
+    }
+    spelled.lines().map(|text| line(&without_enhance(text))).collect::<Vec<_>>().join("\n")
+}
+
+/// KF Enhance: it has no effect in the game.
+fn without_enhance(line: &str) -> String {
+    match line.split_once("Enhance ").or_else(|| line.split_once("Enhance.").map(|(before, _)| (before, "."))) {
+        Some((before, after)) => match after.split_once('.') {
+            Some((_, rest)) => format!("{before}{rest}"),
+            None => before.to_owned(),
+        },
+        None => line.to_owned(),
+    }
+}
+
+fn line(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut out: Vec<String> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or(String::new(), |word| bare(word).to_lowercase());
+        let after = words.get(at + 1).map_or(String::new(), |word| bare(word).to_lowercase());
+        let (core, mark) = split(word);
+        // "Has 7 or more," is about Æmber; "has 1 or more neighbors" isn't.
+        let goes_on = after == "or" && words.get(at + 2).is_some_and(|more| split(more).1.is_empty());
+        let number = core.trim_start_matches(['+', '-', '–']);
+        let digits = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+        let starts = at == 0 || words.get(at - 1).is_some_and(|word| word.ends_with(['.', ':', '”', '"', '“']));
+        let of_aember = OF_AEMBER.contains(&before.as_str()) && (!mark.is_empty() || AFTER.contains(&after.as_str()));
+        match &number[digits.len()..] {
+            // `+6A current cost`: the cost is one of Æmber anyway.
+            "A" if is_number && after == "current" => out.push(core[..core.len() - 1].to_owned()),
+            "A" if is_number => out.push(format!("{} Æmber{mark}", &core[..core.len() - 1])),
+            "D" if is_number => out.push(format!("{} damage{mark}", &core[..core.len() - 1])),
+            "" if is_number && matches!(before.as_str(), "deal" | "deals") && matches!(after.as_str(), "to" | "instead" | "each") => {
+                out.push(format!("{core} damage{mark}"));
+            }
+            "" if is_number && !goes_on && of_aember => out.push(format!("{core} Æmber{mark}")),
+            "A" if core == "A" && !starts => out.push(format!("Æmber{mark}")),
+            _ if core == "Æmber" && after == "current" => {}
+            _ => out.push((*word).to_owned()),
+        }
+    }
+    out.join(" ")
+}
+
+/// A word and the marks at its end.
+fn split(word: &str) -> (&str, &str) {
+    let core = word.trim_end_matches(['.', ',', ';', ':', '”', '"', '’', ')']);
+    word.split_at(core.len())
+}
+
+fn bare(word: &str) -> &str {
+    split(word).0.trim_start_matches(['“', '"', '(', '‘'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::restored;
+
+    #[test]
+    fn symbols_become_words() {
+        for (given, wanted) in [
+            (
+                "Steal 1A. If your opponent has 7A or more, steal 2A instead.",
+                "Steal 1 Æmber. If your opponent has 7 Æmber or more, steal 2 Æmber instead.",
+            ),
+            ("Steal 1<A>.", "Steal 1 Æmber."),
+            ("Deal 3D to a creature and 1\u{f361} to each", "Deal 3 damage to a creature and 1 damage to each"),
+            ("Deal 2 to an enemy creature. Capture 1.", "Deal 2 damage to an enemy creature. Capture 1 Æmber."),
+            ("Each \u{f360} that would be stolen", "Each Æmber that would be stolen"),
+            ("Enhance \u{f36f}\u{f560}\u{f361}. Play: Draw a card.", "Play: Draw a card."),
+            ("Your A cannot be stolen.", "Your Æmber cannot be stolen."),
+            ("if it has 1 or more neighbors, that damage", "if it has 1 or more neighbors, that damage"),
+            ("Forge a key at +6A current cost.", "Forge a key at +6 current cost."),
+            ("Gain 2 chains.", "Gain 2 chains."),
+        ] {
+            assert_eq!(restored(given), wanted);
+        }
+    }
+}
