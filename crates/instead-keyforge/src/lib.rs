@@ -16,12 +16,18 @@
 //! | [`rules_card`] | the rules' own effects, written like a card's: stun, ward, armor |
 //! | [`stats`] | pools, keys, power, armor |
 //! | [`text`] | card texts read into effects, and effects written as texts |
+//! | [`game`] | KeyForge as a value: its sentences, facts, citations |
+//! | [`citations`] | which rule stands behind what is told |
+//! | [`catalogue`] | the rulebook's headings, with summaries |
 //! | [`words`] | verbs, zones, counters, characteristics |
 
 pub mod cards;
+pub mod catalogue;
+pub mod citations;
 pub mod deck;
 pub mod destruction;
 pub mod fight;
+pub mod game;
 pub mod perform;
 pub mod play;
 pub mod rulebook;
@@ -34,4 +40,5 @@ pub mod turn;
 pub mod veto;
 pub mod words;
 
+pub use game::KEYFORGE;
 pub use rulebook::Keyforge;

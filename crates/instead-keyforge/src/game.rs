@@ -1,0 +1,400 @@
+//! KeyForge as a value: what scenario files, answers and explanations ask of it.
+
+use std::sync::Arc;
+
+use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
+use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::text::{CardText, Reader};
+use instead_game::{Catalogue, Edition, Library};
+use instead_kernel::{Applied, Verdict};
+use instead_model::definition::Definition;
+use instead_model::event::{Cause, Event, Party};
+use instead_model::game::{OnTable, Prompt};
+use instead_model::ids::{Counter, ObjectId, Verb, Zone};
+use instead_model::position::{Position, Standing};
+use instead_model::reason::Reason;
+use instead_model::table::{Player, Row, Table, add_counters, count_of};
+use instead_model::zones;
+use instead_text::Diagnostic;
+
+use crate::rulebook::Keyforge;
+use crate::words::{ARCHIVES, Do, counts, known, moments};
+use crate::{cards, catalogue, citations, rules_card, stats, text, turn};
+
+/// KeyForge.
+pub static KEYFORGE: Keyforge = Keyforge;
+
+/// What only KeyForge says.
+static SENTENCES: Sentences = Sentences {
+    actions: &[
+        ("reap", false, "{player:player} reaps with {object:object}"),
+        ("fight", false, "{player:player} fights {defender:ref} with {object:object}"),
+        ("fight", false, "{player:player} fights with {object:object}"),
+        ("use", false, "{player:player} uses {object:object}"),
+        ("omni", false, "{player:player} uses the omni ability of {object:object}"),
+        ("forge", false, "{player:player} forges a key"),
+        ("purge", false, "{player:player} purges {objects:refs}"),
+        ("archive", false, "{player:player} archives {objects:refs}"),
+        ("stun", false, "{player:player} stuns {objects:refs}"),
+        ("ward", false, "{player:player} wards {objects:refs}"),
+        ("enrage", false, "{player:player} enrages {objects:refs}"),
+        ("exalt", false, "{player:player} exalts {objects:refs}"),
+        ("ready", false, "{player:player} readies {objects:refs}"),
+        ("exhaust", false, "{player:player} exhausts {objects:refs}"),
+        ("control", false, "{player:player} takes control of {objects:refs}"),
+    ],
+    events: &[
+        ("capture", false, "{object:ref} ~captures/capture {amount:number} Æmber"),
+        ("aember-gain", false, "{player:player} ~gains/gain {amount:number} Æmber"),
+        ("aember-lose", false, "{player:player} ~loses/lose {amount:number} Æmber"),
+        ("aember-steal", false, "{player:player} ~steals/steal {amount:number} Æmber"),
+        ("stun", false, "{object:ref} ~is/be stunned"),
+        ("ward", false, "{object:ref} ~is/be warded"),
+        ("enrage", false, "{object:ref} ~is/be enraged"),
+        ("exalt", false, "{object:ref} ~is/be exalted"),
+        ("purge", false, "{object:ref} ~is/be purged"),
+        ("archive", false, "{object:ref} ~is/be archived"),
+        ("fully-heal", false, "{object:ref} ~is/be fully healed"),
+        ("heal", false, "{amount:number} damage ~is/be healed from {object:ref}"),
+        ("reap", false, "{object:ref} ~reaps/reap"),
+        ("fight", false, "{object:ref} ~fights/fight {defender:ref}"),
+        ("forge", false, "{player:player} ~forges/forge a key"),
+    ],
+    facts: &[
+        ("aember", false, "{player:player} has {amount:number} Æmber"),
+        ("aember-on", false, "{object:object} has {amount:number} Æmber on it"),
+        ("keys", false, "{player:player} has {amount:count} key(s)"),
+        ("chains", false, "{player:player} has {amount:count} chain(s)"),
+        ("power", false, "{object:object} has {amount:number} power"),
+        ("stunned", false, "{object:object} is stunned"),
+        ("stunned", true, "{object:object} isn't stunned"),
+        ("warded", false, "{object:object} is warded"),
+        ("warded", true, "{object:object} isn't warded"),
+        ("enraged", false, "{object:object} is enraged"),
+        ("enraged", true, "{object:object} isn't enraged"),
+        ("purged", false, "{object:object} is purged"),
+        ("purged", true, "{object:object} isn't purged"),
+        ("archived", false, "{object:object} is archived"),
+        ("archived", true, "{object:object} isn't archived"),
+        ("discarded", false, "{object:object} is discarded"),
+        ("discarded", true, "{object:object} isn't discarded"),
+        ("in-play", false, "{object:object} is in play"),
+        ("in-play", true, "{object:object} isn't in play"),
+        ("flank", false, "{object:object} is on a flank"),
+        ("flank", true, "{object:object} isn't on a flank"),
+    ],
+    states: &[
+        ("aember", false, "{player:player} has {amount:number} Æmber"),
+        ("keys", false, "{player:player} has {amount:count} key(s)"),
+        ("chains", false, "{player:player} has {amount:count} chain(s)"),
+        ("tide", false, "the tide is high for {player:player}"),
+        ("forged-before", false, "{player:player} forged a key on their previous turn"),
+        ("stole-before", false, "{player:player} stole {amount:number} Æmber on their previous turn"),
+    ],
+    nouns: &[("upgrade", "upgrades"), ("action", "actions")],
+    marks: &["stunned", "warded", "enraged", "ready", "exhausted"],
+};
+
+impl Play for Keyforge {
+    fn name(&self) -> &'static str {
+        "keyforge"
+    }
+
+    fn edition(&self) -> Edition {
+        Edition(0)
+    }
+
+    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+        &KEYFORGE
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        catalogue::catalogue()
+    }
+
+    fn reader(&self) -> &'static Reader {
+        text::reader()
+    }
+
+    fn library(&self) -> &'static Library {
+        cards::library()
+    }
+
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
+        text::compile(card)
+    }
+
+    fn definitions(&self) -> Vec<Definition> {
+        rules_card::definitions()
+    }
+
+    fn player(&self) -> Player {
+        Player::default()
+    }
+
+    fn deck(&self) -> u64 {
+        36
+    }
+
+    fn lay(&self, table: &mut Table) {
+        table.turn.moment = moments::MAIN;
+    }
+
+    fn zone(&self, name: &str) -> Option<Zone> {
+        match name {
+            "play" | "battlefield" => Some(zones::BOARD),
+            "discard" | "discard pile" | "graveyard" => Some(zones::DISCARD),
+            "deck" | "library" => Some(zones::DECK),
+            "purge" | "purged" | "purged zone" => Some(zones::EXILE),
+            "archives" | "archive" => Some(ARCHIVES),
+            "hand" => Some(zones::HAND),
+            _ => None,
+        }
+    }
+
+    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+        if definition.is(known().action) {
+            let name = &definition.name;
+            let message = format!("{name} is an action, so nobody can have it in play");
+            return Err(Unsaid::wrong(message, format!("write `{{player}} plays {name}` or `{{player}} has {name} in hand`")));
+        }
+        Ok(())
+    }
+
+    fn state(&self, row: &mut Row, state: &str) -> bool {
+        match state {
+            "exhausted" => row.tapped = true,
+            "ready" => row.tapped = false,
+            "stunned" => add_counters(&mut row.counters, counts::STUN, 1),
+            "warded" => add_counters(&mut row.counters, counts::WARD, 1),
+            "enraged" => add_counters(&mut row.counters, counts::ENRAGE, 1),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The rules' own effects are in force, and battlelines stand.
+    fn begin(&self, position: &mut Position) {
+        rules_card::take_effect(position);
+        Arc::make_mut(&mut position.table.write().definitions).power_only = true;
+        turn::form_lines(position);
+    }
+
+    fn set_total(&self, player: &mut Player, total: i64) {
+        player.counters.retain(|(counter, _)| *counter != counts::AEMBER);
+        add_counters(&mut player.counters, counts::AEMBER, u64::try_from(total).unwrap_or(0));
+    }
+
+    fn total(&self, player: &Player) -> i64 {
+        i64::try_from(count_of(&player.counters, counts::AEMBER)).unwrap_or(i64::MAX)
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        &SENTENCES
+    }
+
+    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+        let player = said.player("player").ok_or(Unsaid::Unknown)?;
+        let counter = match said.verb.as_str() {
+            "aember" => counts::AEMBER,
+            "keys" => counts::KEY,
+            "chains" => counts::CHAIN,
+            "tide" => counts::TIDE,
+            "forged-before" => counts::FORGED_BEFORE,
+            "stole-before" => counts::STOLEN_BEFORE,
+            _ => return Err(Unsaid::Unknown),
+        };
+        stats::give(table, player, counter, said.amount());
+        Ok(())
+    }
+
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
+        let counters = |counter: Counter| -> Result<Vec<Event>, Unsaid> {
+            Ok(of_objects(Do::PutCounters, None)?.into_iter().map(|event| Event { counter: Some(counter), ..event }).collect())
+        };
+        Ok(match said.verb.as_str() {
+            "deal-damage" => vec![said.damage(table)?],
+            "draw" => vec![does(Do::DrawCards)],
+            "mill" => vec![does(Do::Mill)],
+            "gain" | "aember-gain" => vec![does(Do::Gain)],
+            "lose" | "aember-lose" => vec![does(Do::Lose)],
+            "steal" | "aember-steal" => {
+                let thief = said.player("player");
+                vec![Event { subject: thief.map(|thief| Party::Player(stats::opponent(table, thief))), ..does(Do::Steal) }]
+            }
+            "capture" => of_objects(Do::Capture, None)?
+                .into_iter()
+                .map(|event| Event { player: event.player.map(|player| stats::opponent(table, player)), amount: said.amount(), ..event })
+                .collect(),
+            "forge" => vec![Event { amount: stats::KEY_COST, cause: Cause::TurnBased, ..does(Do::Forge) }],
+            "begin" => vec![Event { moment: said.moment(), cause: Cause::TurnBased, ..said.of_player(Do::Begin.into()) }],
+            "begin-turn" => vec![Event { cause: Cause::TurnBased, ..said.of_player(Do::BeginTurn.into()) }],
+            "win-game" => vec![said.of_player(Do::WinGame.into())],
+            "reap" => used(said, Do::Reap, table)?,
+            "use" => used(said, Do::Act, table)?,
+            "omni" => used(said, Do::Omni, table)?,
+            "fight" => {
+                let defender = match said.party("defender") {
+                    Ok(Party::Object(object)) => Some(object),
+                    _ => None,
+                };
+                used(said, Do::Fight, table)?.into_iter().map(|event| Event { source: defender, ..event }).collect()
+            }
+            "destroy" | "die" => of_objects(Do::Destroy, None)?,
+            "sacrifice" => of_objects(Do::Sacrifice, None)?,
+            "discard" => of_objects(Do::Discard, None)?,
+            "exhaust" | "tap" => of_objects(Do::Exhaust, None)?,
+            "ready" | "untap" => of_objects(Do::Ready, None)?,
+            "stun" => counters(counts::STUN)?,
+            "ward" => counters(counts::WARD)?,
+            "enrage" => counters(counts::ENRAGE)?,
+            "exalt" => counters(counts::AEMBER)?,
+            "fully-heal" => of_objects(Do::FullyHeal, None)?,
+            "heal" => of_objects(Do::Heal, None)?.into_iter().map(|event| Event { amount: said.amount(), ..event }).collect(),
+            "purge" | "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
+            "archive" => of_objects(Do::Move, Some(ARCHIVES))?,
+            "control" | "gain-control" => {
+                let player = said.player("player");
+                of_objects(Do::Control, None)?.into_iter().map(|event| Event { player, ..event }).collect()
+            }
+            "enter" | "put-onto-battlefield" => said.entering(Do::Move.into(), table)?,
+            "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
+            "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
+            "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
+            "shuffle" => vec![does(Do::Shuffle)],
+            _ => return Err(Unsaid::Unknown),
+        })
+    }
+
+    fn facts(&self) -> &'static [&'static str] {
+        &[
+            "aember", "aember-on", "keys", "chains", "power", "stunned", "warded", "enraged", "purged", "archived", "discarded", "in-play", "flank",
+        ]
+    }
+
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        let table = &position.table;
+        let of_player = |counter| said.player("player").map(|player| stats::of(table, player, counter) == said.amount());
+        let rows = || -> Vec<&Row> {
+            let ids = said.objects().unwrap_or_default();
+            ids.into_iter().filter_map(|id: ObjectId| table.row(id)).collect()
+        };
+        let in_play = || rows().into_iter().filter(|row| row.zone == zones::BOARD);
+        let has = |counter: Counter| Some(in_play().any(|row| row.counters_of(counter) > 0));
+        let in_zone = |zone: Zone| Some(rows().into_iter().any(|row| row.zone == zone));
+        match said.verb.as_str() {
+            "aember" => of_player(counts::AEMBER),
+            "keys" => of_player(counts::KEY),
+            "chains" => of_player(counts::CHAIN),
+            "aember-on" => Some(in_play().any(|row| row.counters_of(counts::AEMBER) == said.amount())),
+            "power" => Some(in_play().any(|row| u64::try_from(stats::power(position, row)) == Ok(said.amount()))),
+            "stunned" => has(counts::STUN),
+            "warded" => has(counts::WARD),
+            "enraged" => has(counts::ENRAGE),
+            "purged" => in_zone(zones::EXILE),
+            "archived" => in_zone(ARCHIVES),
+            "discarded" => in_zone(zones::DISCARD),
+            "in-play" => in_zone(zones::BOARD),
+            "flank" => Some(in_play().any(|row| table.is_flank(row))),
+            _ => None,
+        }
+    }
+}
+
+/// "A reaps with X": a use of a card by whoever is named, or by its controller.
+fn used(said: &Said, verb: Do, table: &Table) -> Result<Vec<Event>, Unsaid> {
+    let by = said.player("player");
+    let uses = said.of_objects(verb.into(), None, table)?;
+    Ok(uses.into_iter().map(|event| Event { player: by.or(event.player), cause: Cause::TurnBased, ..event }).collect())
+}
+
+impl Citing for Keyforge {
+    fn of_reason(&self, reason: &Reason) -> Slugs {
+        citations::of_reason(reason)
+    }
+
+    fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
+        citations::of_verdict(verdict)
+    }
+
+    fn of_tier(&self, tier: u8) -> Slugs {
+        citations::of_tier(tier)
+    }
+
+    fn of_order(&self, _: Option<u8>, _: bool) -> Slugs {
+        vec!["active-player"]
+    }
+
+    fn of_consent(&self) -> Slugs {
+        vec!["active-player"]
+    }
+
+    fn of_question(&self, prompt: &Prompt) -> Slugs {
+        citations::of_question(prompt)
+    }
+
+    fn of_application(&self, standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
+        citations::of_application(standing, event, applied)
+    }
+
+    fn of_contained(&self, event: &Event) -> Slugs {
+        citations::of_contained(event)
+    }
+
+    fn of_event(&self, position: &Position, event: &Event) -> Slugs {
+        citations::of_event(position, event)
+    }
+}
+
+impl Telling for Keyforge {
+    fn importance(&self, event: &Event) -> Importance {
+        match Do::of(event.verb) {
+            Some(
+                Do::Add
+                | Do::Take
+                | Do::TakeSupply
+                | Do::DrawCards
+                | Do::Resolve
+                | Do::Used
+                | Do::BeforeFight
+                | Do::BeforeReap
+                | Do::AfterFight
+                | Do::AfterReap
+                | Do::Strike
+                | Do::Perish
+                | Do::Armor,
+            ) => Importance::Never,
+            Some(Do::Exhaust | Do::Ready | Do::ReadyCreatures | Do::Destroy | Do::Reap | Do::Fight) => Importance::ByEffect,
+            Some(Do::Begin | Do::BeginTurn | Do::Shuffle | Do::Play) => Importance::Replaced,
+            _ => Importance::Result,
+        }
+    }
+
+    fn is_series(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::DrawCards)
+    }
+
+    fn is_news(&self, event: &Event, reason: &Reason) -> bool {
+        matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
+    }
+
+    fn puts_counters(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::PutCounters)
+    }
+
+    fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
+        match (Do::of(outer.verb), Do::of(inner.verb)) {
+            (Some(Do::Die | Do::Discard), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
+            (Some(Do::Gain | Do::Steal | Do::Capture | Do::CaptureFrom | Do::Shift), Some(Do::Add | Do::Take)) => inner.amount == outer.amount,
+            (Some(Do::Strike), Some(Do::Deal)) => inner.amount == outer.amount && inner.subject == outer.subject,
+            (Some(Do::Play), Some(Do::Resolve)) | (Some(Do::Sacrifice), Some(Do::Destroy)) => true,
+            _ => false,
+        }
+    }
+
+    fn total_told(&self, player: &str, total: i64) -> String {
+        format!("{player} at {total} Æmber")
+    }
+}
