@@ -33,7 +33,16 @@ const HOUSE: &[Room] = &[
     Room { name: "instead-explore", may: &["instead-kernel"], tests_may: &[] },
     Room {
         name: "instead",
-        may: &["instead-explore", "instead-game", "instead-kernel", "instead-keyforge", "instead-magic", "instead-model", "instead-scenario", "instead-text"],
+        may: &[
+            "instead-explore",
+            "instead-game",
+            "instead-kernel",
+            "instead-keyforge",
+            "instead-magic",
+            "instead-model",
+            "instead-scenario",
+            "instead-text",
+        ],
         tests_may: &[],
     },
     Room { name: "instead-cli", may: &["instead"], tests_may: &[] },

@@ -270,7 +270,19 @@ impl Play for Keyforge {
 
     fn facts(&self) -> &'static [&'static str] {
         &[
-            "aember", "aember-on", "keys", "chains", "power", "stunned", "warded", "enraged", "purged", "archived", "discarded", "in-play", "flank",
+            "aember",
+            "aember-on",
+            "keys",
+            "chains",
+            "power",
+            "stunned",
+            "warded",
+            "enraged",
+            "purged",
+            "archived",
+            "discarded",
+            "in-play",
+            "flank",
         ]
     }
 
@@ -387,7 +399,9 @@ impl Telling for Keyforge {
     fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
         match (Do::of(outer.verb), Do::of(inner.verb)) {
             (Some(Do::Die | Do::Discard), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
-            (Some(Do::Gain | Do::Steal | Do::Capture | Do::CaptureFrom | Do::Shift), Some(Do::Add | Do::Take)) => inner.amount == outer.amount,
+            (Some(Do::Gain | Do::Steal | Do::Capture | Do::CaptureFrom | Do::Shift), Some(Do::Add | Do::Take)) => {
+                inner.amount == outer.amount
+            }
             (Some(Do::Strike), Some(Do::Deal)) => inner.amount == outer.amount && inner.subject == outer.subject,
             (Some(Do::Play), Some(Do::Resolve)) | (Some(Do::Sacrifice), Some(Do::Destroy)) => true,
             _ => false,

@@ -199,7 +199,21 @@ fn as_borne(ability: &Ability) -> Option<Ability> {
     }
     let mut value = serde_json::to_value(ability).ok()?;
     borne(&mut value);
-    serde_json::from_value(value).ok()
+    let mut given: Ability = serde_json::from_value(value).ok()?;
+    // What the ability is about where it names nothing, "Destroyed:", is what has it.
+    let own = |subject: &Option<Matcher>| *subject == Some(Matcher::Itself);
+    match (ability, &mut given) {
+        (Ability::Triggered { when: Trigger::Event(said), .. }, Ability::Triggered { when: Trigger::Event(when), .. })
+            if own(&said.subject) =>
+        {
+            when.subject = Some(Matcher::Itself);
+        }
+        (Ability::Replacement(said), Ability::Replacement(replacement)) if own(&said.watch.subject) => {
+            replacement.watch.subject = Some(Matcher::Itself);
+        }
+        _ => {}
+    }
+    Some(given)
 }
 
 /// "Stun a creature. If that creature was already stunned, destroy it instead.": the choice that both
@@ -473,7 +487,7 @@ impl<'a> Compiler<'a> {
     fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
-        let lent: Vec<Ability> = modifier.lends.iter().filter_map(as_borne).collect();
+        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).filter_map(as_borne).collect();
         for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
             let mut compiler = Compiler::new(self.out, self.clause);
             compiler.numbered = 1;
