@@ -24,6 +24,7 @@ use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
+use instead_model::record::Deeds;
 use instead_model::script::Action;
 use instead_model::table::{Player, Row, Table};
 use instead_text::{Diagnostic, suggest};
@@ -173,12 +174,24 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         Err(Unsaid::Unknown)
     }
 
+    /// What a line about the beginning says has happened this turn; none: the game doesn't know.
+    fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
+        let _ = (said, table);
+        None
+    }
+
     /// The events that a sentence speaks of.
     ///
     /// # Errors
     ///
     /// The game doesn't know such an event, or something is wrong with it.
     fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid>;
+
+    /// The events that a fact about the way speaks of, which are recorded if a case has such a fact.
+    fn deeds(&self, fact: &str) -> Option<Deeds> {
+        let _ = fact;
+        None
+    }
 
     /// The verbs of the facts that are the game's own.
     fn facts(&self) -> &'static [&'static str] {

@@ -156,7 +156,13 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     position.settle();
     if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
         let table = position.table.write();
-        performed.iter().for_each(|event| table.note(event));
+        performed.iter().for_each(|event| {
+            table.note(event);
+        });
+    }
+    if !position.table.script.recorded.is_empty() {
+        let table = position.table.write();
+        performed.iter().for_each(|event| table.record(event));
     }
     triggers::after(position, looking_back, &performed, &happening.moved);
     happening.results.propose(&batch.shared.results, next);
@@ -270,6 +276,7 @@ impl Happening {
                 | Do::BlockCreature
                 | Do::Target
                 | Do::PlayLand
+                | Do::Resolve
                 | Do::StayUnblocked
                 | Do::Prevent
                 | Do::Exceed,

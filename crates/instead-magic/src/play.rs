@@ -8,13 +8,14 @@ use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
 use instead_model::describe::english::possessive;
-use instead_model::event::{Cause, Event, Marks};
+use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{Tag, Verb};
 use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
+use instead_model::record::{APPLIED, Deeds};
 use instead_model::table::{Commander, Face, Player, Row, StackItem, Table, add_counters};
 use instead_model::zones;
 use instead_text::Diagnostic;
@@ -109,6 +110,8 @@ impl Play for Magic {
         match state {
             "tapped" => row.tapped = true,
             "untapped" => row.tapped = false,
+            // CR 302.6.
+            "summoning sick" => row.since = u32::MAX,
             // CR 613.2b: what is face down is nothing but a 2/2 creature.
             "face down" => {
                 row.printed = Some(row.card);
@@ -121,8 +124,63 @@ impl Play for Magic {
         true
     }
 
+    fn deeds(&self, fact: &str) -> Option<Deeds> {
+        let of = |verb: Do, from, to| Deeds { verb: verb.into(), from, to };
+        Some(match fact {
+            "died" => of(Do::Move, Some(zones::BOARD), Some(zones::DISCARD)),
+            "entered" => of(Do::Move, None, Some(zones::BOARD)),
+            "resolved" => of(Do::Resolve, None, None),
+            "gained-life" => of(Do::GainLife, None, None),
+            "lost-life" => of(Do::LoseLife, None, None),
+            "milled" => of(Do::Mill, None, None),
+            "discarded" => of(Do::Discard, None, None),
+            "sacrificed" => of(Do::Sacrifice, None, None),
+            "dealt-damage" => of(Do::Deal, None, None),
+            "applied" => Deeds { verb: APPLIED, from: None, to: None },
+            _ => return None,
+        })
+    }
+
     fn begin(&self, position: &mut Position) {
         rules_card::take_effect(self.edition, position);
+    }
+
+    fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
+        let of_player = |verb: Do| vec![Event { player: said.player("player"), amount: said.amount(), ..said.of_player(verb.into()) }];
+        let each = |verb: Do| {
+            let one = Event { player: said.player("player"), ..Event::of(verb.into()) };
+            vec![one; usize::try_from(said.amount().min(64)).unwrap_or(0)]
+        };
+        Some(match said.verb.as_str() {
+            "has-drawn" => each(Do::Draw),
+            "has-gained-life" => of_player(Do::GainLife),
+            "has-lost-life" => of_player(Do::LoseLife),
+            "has-discarded" => each(Do::Discard),
+            "has-cast" => each(Do::Cast),
+            "has-attacked" => vec![Event { player: said.player("player"), ..Event::of(Do::Attack.into()) }],
+            "has-played-lands" => {
+                if let Some(player) = said.player("player") {
+                    table.player_mut(player).note(Do::PlayLand.into(), said.amount());
+                }
+                Vec::new()
+            }
+            "entered-this-turn" => {
+                let object = said.object().ok()?;
+                let number = table.turn.number;
+                let row = table.row_mut(object)?;
+                row.since = number;
+                let player = row.controller;
+                let subject = Some(Party::Object(object));
+                vec![Event { subject, player: Some(player), to: Some(zones::BOARD), ..Event::of(Do::Move.into()) }]
+            }
+            "dealt-damage-this-turn" => {
+                let source = said.object().ok()?;
+                let subject = said.party("target").ok()?;
+                let player = table.row(source).map(|row| row.controller);
+                vec![Event { source: Some(source), subject: Some(subject), player, ..Event::of(Do::Deal.into()) }]
+            }
+            _ => return None,
+        })
     }
 
     fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {

@@ -181,6 +181,12 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     {
         row.chosen.push(player.clone());
     }
+    if !fizzles {
+        let resolved = Event { subject: Some(Party::Object(item.source)), player: Some(item.controller), ..Event::of(Do::Resolve.into()) };
+        if !position.table.script.recorded.is_empty() {
+            position.table.write().record(&resolved);
+        }
+    }
     let lineage = Lineage::default();
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })

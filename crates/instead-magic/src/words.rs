@@ -89,6 +89,8 @@ verbs! {
     Target = "target", "{subject} becomes a target of {source}", "becoming a target";
     /// CR 701.3d.
     Unattach = "unattach", "{subject} becomes unattached", "becoming unattached";
+    /// CR 608.
+    Resolve = "resolve", "{subject} resolves", "resolving";
     /// CR 305.1.
     PlayLand = "play-land", "{player} plays {subject}", "playing a land";
     /// CR 509.3c.

@@ -227,6 +227,12 @@ pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
 
 /// Applies an effect to the event it was chosen for.
 pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
+    if applying.answers.is_empty() && position.table.script.recorded.contains(&crate::record::APPLIED) {
+        let standing = position.standing(effect, applying.event().player).map(|standing| (standing.card, standing.source));
+        if let Some((card, source)) = standing {
+            position.table.write().record_applied(card, source);
+        }
+    }
     let event = applying.event();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
     let replacement = &standing.made.replacement;

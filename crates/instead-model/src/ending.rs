@@ -11,6 +11,7 @@ use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Zone};
 use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
+use crate::record::Recorded;
 use crate::script::Refused;
 use crate::table::{Face, Row};
 use crate::zones;
@@ -27,6 +28,9 @@ pub struct Ending {
     /// How often which object's abilities triggered.
     #[serde(with = "crate::table::pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
+    /// What happened on the way, as far as the scenario asks.
+    #[serde(default, with = "crate::table::pairs")]
+    pub recorded: BTreeMap<Recorded, u64>,
     /// The line of the script that the rules didn't allow.
     pub refused: Option<Refused>,
 }
@@ -127,6 +131,7 @@ impl Ending {
             objects: objects.into_iter().collect(),
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
+            recorded: table.recorded.clone(),
             refused: table.refused,
         }
     }

@@ -18,6 +18,7 @@ pub mod line;
 pub mod position;
 pub mod program;
 pub mod reason;
+pub mod record;
 pub mod rows;
 pub mod script;
 pub mod table;

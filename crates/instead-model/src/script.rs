@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::Party;
 use crate::event::{Event, Value};
-use crate::ids::{Label, Moment, ObjectId, PlayerId};
+use crate::ids::{Label, Moment, ObjectId, PlayerId, Verb};
 use crate::table::Table;
 use crate::zones;
 
@@ -21,6 +21,9 @@ pub struct Script {
     /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
     #[serde(default)]
     pub timed: bool,
+    /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
+    #[serde(default)]
+    pub recorded: Vec<Verb>,
 }
 
 /// One thing that is played.

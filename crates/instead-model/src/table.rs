@@ -13,6 +13,7 @@ use crate::history::Happened;
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::index::Cache;
 use crate::layers::characteristics::Characteristics;
+use crate::record::Recorded;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
 
@@ -34,6 +35,9 @@ pub struct Table {
     /// How often which object's abilities triggered: "didn't trigger" is part of an answer.
     #[serde(with = "pairs")]
     pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
+    /// What happened on the way, as far as the scenario asks, with how often or how much.
+    #[serde(default, with = "pairs")]
+    pub recorded: BTreeMap<Recorded, u64>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
     /// What has happened this turn, as far as a text asks about it.
@@ -352,6 +356,7 @@ impl Hash for Table {
             triggered,
             turn,
             triggers,
+            recorded,
             result,
             happened,
             windows,
@@ -362,7 +367,7 @@ impl Hash for Table {
             script: _,
             index: _,
         } = self;
-        (turn, triggers, result, line, refused, next).hash(state);
+        (turn, triggers, recorded, result, line, refused, next).hash(state);
         (players, rows, ghosts, stack, triggered, happened, windows).hash(state);
     }
 }

@@ -490,6 +490,8 @@ pub enum Value {
     Said,
     /// A number.
     Number(u64),
+    /// A number below 0, by how much.
+    Below(u64),
     /// Free text or the name of a zone, step, counter.
     Text(Name),
     /// A declared player.

@@ -153,6 +153,7 @@ fn caused() -> Slugs {
         happened: Vec::new(),
         windows: Default::default(),
         line: 0,
+        recorded: Default::default(),
         refused: None,
         next: 0,
         definitions: Default::default(),

@@ -94,6 +94,7 @@ fn position(rows: Vec<Row>) -> Position {
         happened: Vec::new(),
         windows: Default::default(),
         line: 0,
+        recorded: Default::default(),
         refused: None,
         next: 0,
         definitions: Arc::new(definitions),

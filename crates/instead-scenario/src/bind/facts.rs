@@ -7,6 +7,7 @@ use instead_game::{Arg, Play, Said};
 use instead_model::event::{Party, Value as Slot};
 use instead_model::ids::{CardId, PlayerId};
 use instead_model::position::{Part, Position};
+use instead_model::record::{Called, Deeds, Recorded};
 use instead_model::table::{Row, count_of};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
@@ -49,7 +50,7 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
         "step",
     ];
     let clause = &fact.clause;
-    if !KNOWN.contains(&clause.verb.as_str()) && !rules.facts().contains(&clause.verb.as_str()) {
+    if !KNOWN.contains(&clause.verb.as_str()) && !rules.facts().contains(&clause.verb.as_str()) && rules.deeds(&clause.verb).is_none() {
         let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb))
             .at(clause.span, "this fact");
         return Err(error.help("say what is so at the end: life totals, cards in zones, counters, what triggered"));
@@ -114,7 +115,13 @@ impl Looked<'_> {
         let number = clause.number("amount").unwrap_or(0);
         let player = || clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| self.lost(clause, "a player"));
         let holds = match clause.verb.as_str() {
-            "life" => self.rules.total(table.player(player()?)) == i64::try_from(number).unwrap_or(i64::MAX),
+            "life" => {
+                let total = match clause.args.get("amount") {
+                    Some(Value::Below(below)) => i64::try_from(*below).map_or(i64::MIN, |below| -below),
+                    _ => i64::try_from(number).unwrap_or(i64::MAX),
+                };
+                self.rules.total(table.player(player()?)) == total
+            }
             "lost-game" => table.player(player()?).lost,
             "won-game" => {
                 let player = player()?;
@@ -157,7 +164,10 @@ impl Looked<'_> {
             "stats" => self.stats(clause)?,
             "kind" | "is" | "has" => self.quality(clause)?,
             "step" => self.rules.words().find_moment(clause.text("step").map_or("", |name| name.text.as_str())) == Some(table.turn.moment),
-            _ => return Err(self.lost(clause, "a fact about the end")),
+            verb => match self.rules.deeds(verb) {
+                Some(deeds) => self.happened(clause, deeds)?,
+                None => return Err(self.lost(clause, "a fact about the end")),
+            },
         };
         Ok(holds)
     }
@@ -173,6 +183,7 @@ impl Looked<'_> {
             let arg = match value {
                 Value::Said => Arg::Said,
                 Value::Number(number) => Arg::Number(*number),
+                Value::Below(_) => return Err(self.lost(clause, "a number that isn't below 0")),
                 Value::Text(name) if role == "zone" || role == "from" => match zone_of(self.rules, &name.text) {
                     Some(zone) => Arg::Zone(zone),
                     None => return Err(self.names.unknown(name)),
@@ -298,6 +309,50 @@ impl Looked<'_> {
 
     fn is_stats(&self, row: &Row, power: &str, toughness: &str) -> bool {
         self.position.power_toughness(row).is_some_and(|(p, t)| p.to_string() == power && t.to_string() == toughness)
+    }
+
+    /// Whether such events happened on the way: so often, so much, or at all.
+    fn happened(&self, clause: &Clause, deeds: Deeds) -> Result<bool, Diagnostic> {
+        let player = match clause.player("player") {
+            Some(name) => Some(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
+            None => None,
+        };
+        let kind = |key: &Recorded| {
+            let zones = deeds.from.is_none_or(|from| key.from == Some(from)) && deeds.to.is_none_or(|to| key.to == Some(to));
+            key.verb == deeds.verb && zones && player.is_none_or(|player| key.player == Some(player))
+        };
+        let all = || self.position.table.recorded.iter().filter(|(key, _)| kind(key));
+        let is = |called: &Option<Called>, of: &Ref| called.is_some_and(|called| self.is_called(called, of));
+        let sum = |fits: &dyn Fn(&Recorded) -> bool| all().filter(|(key, _)| fits(key)).map(|(_, times)| *times).sum::<u64>();
+        let number = clause.number("amount").or(clause.number("times"));
+        if let (Some(source), Some(target)) = (clause.refs("source").first(), clause.refs("target").first()) {
+            let dealt = sum(&|key| is(&key.source, source) && is(&key.subject, target));
+            return Ok(number.map_or(dealt > 0, |number| dealt == number));
+        }
+        let objects = [clause.refs("objects"), clause.refs("object")].concat();
+        if objects.is_empty() {
+            let times = sum(&|_| true);
+            return Ok(number.map_or(times > 0, |number| times == number));
+        }
+        Ok(objects.iter().all(|object| {
+            let times = sum(&|key| is(&key.subject, object));
+            number.map_or(times > 0, |number| times == number)
+        }))
+    }
+
+    /// Whether a name means what something is called in the record.
+    fn is_called(&self, called: Called, of: &Ref) -> bool {
+        match (called, of) {
+            (Called::Player(player), Ref::Player(name)) => self.names.player(&name.text) == Some(player),
+            (Called::Object(card, label), Ref::Object(object)) => {
+                let labels: Vec<_> = self.names.named(object).iter().filter_map(|named| named.label).collect();
+                match label {
+                    Some(label) if !labels.is_empty() => labels.contains(&label),
+                    _ => self.position.table.definitions.find(&object.name.text) == Some(card),
+                }
+            }
+            _ => false,
+        }
     }
 
     fn triggered(&self, clause: &Clause, _: u64) -> bool {

@@ -22,7 +22,9 @@ use instead_game::{CardText, Edition, Games, Play};
 use instead_kernel::Machine;
 use instead_model::definition::Definitions;
 use instead_model::game::OnTable;
-use instead_model::position::Position;
+use instead_model::ids::ObjectId;
+use instead_model::language::Duration;
+use instead_model::position::{MadeEffect, Part, Position};
 use instead_text::{Diagnostic, Span};
 
 use crate::document::{Case, Claim, Document, Expect, Fact, Line, Name, Setup, Step, Who};
@@ -183,6 +185,10 @@ struct Binder {
     claims: Vec<Claimed>,
     /// Where the commands stand.
     lines: Vec<Span>,
+    /// What has happened this turn before the beginning.
+    past: Vec<instead_model::event::Event>,
+    /// Effects by which a player skips something: the definitions that hold them.
+    skipping: Vec<(instead_model::ids::CardId, instead_model::ids::PlayerId)>,
 }
 
 impl Binder {
@@ -215,11 +221,27 @@ impl Binder {
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.record_what_is_asked(case);
         self.note_declined();
         self.definitions.derivation = self.rules.derivation();
         self.table.definitions = self.definitions.into();
         self.table.script = self.script.into();
+        for event in &self.past {
+            self.table.note(event);
+        }
         let mut position = Position::new(self.table);
+        for (card, controller) in &self.skipping {
+            position.effects.write().add(MadeEffect {
+                number: 0,
+                card: *card,
+                part: Part::Replacement(0),
+                controller: *controller,
+                source: ObjectId(0),
+                chosen: Default::default(),
+                left: Some(1),
+                lasts: Duration::Game,
+            });
+        }
         self.rules.begin(&mut position);
         position.settle();
         Ok(Bound {
@@ -234,6 +256,21 @@ impl Binder {
             names: self.names,
             span: case.name.span,
         })
+    }
+
+    /// Facts about the way can be told only if what they speak of is recorded.
+    fn record_what_is_asked(&mut self, case: &Case) {
+        let expected = case.expect.iter().flat_map(|line| match &line.value {
+            Expect::Outcome(facts) => facts.as_slice(),
+            Expect::Never(fact) | Expect::Always(fact) => std::slice::from_ref(fact),
+            _ => &[],
+        });
+        let checked = self.checks.iter().flat_map(|check| &check.facts);
+        let verbs = expected.chain(checked).filter_map(|fact| self.rules.deeds(&fact.clause.verb)).map(|deeds| deeds.verb);
+        let mut recorded: Vec<_> = verbs.collect();
+        recorded.sort_unstable();
+        recorded.dedup();
+        self.script.recorded = recorded;
     }
 
     fn validate_expectation(&mut self, line: &Line<Expect>) {

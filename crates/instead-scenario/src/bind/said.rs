@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use instead_game::said::{Arg, Said, Unsaid};
+use instead_game::text::CardText;
 use instead_model::event::{Event, Party};
 use instead_model::script::Action as Played;
 use instead_text::Diagnostic;
@@ -33,6 +34,40 @@ impl Binder {
         }
         let said = self.said(clause).ok_or(())?;
         self.rules.action(&said, &self.table).map_err(|unsaid| self.unsaid(clause, unsaid))
+    }
+
+    /// Something that has happened this turn, before the beginning. False: the game doesn't know how to tell.
+    pub(super) fn past(&mut self, clause: &Clause) -> bool {
+        let Some(said) = self.said(clause) else { return true };
+        match self.rules.past(&said, &mut self.table) {
+            Some(events) => self.past.extend(events),
+            None => return false,
+        }
+        true
+    }
+
+    /// "`A skips their next draw step`": the effect of a text that says so.
+    pub(super) fn skips(&mut self, clause: &Clause) -> bool {
+        let (Some(step), Some(player)) = (clause.text("step"), clause.player("player").cloned().and_then(|name| self.player(&name))) else {
+            return false;
+        };
+        let text = CardText {
+            name: format!("skipping the {}", step.text),
+            cost: String::new(),
+            type_line: "Instant".into(),
+            power: None,
+            toughness: None,
+            loyalty: None,
+            text: format!("You skip your next {}.", step.text),
+        };
+        let (definition, _) = self.rules.compile(&text);
+        if definition.compiled.replacements.is_empty() {
+            return false;
+        }
+        let rules = self.rules;
+        let card = self.definitions.add(definition, &|kind| rules.token(kind));
+        self.skipping.push((card, player));
+        true
     }
 
     /// A line about the beginning that is the game's own.
@@ -68,6 +103,7 @@ impl Binder {
         Some(match value {
             Value::Said => Arg::Said,
             Value::Number(number) => Arg::Number(*number),
+            Value::Below(_) => return None,
             Value::Text(name) => match role {
                 "zone" | "from" => Arg::Zone(self.zone(name)?),
                 "counter" => Arg::Counter(self.counter(name)?),

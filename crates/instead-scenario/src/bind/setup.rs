@@ -39,6 +39,7 @@ impl Binder {
             happened: Vec::new(),
             windows: Default::default(),
             line: 0,
+            recorded: Default::default(),
             refused: None,
             next: 0,
             definitions: Default::default(),
@@ -62,6 +63,8 @@ impl Binder {
             checks: Vec::new(),
             claims: Vec::new(),
             lines: Vec::new(),
+            past: Vec::new(),
+            skipping: Vec::new(),
         }
     }
 
@@ -316,8 +319,14 @@ impl Binder {
                     add_counters(&mut self.table.player_mut(player).counters, counter, number);
                 }
             }
-            ("has-drawn", Some(player)) => self.table.player_mut(player).drawn = number,
-            ("has-gained-life", Some(player)) => self.table.player_mut(player).gained = number,
+            ("has-drawn", Some(player)) => {
+                self.table.player_mut(player).drawn = number;
+                self.past(clause);
+            }
+            ("has-gained-life", Some(player)) => {
+                self.table.player_mut(player).gained = number;
+                self.past(clause);
+            }
             ("zone-is-empty" | "zone-is-unknown", player) => {
                 let Some(player) = player.or_else(|| {
                     clause.args.values().find_map(|value| match value {
@@ -333,6 +342,8 @@ impl Binder {
                     self.unknown_cards(player, zone, self.rules.deck());
                 }
             }
+            _ if self.past(clause) => {}
+            ("skips-next", _) if self.skips(clause) => {}
             (verb, _) => self.unsupported(
                 &format!("a state of the kind `{verb}`"),
                 clause.span,

@@ -91,6 +91,7 @@ impl Writer<'_> {
                     _ => n.to_string(),
                 }
             }
+            Value::Below(n) => format!("-{n}"),
             Value::Text(name) => q.name(&name.text),
             Value::Player(name) if kind == Kind::Whose => format!("{}'s", name.text),
             Value::Player(name) => name.text.clone(),

@@ -29,6 +29,8 @@ pub(crate) enum Kind {
     Whose,
     /// A number.
     Number,
+    /// A number that may be below 0.
+    Total,
     /// A number that is printed as `a` when it is 1.
     Count,
     /// `X=3`.
@@ -147,6 +149,7 @@ fn kind_of(kind: &str) -> Option<Kind> {
         "player" => Kind::Player,
         "whose" => Kind::Whose,
         "number" => Kind::Number,
+        "total" => Kind::Total,
         "count" => Kind::Count,
         "x" => Kind::X,
         "stats" => Kind::Stats,
@@ -375,6 +378,12 @@ impl<'a> Reader<'a> {
             Kind::Player => self.scope.player(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end)),
             Kind::Whose => self.scope.whose(self.line, self.toks, i).map(|(n, end)| (Value::Player(n), end)),
             Kind::Number => tok.and_then(number),
+            Kind::Total => tok.and_then(|t| match t.raw.strip_prefix(['-', '−']).filter(|_| !t.quoted) {
+                Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                    Some((digits.parse().ok().filter(|n| *n > 0).map(Value::Below)?, i + 1))
+                }
+                _ => number(t),
+            }),
             Kind::Count => tok.and_then(|t| if t.is("a") || t.is("an") { Some((Value::Number(1), i + 1)) } else { number(t) }),
             Kind::X => tok.filter(|t| !t.quoted).and_then(|t| {
                 let digits = t.raw.strip_prefix("X=")?;
@@ -453,7 +462,7 @@ fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Player => "a player",
         Kind::Whose => "a player's name with `'s`",
-        Kind::Number => "a number",
+        Kind::Number | Kind::Total => "a number",
         Kind::Count => "a number or `a`",
         Kind::X => "`X=` and a number",
         Kind::Stats => "two values such as `2/2`",

@@ -68,6 +68,7 @@ impl Board {
             happened: Vec::new(),
             windows: Default::default(),
             line: 0,
+            recorded: Default::default(),
             refused: None,
             next: 0,
             definitions: Default::default(),
