@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::Tag;
 use instead_model::language::{Ability, Rewrite};
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
@@ -207,6 +208,26 @@ impl Reader {
             }
         }
         Ok(out)
+    }
+
+    /// Reads a card: its clauses, with the characteristics `tags` that its type line and its cost give it. Keywords
+    /// among the clauses are characteristics too.
+    pub fn define(&self, card: &CardText, tags: Vec<Tag>, manner: Manner<'_>) -> (Definition, Vec<Diagnostic>) {
+        let mut definition = Definition { name: card.name.clone(), cost: card.cost.clone(), tags, ..Definition::default() };
+        let mut findings = Vec::new();
+        match self.clauses(&card.text, manner) {
+            Err(finding) => findings.push(finding),
+            Ok(clauses) => {
+                for (clause, finding) in clauses {
+                    if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
+                        definition.tags.extend(keywords);
+                    }
+                    definition.clauses.push(clause);
+                    findings.extend(finding);
+                }
+            }
+        }
+        (definition.compiled(), findings)
     }
 
     /// Reads a paragraph: as one clause; or as the items of a keyword line; or as sentences that are abilities of

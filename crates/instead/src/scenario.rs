@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use instead_game::Games;
 use instead_scenario::bind::{Bound, bind_in};
 use instead_scenario::document::Case;
 use instead_scenario::{Document, JsonError, parse_for};
@@ -17,6 +18,8 @@ use crate::games::GAMES;
 pub struct Scenario {
     /// The text, for messages.
     pub source: Arc<Source>,
+    /// The games it may be about.
+    pub games: Games,
     /// What it says.
     pub document: Document,
     /// What is odd about it, though it could be read.
@@ -56,17 +59,30 @@ impl Scenario {
     ///
     /// Everything in it that can't be understood.
     pub fn read(name: &str, text: &str) -> Result<Scenario, Problems> {
-        let scenario = Scenario::open(name, text);
+        Scenario::read_for(GAMES, name, text)
+    }
+
+    /// The same with games of the caller's own choosing.
+    ///
+    /// # Errors
+    ///
+    /// Everything in it that can't be understood.
+    pub fn read_for(games: Games, name: &str, text: &str) -> Result<Scenario, Problems> {
+        let scenario = Scenario::open_for(games, name, text);
         if scenario.errors.is_empty() { Ok(scenario) } else { Err(Problems { source: scenario.source, diagnostics: scenario.errors }) }
     }
 
     /// Reads as much of a file's text as can be understood. A case with lines that can't be is
     /// refused by [`Scenario::bind`]; the others can be bound.
     pub fn open(name: &str, text: &str) -> Scenario {
+        Scenario::open_for(GAMES, name, text)
+    }
+
+    fn open_for(games: Games, name: &str, text: &str) -> Scenario {
         let source = Arc::new(Source::new(name, text));
-        let (document, diagnostics) = parse_for(GAMES, text);
+        let (document, diagnostics) = parse_for(games, text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
-        Scenario { source, document, warnings, errors }
+        Scenario { source, games, document, warnings, errors }
     }
 
     /// Reads the JSON form of a file. Places in messages are those of its text form.
@@ -117,7 +133,7 @@ impl Scenario {
     /// What could not be read and would be lost.
     pub fn formatted(&self) -> Result<String, Problems> {
         match self.errors.as_slice() {
-            [] => Ok(instead_scenario::format_for(GAMES, &self.document)),
+            [] => Ok(instead_scenario::format_for(self.games, &self.document)),
             errors => Err(Problems { source: self.source.clone(), diagnostics: errors.to_vec() }),
         }
     }
@@ -164,7 +180,7 @@ impl Scenario {
         if !contradictions.is_empty() {
             return Err(refused(contradictions));
         }
-        bind_in(GAMES, &self.document, found, edition).map_err(refused)
+        bind_in(self.games, &self.document, found, edition).map_err(refused)
     }
 
     /// What could not be read in a case, or in the part that all cases share.

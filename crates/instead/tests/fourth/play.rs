@@ -1,0 +1,97 @@
+//! Candles as a value.
+
+use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::text::{CardText, Kind, Manner};
+use instead_game::{Catalogue, Citing, Edition, Library, Play, Reader, Slugs, Telling};
+use instead_kernel::Verdict;
+use instead_model::definition::Definition;
+use instead_model::event::Event;
+use instead_model::game::OnTable;
+use instead_model::position::Position;
+use instead_model::table::{Player, Table};
+use instead_model::vocabulary::TagKind;
+use instead_text::Diagnostic;
+
+use super::rulebook::Candles;
+use super::words::{self, LIGHT};
+
+impl Play for Candles {
+    fn name(&self) -> &'static str {
+        "candles"
+    }
+
+    fn edition(&self) -> Edition {
+        Edition(0)
+    }
+
+    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+        &Candles
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        words::catalogue()
+    }
+
+    fn reader(&self) -> &'static Reader {
+        words::reader()
+    }
+
+    fn library(&self) -> &'static Library {
+        words::library()
+    }
+
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
+        let manner = Manner { kind: Kind::Permanent, names: &[&card.name], is_activated: |_| false };
+        let tags = card.type_line.split(' ').filter_map(|word| words::vocabulary().find_tag(TagKind::Type, word)).collect();
+        words::reader().define(card, tags, manner)
+    }
+
+    fn player(&self) -> Player {
+        Player { life: 12, ..Player::default() }
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        static OWN: Sentences = Sentences {
+            actions: &[("light", false, "{player:player} lights {amount:count} candle(s)")],
+            facts: &[("burning", false, "{player:player} has {amount:number} candle(s) burning")],
+            ..*Sentences::NONE
+        };
+        &OWN
+    }
+
+    fn facts(&self) -> &'static [&'static str] {
+        &["burning"]
+    }
+
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        match said.verb.as_str() {
+            "light" => Ok(vec![said.of_player(LIGHT)]),
+            "deal-damage" => Ok(vec![said.damage(table)?]),
+            _ => Err(Unsaid::Unknown),
+        }
+    }
+
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        let burning = u64::try_from(position.table.player(said.player("player")?).life).unwrap_or(0);
+        Some(said.number("amount") == Some(burning))
+    }
+}
+
+impl Citing for Candles {
+    fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
+        match verdict {
+            Verdict::HadOpportunity => vec!["once"],
+            _ => Slugs::new(),
+        }
+    }
+
+    fn of_order(&self, _: Option<u8>, _: bool) -> Slugs {
+        vec!["order"]
+    }
+}
+
+impl Telling for Candles {
+    fn total_told(&self, player: &str, total: i64) -> String {
+        format!("{player} has {total} candles burning")
+    }
+}
