@@ -27,6 +27,7 @@ const HOUSE: &[Room] = &[
     // What a game supplies besides its rules.
     Room { name: "instead-game", may: &["instead-kernel", "instead-model", "instead-text"], tests_may: &[] },
     Room { name: "instead-magic", may: BELOW_GAMES, tests_may: &[] },
+    Room { name: "instead-riftbound", may: BELOW_GAMES, tests_may: &[] },
     Room { name: "instead-keyforge", may: BELOW_GAMES, tests_may: &[] },
     // Scenario files know games as values only: the facade says which there are.
     Room { name: "instead-scenario", may: BELOW_GAMES, tests_may: &[] },
@@ -40,6 +41,7 @@ const HOUSE: &[Room] = &[
             "instead-keyforge",
             "instead-magic",
             "instead-model",
+            "instead-riftbound",
             "instead-scenario",
             "instead-text",
         ],

@@ -351,6 +351,11 @@ pub trait Telling {
         format!("{player} at {total}")
     }
 
+    /// What something that is turned sideways is called: tapped, exhausted.
+    fn tapped_told(&self, tapped: bool) -> &'static str {
+        if tapped { "tapped" } else { "untapped" }
+    }
+
     /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind.
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
         let _ = (counter, count);

@@ -53,6 +53,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
         | Reason::NotByDamage
         | Reason::LifeStays(_)
         | Reason::NotLast
+        | Reason::Elsewhere
         | Reason::Condition => Vec::new(),
     }
 }

@@ -98,6 +98,12 @@ pub struct Compiled {
     /// When activated abilities may be activated, by their number.
     #[serde(default)]
     pub only: Vec<(u16, Restriction)>,
+    /// What the costs of its activated abilities do, in the same order.
+    #[serde(default)]
+    pub costs: Vec<u16>,
+    /// What its additional costs do.
+    #[serde(default)]
+    pub additional: Vec<u16>,
     /// What it does as a spell: one program for each mode.
     pub spell: Vec<u16>,
     /// The programs.

@@ -77,6 +77,9 @@ pub struct Sort {
     pub chosen: Vec<Value>,
     /// What it is attached to.
     pub attached: Option<(Option<Label>, CardId)>,
+    /// Where on the board it is, in a game that has several locations there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<(Option<Label>, CardId)>,
     /// Which face is up.
     pub face: Face,
     /// What continuous effects make of it.
@@ -157,6 +160,7 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
         counters: row.counters.to_vec(),
         chosen: chosen.collect(),
         attached: row.attached.and_then(name),
+        at: row.at.and_then(name),
         face: row.face(),
         now: (row.zone == zones::BOARD).then(|| position.with(row, |now| now.cloned().map(Box::new))).flatten(),
     }

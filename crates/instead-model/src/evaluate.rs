@@ -91,7 +91,7 @@ impl<'a> View<'a> {
     /// The one object or player a matcher names, if it names one.
     pub fn party(&self, matcher: &Matcher) -> Option<Party> {
         match matcher {
-            Matcher::Itself | Matcher::ItselfWith(_) => self.source.map(Party::Object),
+            Matcher::Itself | Matcher::This | Matcher::ItselfWith(_) => self.source.map(Party::Object),
             Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) => self.table().known(self.source?)?.attached.map(Party::Object),
             Matcher::That(noun) if noun.head == Head::Source => self.by.map(Party::Object),
             // Where nothing happened to anything yet, "it" is the target.
@@ -169,6 +169,7 @@ impl<'a> View<'a> {
             // A token that is about to be created has no object yet, and neither has its event.
             Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
             Matcher::Itself
+            | Matcher::This
             | Matcher::Host
             | Matcher::Equipped
             | Matcher::HostThat(_)
@@ -297,6 +298,7 @@ impl<'a> View<'a> {
                 _ => false,
             },
             Quality::FaceDown => row.face_down,
+            Quality::In(zone) => row.zone == *zone,
             Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Quality::DamagedThisTurn(by) => match by {
                 None => self.damaged(row, None),
@@ -627,9 +629,20 @@ impl<'a> View<'a> {
         if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
             return Err(Reason::NotByEffect);
         }
+        if let Some(at) = &pattern.at
+            && !self.holds_of(&Condition::EventAt(at.clone()), event)
+        {
+            return Err(Reason::Elsewhere);
+        }
         // What a text names as the source is neither the spell nor the ability.
-        if pattern.by_text && (event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT)) {
-            return Err(Reason::NotByEffect);
+        if pattern.by_text {
+            let own = event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT);
+            let source = || event.source.and_then(|source| self.table().known(source));
+            // Of a bare event, an object in play does it itself.
+            let bare = event.cause == Cause::Bare && source().is_some_and(|row| row.zone == zones::BOARD);
+            if own || bare {
+                return Err(Reason::NotByEffect);
+            }
         }
         if pattern.extra && !event.marks.has(crate::event::Marks::EXTRA) {
             return Err(Reason::OtherMoment);

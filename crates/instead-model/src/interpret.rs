@@ -41,7 +41,7 @@ pub fn step<G: Game>(
     if !frame.begun {
         begin(position, frame, program);
     }
-    take_note(position, frame);
+    take_note(game, position, frame);
     let Some(op) = program.ops.get(frame.pc as usize) else {
         return Step::Done(finish(game, position, frame, program));
     };
@@ -158,7 +158,10 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &P
             }
             _ => Value::Number(frame.amount),
         }),
-        Role::First => Some(frame.it.map_or(Value::Nothing, Value::Party)),
+        Role::First => {
+            let made = position.table.result.objects.first().copied().map(Party::Object);
+            Some(made.or(frame.it).map_or(Value::Nothing, Value::Party))
+        }
         Role::Instead if game.instead_at_once() && position.table.result != Default::default() => {
             position.table.write().result = Default::default();
             None
@@ -168,13 +171,15 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &P
 }
 
 /// "That much", "it": what the events that were just proposed came to.
-fn take_note(position: &Position, frame: &mut Frame) {
+fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
     if std::mem::take(&mut frame.proposed) {
         let result = &position.table.result;
         if !frame.amount_given {
             frame.amount = result.amount;
         }
-        if let Some(object) = result.objects.first() {
+        // What is done at once instead of an event, or first, speaks of what the event is done to.
+        let given = frame.it.is_some() && (frame.role == Role::First || frame.role == Role::Instead && game.instead_at_once());
+        if let Some(object) = result.objects.first().filter(|_| !given) {
             frame.it = Some(Party::Object(*object));
         }
     }

@@ -424,6 +424,9 @@ pub struct Pattern {
     /// Only what a spell or ability does itself, and no object that its text names.
     #[serde(default, skip_serializing_if = "no")]
     pub by_text: bool,
+    /// At this location, or moved there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Spot>,
     /// Only what would bring the player's life total below this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub life_below: Option<u64>,
@@ -457,6 +460,7 @@ impl Pattern {
             discarded: false,
             extra: false,
             by_text: false,
+            at: None,
             life_below: None,
             involves: None,
             last: false,
@@ -470,6 +474,8 @@ impl Pattern {
 pub enum Matcher {
     /// The object that has the ability: "~".
     Itself,
+    /// The same in other words: "this", where a card speaks of itself and is nobody.
+    This,
     /// The object that this one is attached to: "enchanted creature".
     Host,
     /// The same of an Equipment: "equipped creature".
@@ -642,6 +648,8 @@ pub enum Quality {
     DamagedThisTurn(Option<Box<Matcher>>),
     /// It came onto the battlefield this turn.
     EnteredThisTurn,
+    /// It is in this zone.
+    In(Zone),
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }

@@ -98,6 +98,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                         out.only.push((out.activated.len() as u16, only.clone()));
                     }
                     out.activated.push((cost.clone(), program));
+                    let cost = Compiler::program(&mut out, &deeds_of(cost), number);
+                    out.costs.push(cost);
                 }
                 Ability::Triggered { when, acts } => {
                     let program = Compiler::triggered(&mut out, when, &joined(acts.clone()), number);
@@ -118,6 +120,10 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.enchants = Some(what.clone());
                     out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
                     out.spell.push(out.programs.len() as u16 - 1);
+                }
+                Ability::CastingOption(CastingOption::Additional(cost) | CastingOption::Kicker(cost)) => {
+                    let cost = Compiler::program(&mut out, &deeds_of(cost), number);
+                    out.additional.push(cost);
                 }
                 Ability::Keywords(_) | Ability::CastingOption(_) | Ability::Several(_) => {}
             }
@@ -225,6 +231,15 @@ fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option
     // It, or "that creature", or a quality of it.
     let about_it = ["\"It\"", "\"That\""].iter().any(|word| text.contains(word));
     about_it.then(|| (selection.clone(), vec![Act::Do(Deed { subject: Some(Selection::The(Matcher::It)), ..deed.clone() })]))
+}
+
+/// What a cost does, apart from paying resources.
+fn deeds_of(cost: &[Cost]) -> Vec<Act> {
+    let act = |cost: &Cost| match cost {
+        Cost::Act(act) => Some(act.clone()),
+        Cost::Mana(_) | Cost::Tap => None,
+    };
+    cost.iter().filter_map(act).collect()
 }
 
 /// The abilities that one clause stands for.
@@ -730,7 +745,7 @@ fn is_some_of_many(matcher: &Matcher) -> bool {
 fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
     fn mentions(value: &serde_json::Value) -> bool {
         match value {
-            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "Host" | "Equipped" | "Granter"),
+            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "This" | "Host" | "Equipped" | "Granter"),
             serde_json::Value::Array(items) => items.iter().any(mentions),
             serde_json::Value::Object(fields) => {
                 fields.get("other") == Some(&serde_json::Value::Bool(true))

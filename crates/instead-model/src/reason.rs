@@ -36,6 +36,8 @@ pub enum Reason {
     NotByDamage,
     /// The life total would stay at this or above.
     LifeStays(u64),
+    /// It happens at another location.
+    Elsewhere,
     /// A condition doesn't hold.
     Condition,
     /// The ability doesn't function in the zone its object is in (CR 113.6).

@@ -33,6 +33,9 @@ pub struct Command {
     pub action: Action,
     /// Before the spell or ability on top of the stack resolves.
     pub in_response: bool,
+    /// What its costs do is done.
+    #[serde(default)]
+    pub paid: bool,
 }
 
 /// What is played.

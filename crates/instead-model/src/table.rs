@@ -295,8 +295,8 @@ pub struct Memory {
     pub scored: Vec<PlayerId>,
     /// The player who contests it.
     pub contested: Option<PlayerId>,
-    /// A combat is going on there.
-    pub combat: bool,
+    /// How far the combat there has come, if there is one.
+    pub fight: Option<Fight>,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
     /// Whether it is somebody's commander, wherever it goes.
@@ -342,6 +342,15 @@ pub struct ProgramId {
     pub card: CardId,
     /// Which.
     pub index: u16,
+}
+
+/// How far a combat at a location has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fight {
+    /// Attackers and defenders are designated, and players may still act.
+    Showdown,
+    /// The damage was dealt.
+    Dealt,
 }
 
 impl Hash for Table {

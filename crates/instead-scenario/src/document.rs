@@ -357,6 +357,8 @@ pub enum State {
     Counters(Counted),
     /// `attached to Bear`
     AttachedTo(Ref),
+    /// `at Altar of Blood`: where on the board.
+    At(Ref),
     /// `attacking B`
     Attacking(Ref),
     /// `blocking Bear`

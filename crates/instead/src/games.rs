@@ -6,7 +6,7 @@ use instead_scenario::document::Case;
 use instead_text::Diagnostic;
 
 /// All games; the first is meant where a file names none.
-pub static GAMES: Games = Games(&[&instead_magic::MAGIC, &instead_keyforge::KEYFORGE]);
+pub static GAMES: Games = Games(&[&instead_magic::MAGIC, &instead_keyforge::KEYFORGE, &instead_riftbound::RIFTBOUND]);
 
 /// The game that a case is about, in the edition of its rules that the case names.
 ///

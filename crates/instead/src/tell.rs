@@ -166,14 +166,23 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
     }
     match was {
         None if sort.label.is_some() => facts.push(format!("{name} is on the battlefield")),
+        Some(was) if was.controller != sort.controller && sort.controller == instead_model::ids::PlayerId::NOBODY => {
+            facts.push(format!("{name} is uncontrolled"));
+        }
         Some(was) if was.controller != sort.controller => facts.push(format!("{name} is controlled by {}", names.player(sort.controller))),
         _ => {}
+    }
+    if sort.at != was.and_then(|was| was.at) {
+        facts.push(match sort.at {
+            Some((label, card)) => format!("{name} is at {}", names.name(card, label)),
+            None => format!("{name} is in base"),
+        });
     }
     if let Some(original) = sort.printed.map(|_| names.name(sort.card, None)).filter(|original| *original != name) {
         facts.push(format!("{name} is a copy of {original}"));
     }
     if sort.tapped != was.is_some_and(|was| was.tapped) {
-        facts.push(format!("{name} is {}", if sort.tapped { "tapped" } else { "untapped" }));
+        facts.push(format!("{name} is {}", names.rules.tapped_told(sort.tapped)));
     }
     if sort.damage != was.map_or(0, |was| was.damage) {
         facts.push(format!("{name} has {} damage", sort.damage));

@@ -44,6 +44,7 @@ impl Teller<'_> {
             Reason::Condition => "its condition doesn't hold".into(),
             Reason::NotInPlay => "its ability doesn't function where it is".into(),
             Reason::Gone => "it is gone or used up".into(),
+            Reason::Elsewhere => "it happens elsewhere".into(),
             Reason::UsedThisTurn => "it was applied as often as it may be this turn".into(),
             Reason::Unpayable => "what it asks for first can't be done".into(),
             Reason::AlreadySo => "it already is so".into(),

@@ -149,14 +149,13 @@ impl Binder {
                 continue;
             }
             let find = |tag_kind| words.find_tag(tag_kind, &kind.text);
-            if matches!(kind.text.to_ascii_lowercase().as_str(), "token" | "permanent" | "card" | "spell") {
-            } else if let Some(tag) = find(TagKind::Type).or_else(|| find(TagKind::Supertype)) {
+            if let Some(tag) = find(TagKind::Type).or_else(|| find(TagKind::Supertype)) {
                 before.push(words.tag(tag).name.clone());
             } else if let Some(tag) = find(TagKind::Subtype) {
                 after.push(words.tag(tag).name.clone());
             } else if let Some(tag) = find(TagKind::Color).or_else(|| find(TagKind::Keyword)) {
                 more.push(tag);
-            } else {
+            } else if !matches!(kind.text.to_ascii_lowercase().as_str(), "token" | "permanent" | "card" | "spell") {
                 let names = words.tags.iter().map(|tag| tag.name.as_str());
                 let error =
                     Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");

@@ -37,6 +37,9 @@ impl Binder {
         };
         if let Some(played) = played {
             self.command(played, in_response);
+            if let Some(command) = self.script.commands.last_mut() {
+                command.paid = clause.has("cost");
+            }
         }
     }
 
@@ -53,7 +56,7 @@ impl Binder {
     }
 
     fn command(&mut self, action: Played, in_response: bool) {
-        self.script.commands.push(Command { action, in_response });
+        self.script.commands.push(Command { action, in_response, paid: false });
     }
 
     fn cast(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
@@ -63,7 +66,11 @@ impl Binder {
             None => None,
         };
         self.not_yet(clause, "division", "dividing as a spell is cast")?;
-        let targets = self.targets(clause)?;
+        let mut targets = self.targets(clause)?;
+        // Where it is played, in a game that has several places for it, comes first.
+        if let Some(place) = clause.refs("place").first() {
+            targets.insert(0, Value::Party(self.party(place)?));
+        }
         let id = self.card_to_cast(player, &object, from)?;
         let mode = match clause.text("mode").cloned() {
             Some(mode) => Some(self.mode(id, &mode)?),

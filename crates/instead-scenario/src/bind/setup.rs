@@ -225,7 +225,7 @@ impl Binder {
                     row.owner = player;
                 }
             }
-            State::AttachedTo(_) | State::Attacking(_) | State::Blocking(_) => later.push(state.clone()),
+            State::AttachedTo(_) | State::At(_) | State::Attacking(_) | State::Blocking(_) => later.push(state.clone()),
         }
     }
 
@@ -247,12 +247,13 @@ impl Binder {
     }
 
     fn attach(&mut self, id: ObjectId, state: &State) {
-        let (State::AttachedTo(to) | State::Attacking(to) | State::Blocking(to)) = state else { return };
+        let (State::AttachedTo(to) | State::At(to) | State::Attacking(to) | State::Blocking(to)) = state else { return };
         let to: &Ref = to;
         let Some(party) = self.party(to) else { return };
         let Some(row) = self.table.row_mut(id) else { return };
         match (state, party) {
             (State::AttachedTo(_), Party::Object(host)) => row.attached = Some(host),
+            (State::At(_), Party::Object(place)) => row.at = Some(place),
             (State::Attacking(_), whom) => row.attacking = Some(whom),
             (State::Blocking(_), Party::Object(attacker)) => {
                 row.blocking.push(attacker);

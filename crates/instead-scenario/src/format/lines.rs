@@ -150,6 +150,7 @@ fn state(s: &State, q: Quotes) -> String {
             format!("with {} {} counter{s}", c.count, q.name(&c.name.text))
         }
         State::AttachedTo(r) => format!("attached to {}", reference(r, q)),
+        State::At(r) => format!("at {}", reference(r, q)),
         State::Attacking(r) => format!("attacking {}", reference(r, q)),
         State::Blocking(r) => format!("blocking {}", reference(r, q)),
         State::Chosen(n) => format!("having chosen {}", q.name(&n.text)),

@@ -38,6 +38,7 @@ static PARTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
         ("damage", "with {amount:count} damage"),
         ("counters", "with {amount:count} {counter:counter} counter(s)"),
         ("attached", "attached to {to:ref}"),
+        ("at", "at {to:ref}"),
         ("attacking", "attacking {to:ref}"),
         ("blocking", "blocking {to:ref}"),
         ("chosen", "having chosen {choice:text}"),
@@ -101,6 +102,7 @@ fn bare_start(r: &Reader<'_>, j: usize) -> bool {
     (word(j, "as") && r.toks.len() > j + 1)
         || (word(j, "with") && number(j + 1))
         || (word(j, "attached") && word(j + 1, "to"))
+        || (word(j, "at") && r.toks.len() > j + 1 && r.toks.get(j).is_some_and(|t| !t.quoted))
         || (word(j, "having") && word(j + 1, "chosen"))
 }
 
@@ -149,6 +151,7 @@ fn said(mut clause: Clause) -> Option<Said> {
             };
             Said::State(match verb {
                 "attached" => State::AttachedTo(to),
+                "at" => State::At(to),
                 "attacking" => State::Attacking(to),
                 _ => State::Blocking(to),
             })

@@ -1,0 +1,106 @@
+//! Locations: bases and battlefields, where something may be played, who controls a battlefield.
+
+use instead_kernel::{Ask, Chooser, Step};
+use instead_model::event::{Event, Party, Place, Value};
+use instead_model::game::{OnTable, Prompt, Question};
+use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::words::{self, Do};
+
+/// The battlefields, in order.
+pub fn battlefields(position: &Position) -> impl Iterator<Item = &Row> {
+    let tag = words::known().battlefield;
+    position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && position.is(row, tag))
+}
+
+/// The units at a battlefield.
+pub fn units_at(position: &Position, site: ObjectId) -> impl Iterator<Item = &Row> {
+    let unit = words::known().unit;
+    position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && row.at == Some(site) && position.is(row, unit))
+}
+
+/// Where a player may play a unit: the base, and battlefields that player controls (355.2).
+pub fn places(position: &Position, player: PlayerId) -> Vec<Place> {
+    let own = battlefields(position).filter(|row| row.controller == player).map(|row| Place::Site(row.id));
+    [Place::Base].into_iter().chain(own).collect()
+}
+
+/// A place as an answer: a battlefield, or the player whose base it is.
+pub fn answer(place: Place, player: PlayerId) -> Value {
+    match place {
+        Place::Base => Value::Party(Party::Player(player)),
+        Place::Site(site) => Value::Party(Party::Object(site)),
+    }
+}
+
+/// The place that an answer means.
+pub fn place_of(answer: &Value) -> Option<Place> {
+    match answer {
+        Value::Party(Party::Player(_)) => Some(Place::Base),
+        Value::Party(Party::Object(site)) => Some(Place::Site(*site)),
+        _ => None,
+    }
+}
+
+/// Where this player plays something, if there is a choice.
+pub fn which_place(player: PlayerId, row: Option<&Row>, places: Vec<Place>) -> Step<OnTable> {
+    let question = Question { prompt: Prompt::Which(Do::Play.into()), source: row.map(|row| row.id), card: row.map(|row| row.card) };
+    let options = places.into_iter().map(|place| (answer(place, player), 1)).collect();
+    Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
+}
+
+/// 143.4, 149.1: units enter exhausted and gear enters ready, unless the event says otherwise.
+pub fn by_default(position: &Position, event: &mut Event) {
+    let known = words::known();
+    let is_unit = match (event.object(), event.card) {
+        (Some(object), _) => position.table.known(object).is_some_and(|row| position.table.definitions.card(row.card).is(known.unit)),
+        (None, Some(card)) => position.table.definitions.card(card).is(known.unit),
+        (None, None) => false,
+    };
+    if is_unit && event.entry.is_none() {
+        event.entry_mut().tapped = true;
+    }
+}
+
+/// 187.3: a unit that comes to a battlefield its controller doesn't control contests it.
+pub fn contest(position: &mut Position, unit: ObjectId) {
+    let Some(row) = position.table.row(unit) else { return };
+    let (Some(site), player) = (row.at, row.controller) else { return };
+    if !position.is(row, words::known().unit) {
+        return;
+    }
+    if let Some(field) = position.table.write().row_mut(site)
+        && field.controller != player
+        && field.memory.as_ref().is_none_or(|memory| memory.contested.is_none())
+    {
+        field.remember(|memory| memory.contested = Some(player));
+    }
+}
+
+/// 187.4.c, 323.6: battlefields that nobody holds any more.
+pub fn abandoned(position: &Position) -> Vec<ObjectId> {
+    let quiet = |row: &&Row| row.memory.as_ref().is_none_or(|memory| memory.contested.is_none() && memory.fight.is_none());
+    let left = |row: &&Row| row.controller != PlayerId::NOBODY && !units_at(position, row.id).any(|unit| unit.controller == row.controller);
+    battlefields(position).filter(quiet).filter(left).map(|row| row.id).collect()
+}
+
+/// 149.3, 323.7: gear that is attached to nothing and not in its base.
+pub fn stray_gear(position: &Position) -> Option<Event> {
+    let known = words::known();
+    let stray = |row: &&Row| {
+        row.zone == zones::BOARD
+            && row.at.is_some()
+            && row.attached.is_none()
+            && !row.face_down
+            && position.is(row, known.gear)
+            && !position.is(row, known.unit)
+    };
+    position.table.rows.iter().find(stray).map(|row| Event {
+        subject: Some(Party::Object(row.id)),
+        player: Some(row.controller),
+        ..crate::rulebook::by_rule(Do::Recall)
+    })
+}

@@ -1,0 +1,20 @@
+//! The built-in card texts: `cards/riftbound/*.cards`, in the engine's own wording.
+
+use std::sync::OnceLock;
+
+use instead_game::Library;
+
+const FILES: &[(&str, &str)] = &[
+    ("deaths.cards", include_str!("../../../cards/riftbound/deaths.cards")),
+    ("damage.cards", include_str!("../../../cards/riftbound/damage.cards")),
+    ("elsewhere.cards", include_str!("../../../cards/riftbound/elsewhere.cards")),
+    ("entering.cards", include_str!("../../../cards/riftbound/entering.cards")),
+    ("instructions.cards", include_str!("../../../cards/riftbound/instructions.cards")),
+    ("plain.cards", include_str!("../../../cards/riftbound/plain.cards")),
+];
+
+/// The built-in cards.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::load(FILES))
+}

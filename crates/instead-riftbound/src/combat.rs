@@ -1,0 +1,314 @@
+//! Battlefields that are contested, combat, and scoring (187.3, 341–348, 454–467).
+//!
+//! In edition 1.4, replacements of combat damage apply as it is assigned, and not again as it is dealt (465.2.c.5);
+//! in 1.3 they apply as it is dealt, and the assignment looks at Prevent Values only (437.5.a).
+
+use instead_kernel::{Ask, Batch, Chooser, Lineage, Member, Next, Step};
+use instead_model::apply;
+use instead_model::event::{Cause, Event, Marks, Party, Place, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::language::{Rewrite, Uses};
+use instead_model::position::Position;
+use instead_model::table::{Fight, Row};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::board;
+use crate::catalogue::Edition;
+use crate::chain::Kind;
+use crate::perform::{self, VICTORY_SCORE};
+use crate::rulebook::{Riftbound, by_rule};
+use crate::turn::{self, might};
+use crate::words::{self, Do};
+
+/// The next step of the first battlefield that is contested or fought for; false if there is none.
+pub fn next(_: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    let fought = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.fight.is_some());
+    let contested = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.contested.is_some());
+    let first = board::battlefields(position).find(fought).or_else(|| board::battlefields(position).find(contested));
+    let Some(field) = first.cloned() else { return false };
+    let fight = field.memory.as_ref().and_then(|memory| memory.fight);
+    let contester = field.memory.as_ref().and_then(|memory| memory.contested);
+    let opposed = sides(position, field.id).len() > 1;
+    match fight {
+        None if opposed => open(position, &field, contester, next),
+        // 344, 348: nobody is there to fight.
+        None => next.work(turn::task(Kind::Result, Some(field.id), 0), &Lineage::default()),
+        // 460.1: damage if both sides are still there.
+        Some(Fight::Showdown) if opposed => {
+            set(position, field.id, Some(Fight::Dealt));
+            next.work(turn::task(Kind::Assign, Some(field.id), 0), &Lineage::default());
+        }
+        Some(_) => next.work(turn::task(Kind::Result, Some(field.id), 1), &Lineage::default()),
+    }
+    true
+}
+
+fn set(position: &mut Position, field: ObjectId, fight: Option<Fight>) {
+    if let Some(row) = position.table.write().row_mut(field) {
+        row.remember(|memory| memory.fight = fight);
+    }
+}
+
+/// The players who have units at a battlefield.
+fn sides(position: &Position, field: ObjectId) -> Vec<PlayerId> {
+    let mut players: Vec<PlayerId> = board::units_at(position, field).map(|row| row.controller).collect();
+    players.sort_unstable();
+    players.dedup();
+    players
+}
+
+/// 459.2: who contested the battlefield attacks, the others defend.
+fn open(position: &mut Position, field: &Row, contester: Option<PlayerId>, next: &mut Next<OnTable>) {
+    let at = Some(Place::Site(field.id));
+    let designated = board::units_at(position, field.id).map(|row| {
+        let verb = if Some(row.controller) == contester { Do::Attack } else { Do::Defend };
+        Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), at, ..by_rule(verb) }
+    });
+    let designated: Vec<Event> = designated.collect();
+    set(position, field.id, Some(Fight::Showdown));
+    designate(position);
+    next.propose(designated, &Lineage::default());
+}
+
+/// 323.2: who is where the combat is attacks or defends, and nobody else.
+pub fn designate(position: &mut Position) {
+    let fight = |row: &Row| row.memory.as_ref().filter(|memory| memory.fight.is_some()).map(|memory| (row.id, memory.contested));
+    let fields: Vec<(ObjectId, Option<PlayerId>)> = board::battlefields(position).filter_map(fight).collect();
+    let unit = words::known().unit;
+    let role = |row: &Row| {
+        let fought = fields.iter().find(|(field, _)| row.at == Some(*field)).filter(|_| position.is(row, unit));
+        match fought {
+            Some((field, contester)) if *contester == Some(row.controller) => (Some(Party::Object(*field)), SmallVec::new()),
+            Some((field, _)) => (None, SmallVec::from_slice(&[*field])),
+            None => (None, SmallVec::new()),
+        }
+    };
+    let on_board = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && !fields.iter().any(|(field, _)| row.id == *field));
+    let differs = |row: &&Row| {
+        let (attacking, blocking) = role(row);
+        row.attacking != attacking || row.blocking != blocking
+    };
+    let changed: Vec<_> = on_board.filter(differs).map(|row| (row.id, role(row))).collect();
+    // Without a combat, a scenario may still say who attacks.
+    if fields.is_empty() {
+        return;
+    }
+    for (id, role) in changed {
+        if let Some(row) = position.table.write().row_mut(id) {
+            (row.attacking, row.blocking) = role;
+        }
+    }
+}
+
+/// 460.2: the attacker, then the defender, assigns as much damage as their units have Might. The answers are the
+/// units in the order in which they are assigned lethal damage.
+pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(field) = task.object.and_then(|field| position.table.row(field)) else { return Step::Done(None) };
+    let contester = field.memory.as_ref().and_then(|memory| memory.contested);
+    let mut answers = answers.iter();
+    let mut events = Vec::new();
+    for attacks in [true, false] {
+        let own = |row: &&Row| (Some(row.controller) == contester) == attacks;
+        let dealers: Vec<&Row> = board::units_at(position, field.id).filter(own).collect();
+        let mut left: Vec<&Row> = board::units_at(position, field.id).filter(|row| !own(row)).collect();
+        let (Some(first), Some(player)) = (dealers.first(), dealers.first().map(|row| row.controller)) else { continue };
+        // 423.1.b: a stunned unit contributes nothing.
+        let able = dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0);
+        let mut damage: u64 = able.map(|row| might(position, row)).sum();
+        while damage > 0 && !left.is_empty() {
+            let foremost = left.iter().map(|row| priority(position, row)).min().unwrap_or(0);
+            let may: Vec<&Row> = left.iter().copied().filter(|row| priority(position, row) == foremost).collect();
+            let chosen = match (may.as_slice(), answers.next()) {
+                ([only], None) => only.id,
+                (_, Some(Value::Party(Party::Object(object)))) => *object,
+                _ => {
+                    let question = Question { prompt: Prompt::Which(Do::Assign.into()), source: None, card: None };
+                    let options = may.iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+                    return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+                }
+            };
+            left.retain(|row| row.id != chosen);
+            let Some(row) = position.table.row(chosen) else { continue };
+            // 460.2.c.4: no more than is lethal while there are others.
+            let most = if left.is_empty() { damage } else { lethal(rules, position, row, first.id, damage).unwrap_or(damage) };
+            let amount = damage.min(most);
+            damage -= amount;
+            events.push(dealt(rules.edition, first.id, chosen, player, amount));
+        }
+    }
+    next.propose(events, &Lineage::default());
+    Step::Done(None)
+}
+
+/// 465.2.c: in 1.4 the assignment is what replacements look at; in 1.3 the damage is.
+fn dealt(edition: Edition, source: ObjectId, to: ObjectId, player: PlayerId, amount: u64) -> Event {
+    let verb = if edition == Edition::V1_3 { Do::Deal } else { Do::Assign };
+    Event {
+        source: Some(source),
+        subject: Some(Party::Object(to)),
+        player: Some(player),
+        amount,
+        marks: Marks::COMBAT,
+        cause: Cause::TurnBased,
+        ..Event::of(verb.into())
+    }
+}
+
+/// 815, 826: first, as usual, last.
+fn priority(position: &Position, row: &Row) -> u8 {
+    let known = words::known();
+    match (position.is(row, known.tank), position.is(row, known.backline)) {
+        // 460.2.c.7: who assigns satisfies one of the two; first is as good as last to whom it concerns.
+        (true, _) => 0,
+        (false, false) => 1,
+        (false, true) => 2,
+    }
+}
+
+/// How much has to be assigned to a unit for lethal damage to be dealt to it, of at most `most`; none if no amount
+/// is lethal (437.5.b).
+fn lethal(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId, most: u64) -> Option<u64> {
+    let needed = might(position, row).saturating_sub(row.damage).max(1);
+    let member = |amount| {
+        let batch: Batch<OnTable> = Batch::new([dealt(rules.edition, source, row.id, row.controller, amount)], &Lineage::default());
+        batch
+    };
+    (needed..=most.max(needed)).find(|amount| {
+        let batch = member(*amount);
+        batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, *amount) >= needed)
+    })
+}
+
+/// The least that some order of the applicable effects leaves of an amount: whoever controls the unit will
+/// choose the order.
+fn comes_to(rules: &Riftbound, position: &Position, batch: &Batch<OnTable>, member: &Member<OnTable>, amount: u64) -> u64 {
+    let mut effects: Vec<EffectId> = Vec::new();
+    apply::candidates(rules, position, member, false, &mut |effect| {
+        if apply::applicable(rules, position, batch, member, effect).is_ok() {
+            effects.push(effect);
+        }
+    });
+    let mut least = amount;
+    let steps: Vec<_> = effects.iter().filter_map(|effect| position.standing(*effect, None)).collect();
+    for turns in 0..steps.len().max(1) {
+        let order = steps.iter().cycle().skip(turns).take(steps.len());
+        let left = order.fold(amount, |left, standing| match (&standing.made.replacement.rewrite, &standing.made.replacement.uses) {
+            (Rewrite::PreventPoints, _) => left.saturating_sub(standing.left.unwrap_or(0)),
+            (Rewrite::PreventAll, _) => 0,
+            (Rewrite::Prevent(_), Uses::Next) => 0,
+            // 437.5.a, edition 1.3: only Prevent Values count.
+            (Rewrite::Multiply(n), _) if rules.edition != Edition::V1_3 => left.saturating_mul(*n),
+            _ => left,
+        });
+        least = if turns == 0 { left } else { least.min(left) };
+    }
+    least
+}
+
+/// Whether a batch assigned combat damage.
+pub fn assigned(batch: &Batch<OnTable>) -> bool {
+    batch.members.iter().any(|member| member.stands && perform::is(&member.event, Do::Assign))
+}
+
+/// 460.2.d: what was assigned is dealt, all at the same time; it bears the history of its assignment.
+pub fn deal(batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
+    let mut damage: Batch<OnTable> = Batch::new([], &Lineage::default());
+    for member in batch.members.iter().filter(|member| member.stands && perform::is(&member.event, Do::Assign)) {
+        damage.push(Event { verb: Do::Deal.into(), ..member.event.clone() }, &member.lineage);
+    }
+    next.batch(damage);
+}
+
+/// The healing of all units (461.1.a.1, 317.2.b).
+pub fn healing(position: &Position) -> Vec<Event> {
+    let hurt = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.damage > 0);
+    hurt.map(|row| Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..by_rule(Do::Heal) }).collect()
+}
+
+/// 461, 348: the result of a combat (`task.number` 1) or of a showdown without one, step by step.
+pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(field) = task.object.and_then(|field| position.table.row(field)).cloned() else { return Step::Done(None) };
+    let lineage = Lineage::default();
+    let sides_left = sides(position, field.id);
+    let contester = field.memory.as_ref().and_then(|memory| memory.contested);
+    match task.number {
+        // 461.1.a: heal all, then recall the attackers if defenders are still there.
+        1 => {
+            next.propose(healing(position), &lineage);
+            task.number = 2;
+            Step::More
+        }
+        2 => {
+            if sides_left.len() > 1 {
+                let subject = Some(Party::Object(field.id));
+                next.propose([Event { subject, player: contester, at: Some(Place::Site(field.id)), ..by_rule(Do::Tie) }], &lineage);
+            } else if let [winner] = sides_left.as_slice() {
+                let subject = Some(Party::Object(field.id));
+                next.propose(
+                    [Event { subject, player: Some(*winner), at: Some(Place::Site(field.id)), ..by_rule(Do::WinCombat) }],
+                    &lineage,
+                );
+            }
+            task.number = 3;
+            Step::More
+        }
+        // 461.5: whoever is left establishes control; 461.7: the combat ends.
+        _ => {
+            let new = match sides_left.as_slice() {
+                [only] => *only,
+                [] => PlayerId::NOBODY,
+                _ => field.controller,
+            };
+            let gained = new != field.controller && new != PlayerId::NOBODY;
+            let scored = field.memory.as_ref().is_some_and(|memory| memory.scored.contains(&new));
+            position.end_effects(&[instead_model::language::Duration::ThisCombat]);
+            let table = position.table.write();
+            for row in table.rows.write().iter_mut().filter(|row| row.at == Some(field.id)) {
+                row.attacking = None;
+                row.blocking.clear();
+            }
+            if let Some(row) = table.row_mut(field.id) {
+                row.controller = new;
+                row.remember(|memory| (memory.contested, memory.fight) = (None, None));
+            }
+            // 461.5.d: a conquer, if that player has not scored here this turn.
+            if gained && !scored {
+                let subject = Some(Party::Object(field.id));
+                next.propose([Event { subject, player: Some(new), at: Some(Place::Site(field.id)), ..by_rule(Do::Conquer) }], &lineage);
+            }
+            Step::Done(None)
+        }
+    }
+}
+
+/// 461.1.a.2: a combat that ends in a tie sends the attackers home.
+pub fn tied(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(field) = event.object() else { return };
+    let attackers = board::units_at(position, field).filter(|row| Some(row.controller) == event.player);
+    let recall = |row: &Row| Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..by_rule(Do::Recall) };
+    next.propose(attackers.map(recall).collect::<Vec<_>>(), lineage);
+}
+
+/// 466.1: a point for conquering or holding. The last point by conquering needs all battlefields scored this turn;
+/// otherwise a card is drawn instead (466.1.b.2; 471.1.b in 1.4).
+pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let (Some(field), Some(player)) = (event.object(), event.player.filter(|player| *player != PlayerId::NOBODY)) else { return };
+    let had = position.table.row(field).and_then(|row| row.memory.as_ref()).is_some_and(|memory| memory.scored.contains(&player));
+    // 465: once for each battlefield each turn.
+    if had {
+        return;
+    }
+    if let Some(row) = position.table.write().row_mut(field) {
+        row.remember(|memory| memory.scored.push(player));
+    }
+    let last = position.table.player(player).life + 1 >= VICTORY_SCORE;
+    let all = board::battlefields(position).all(|row| row.memory.as_ref().is_some_and(|memory| memory.scored.contains(&player)));
+    let of_player = |verb: Do| Event { player: Some(player), subject: Some(Party::Player(player)), ..by_rule(verb) };
+    if last && !all && perform::is(event, Do::Conquer) {
+        next.propose([Event { subject: None, ..of_player(Do::DrawCards) }], lineage);
+    } else {
+        next.propose([of_player(Do::GainPoints)], lineage);
+    }
+}

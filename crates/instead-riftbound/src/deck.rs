@@ -1,0 +1,236 @@
+//! Decks: drawing, recycling, revealing, channeling, burning out; and tokens, which come from nowhere.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
+use instead_model::position::Position;
+use instead_model::table::{Outcome, Row, Table};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::board;
+use crate::chain::Kind;
+use crate::rulebook::by_rule;
+use crate::words::{self, Do};
+
+/// 413.1: the top card goes to its owner's hand. An empty deck is burned out before it comes to this.
+pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    match tops(&position.table, player, zones::DECK).as_slice() {
+        [] => event.amount = 0,
+        [(only, _)] => result.objects.extend(drawn(position, player, *only)),
+        // The order is unknown: chance brings one of several.
+        _ => next.work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: 0 }), lineage),
+    }
+}
+
+/// Chance brings one of the cards that may be on top.
+pub fn by_chance(position: &mut Position, player: PlayerId, answers: &[Value]) -> Step<OnTable> {
+    if let Some(Value::Party(Party::Object(object))) = answers.first() {
+        drawn(position, player, *object);
+        return Step::Done(None);
+    }
+    let options = tops(&position.table, player, zones::DECK)
+        .into_iter()
+        .map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let question = Question { prompt: Prompt::Chance, source: None, card: None };
+    Step::Ask(Ask { chooser: Chooser::Chance, question, options: options.collect() })
+}
+
+/// The rows one of which is on top of a deck.
+fn tops(table: &Table, player: PlayerId, deck: Zone) -> SmallVec<[(ObjectId, u64); 4]> {
+    let rows = || table.in_zone(deck, Some(player));
+    let Some(first) = rows().map(|row| row.place).min() else { return SmallVec::new() };
+    rows().filter(|row| row.place == first).map(|row| (row.id, row.count)).collect()
+}
+
+/// The card on top of a player's main deck, if it is known which.
+pub fn top(position: &Position, player: Option<PlayerId>) -> Option<ObjectId> {
+    match tops(&position.table, player?, zones::DECK).as_slice() {
+        [(only, _)] => Some(*only),
+        _ => None,
+    }
+}
+
+/// One card of a row goes to the hand.
+fn drawn(position: &mut Position, player: PlayerId, card: ObjectId) -> Option<ObjectId> {
+    let table = position.table.write();
+    let row = table.take(card, 1)?;
+    let mut fresh = Row::new(row.card, zones::HAND, row.owner);
+    fresh.label = row.label;
+    let same = |other: &Row| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label;
+    let id = match table.rows.iter().position(same) {
+        Some(twin) => {
+            let twin = &mut table.rows.write()[twin];
+            twin.count += 1;
+            twin.id
+        }
+        None => table.put(fresh),
+    };
+    let player = table.player_mut(player);
+    player.drawn += 1;
+    player.drawn_in_all += 1;
+    Some(id)
+}
+
+/// 416.1: to the bottom, several at once in random order; where a text says so, on top.
+pub fn into(table: &mut Table, row: &mut Row, marks: Marks) {
+    let (owner, zone) = (row.owner, row.zone);
+    let places = table.in_zone(zone, Some(owner)).map(|row| row.place);
+    let (first, last) = places.fold((0, 0), |(first, last), place| (first.min(place), last.max(place)));
+    row.place = match (marks.has(Marks::SHUFFLED), marks.has(Marks::BOTTOM)) {
+        // All that go in together share a place: nobody knows their order.
+        (true, _) => last,
+        (false, true) => last + 1,
+        (false, false) => first - 1,
+    };
+}
+
+/// 424: each of the top cards is revealed, as many as there are (431.1.c).
+pub fn reveal(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    let mut rows: Vec<&Row> = position.table.in_zone(zones::DECK, Some(player)).collect();
+    rows.sort_by_key(|row| row.place);
+    let mut left = event.amount;
+    let mut revealed = Vec::new();
+    for row in rows {
+        if left == 0 {
+            break;
+        }
+        left -= left.min(row.count);
+        let subject = Some(Party::Object(row.id));
+        revealed.push(Event {
+            subject,
+            player: Some(player),
+            from: Some(zones::DECK),
+            cause: event.cause,
+            ..Event::of(Do::Revealed.into())
+        });
+    }
+    next.propose(revealed, lineage);
+}
+
+/// 430.1: runes from the top of the rune deck enter the board ready, or as the text says.
+pub fn channel(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    let mut runes: Vec<&Row> = position.table.in_zone(words::RUNE_DECK, Some(player)).collect();
+    runes.sort_by_key(|row| row.place);
+    let mut left = event.amount;
+    let mut channeled = Vec::new();
+    for row in runes {
+        for _ in 0..left.min(row.count) {
+            left -= 1;
+            let (from, to) = (Some(words::RUNE_DECK), Some(zones::BOARD));
+            let (subject, entry) = (Some(Party::Object(row.id)), event.entry.clone());
+            channeled.push(Event { subject, player: Some(player), from, to, entry, cause: event.cause, ..Event::of(Do::Put.into()) });
+        }
+    }
+    next.propose(channeled, lineage);
+}
+
+/// 439: tokens come into being on the board; where, if the text doesn't say it, whoever plays them says.
+pub fn create(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let (Some(player), Some(card)) = (event.player, event.card) else { return };
+    let unit = position.table.definitions.card(card).is(words::known().unit);
+    let places = if unit { board::places(position, player) } else { Vec::new() };
+    if event.at.is_none() && places.len() > 1 {
+        for _ in 0..event.amount {
+            let exhausted = u64::from(event.entry.as_ref().is_some_and(|entry| entry.tapped));
+            let number = u64::from(card.0) << 1 | exhausted;
+            next.work(Work::Task(Task { kind: Kind::Token as u8, object: None, player: Some(player), number }), lineage);
+        }
+        return;
+    }
+    next.propose((0..event.amount).map(|_| enters(event, card)), lineage);
+}
+
+fn enters(event: &Event, card: instead_model::ids::CardId) -> Event {
+    Event {
+        player: event.player,
+        card: Some(card),
+        to: Some(zones::BOARD),
+        at: event.at,
+        entry: event.entry.clone(),
+        cause: event.cause,
+        ..Event::of(Do::Put.into())
+    }
+}
+
+/// Where one token is played.
+pub fn token(position: &Position, task: &Task, lineage: &Lineage<EffectId>, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(player) = task.player else { return Step::Done(None) };
+    let Some(place) = answers.first().and_then(board::place_of) else {
+        return board::which_place(player, None, board::places(position, player));
+    };
+    let card = instead_model::ids::CardId((task.number >> 1) as u32);
+    let mut event = Event { player: Some(player), at: Some(place), ..by_rule(Do::Create) };
+    if task.number & 1 == 1 {
+        event.entry_mut().tapped = true;
+    }
+    next.propose([enters(&event, card)], lineage);
+    Step::Done(None)
+}
+
+/// 431.2: the trash is recycled, an opponent gains a point, and the draw is completed; 431.3: while the
+/// deck stays empty, the same again, and points after the first can't be replaced.
+///
+/// `task.number` is the stage, and 256 more if this is not the first Burn Out of its sequence.
+pub fn burn_out(
+    position: &mut Position,
+    task: &mut Task,
+    lineage: &Lineage<EffectId>,
+    answers: &mut SmallVec<[Value; 2]>,
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let Some(player) = task.player else { return Step::Done(None) };
+    let repeated = task.number >= 256;
+    match task.number & 255 {
+        0 => {
+            let marks = Marks::BOTTOM.with(Marks::SHUFFLED, true).with(Marks::WHOLE, true);
+            let trash = position.table.in_zone(zones::DISCARD, Some(player)).map(|row| Event {
+                subject: Some(Party::Object(row.id)),
+                player: Some(player),
+                amount: row.count,
+                from: Some(zones::DISCARD),
+                to: Some(zones::DECK),
+                marks,
+                ..by_rule(Do::Put)
+            });
+            next.propose(trash.collect::<Vec<_>>(), lineage);
+        }
+        1 => {
+            let opponents: Vec<Value> =
+                position.table.turn_order().filter(|other| *other != player).map(|other| Value::Party(Party::Player(other))).collect();
+            let chosen = match (opponents.as_slice(), answers.first()) {
+                ([only], _) => only.clone(),
+                (_, Some(answer)) => answer.clone(),
+                _ => {
+                    let question = Question { prompt: Prompt::Which(Do::GainPoints.into()), source: None, card: None };
+                    let options = opponents.into_iter().map(|value| (value, 1)).collect();
+                    return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+                }
+            };
+            answers.clear();
+            if let Value::Party(Party::Player(opponent)) = chosen {
+                let marks = Marks::default().with(Marks::FIRM, repeated);
+                let subject = Some(Party::Player(opponent));
+                // What a draw was replaced with has nothing to do with the history of the points.
+                next.propose([Event { player: Some(opponent), subject, marks, ..by_rule(Do::GainPoints) }], &Lineage::default());
+            }
+        }
+        _ => {
+            let over = position.table.players.iter().any(|player| player.won);
+            let empty = tops(&position.table, player, zones::DECK).is_empty();
+            if empty && !over {
+                let marks = Marks::default().with(Marks::FIRM, true);
+                next.propose([Event { player: Some(player), marks, ..by_rule(Do::BurnOut) }], lineage);
+            } else if !over {
+                next.propose([Event { player: Some(player), ..by_rule(Do::Draw) }], lineage);
+            }
+            return Step::Done(None);
+        }
+    }
+    task.number += 1;
+    Step::More
+}

@@ -1,0 +1,45 @@
+//! Riftbound: vocabulary, rulebook, grammar, cards and rules catalogue.
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`rulebook`] | what the kernel asks, answered: choosers, one sequence a batch, where abilities function |
+//! | [`veto`] | what is no event, what can't happen |
+//! | [`perform`] | what an event contains, what happens when it is performed |
+//! | [`deck`] | drawing, recycling, burning out |
+//! | [`board`] | locations, entering, control of battlefields |
+//! | [`pay`] | runes and the rune pool |
+//! | [`triggers`] | which abilities trigger |
+//! | [`turn`] | what happens next; cleanups; phases |
+//! | [`combat`] | showdowns, assigning damage, the result |
+//! | [`chain`] | playing, activating, resolving |
+//! | [`rules_card`] | the rules' own effects, written like a card's |
+//! | [`tokens`] | tokens that texts describe |
+//! | [`text`] | card texts: reading and printing |
+//! | [`cards`] | the built-in cards |
+//! | [`catalogue`] | rule numbers of two editions, with summaries |
+//! | [`citations`] | which rule stands behind what is told |
+//! | [`play`] | Riftbound as a value: what scenario files, answers and explanations ask |
+//! | [`words`] | verbs, zones, counters, characteristics |
+
+pub mod board;
+pub mod cards;
+pub mod catalogue;
+pub mod chain;
+pub mod citations;
+pub mod combat;
+pub mod deck;
+pub mod pay;
+pub mod perform;
+pub mod play;
+pub mod rulebook;
+pub mod rules_card;
+pub mod sentences;
+pub mod text;
+pub mod tokens;
+pub mod triggers;
+pub mod turn;
+pub mod veto;
+pub mod words;
+
+pub use play::RIFTBOUND;
+pub use rulebook::Riftbound;

@@ -1,0 +1,95 @@
+//! Runes and the rune pool: what pays for what a text asks (164, 357, 429).
+//!
+//! A cost of energy exhausts ready runes, a cost of power recycles runes of that domain (161); floating
+//! resources pay first, which never matters: they are gone at the end of the turn, and runes aren't.
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::ids::{Counter, EffectId, PlayerId, Tag};
+use instead_model::position::Position;
+use instead_model::table::{Row, count_of, remove_counters};
+use instead_model::zones;
+
+use crate::words::{self, Do};
+
+/// Whether the runes and the pool of the player suffice.
+pub fn can(position: &Position, event: &Event) -> bool {
+    let (Some(player), Some(kind)) = (event.player.filter(|player| *player != PlayerId::NOBODY), event.counter) else { return false };
+    let runes = position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).sum::<u64>();
+    floating(position, player, kind).saturating_add(runes) >= event.amount
+}
+
+/// What floats in the rune pool of a player and may pay for this.
+fn floating(position: &Position, player: PlayerId, kind: Counter) -> u64 {
+    paying(kind).iter().map(|counter| count_of(&position.table.player(player).counters, *counter)).sum()
+}
+
+/// The resources that may pay for one of this kind: 134, 805.1.a.2.
+fn paying(kind: Counter) -> Vec<Counter> {
+    match kind {
+        words::ENERGY => vec![words::ENERGY],
+        words::RAINBOW => (words::POWER.0..=words::RAINBOW.0).map(Counter).collect(),
+        domain => vec![domain, words::RAINBOW],
+    }
+}
+
+/// Whether a rune of a player may pay for this.
+fn pays(position: &Position, row: &Row, player: PlayerId, kind: Counter) -> bool {
+    let own = row.zone == zones::BOARD && row.controller == player && position.is(row, words::known().rune);
+    own && match kind {
+        words::ENERGY => !row.tapped,
+        words::RAINBOW => true,
+        domain => position.is(row, Tag(domain.0 - words::POWER.0)),
+    }
+}
+
+/// 357: one resource after the other. `task.number` is how many are left, times 256, plus the kind.
+pub fn step(
+    position: &mut Position,
+    task: &mut Task,
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let (Some(player), kind, left) = (task.player, Counter((task.number & 255) as u16), task.number >> 8) else { return Step::Done(None) };
+    if left == 0 {
+        return Step::Done(None);
+    }
+    if floating(position, player, kind) > 0 {
+        let pool = &mut position.table.write().player_mut(player).counters;
+        paying(kind).into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
+        task.number -= 256;
+        return Step::More;
+    }
+    let mut runes: Vec<&Row> = Vec::new();
+    for row in position.table.rows.iter().filter(|row| pays(position, row, player, kind)) {
+        if !runes.iter().any(|other| other.card == row.card && other.tapped == row.tapped) {
+            runes.push(row);
+        }
+    }
+    let rune = match (runes.as_slice(), answers.last()) {
+        ([], _) => return Step::Done(None),
+        ([only], _) => only.id,
+        (_, Some(Value::Party(Party::Object(object)))) if answers.len() as u64 > task.object.map_or(0, |object| u64::from(object.0)) => {
+            *object
+        }
+        (many, _) => {
+            let question = Question { prompt: Prompt::Which(Do::Pay.into()), source: None, card: None };
+            let options = many.iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+        }
+    };
+    task.object = Some(instead_model::ids::ObjectId(answers.len() as u32));
+    task.number -= 256;
+    let subject = Some(Party::Object(rune));
+    let event = if kind == words::ENERGY {
+        Event { subject, player: Some(player), cause: Cause::Cost, ..Event::of(Do::Exhaust.into()) }
+    } else {
+        let marks = Marks::default().with(Marks::BOTTOM, true);
+        let (from, to) = (Some(zones::BOARD), Some(words::RUNE_DECK));
+        Event { subject, player: Some(player), from, to, marks, cause: Cause::Cost, ..Event::of(Do::Put.into()) }
+    };
+    next.propose([event], lineage);
+    Step::More
+}

@@ -1,0 +1,351 @@
+//! What an event contains, and what happens when it is performed.
+//!
+//! Simultaneous events are performed together: abilities that look back are gathered first, then every
+//! event changes the table, then the others are gathered.
+
+use instead_kernel::{Batch, Lineage, Next};
+use instead_model::event::{Event, Marks, Party, Place};
+use instead_model::game::{OnTable, Task, Work};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
+use instead_model::position::Position;
+use instead_model::table::{Outcome, Player, Row, Table, add_counters, count_of, remove_counters};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::chain::Kind;
+use crate::rulebook::Riftbound;
+use crate::words::{self, Do, moments};
+use crate::{board, combat, deck, triggers, turn};
+
+/// How many points win (480).
+pub const VICTORY_SCORE: i64 = 8;
+
+/// Fills in what a deed leaves to the rules.
+pub fn complete(position: &Position, event: &mut Event) {
+    let row = event.object().and_then(|object| position.table.row(object));
+    match Do::of(event.verb) {
+        // 413.3: "draw N" is N draws.
+        Some(Do::Draw) => event.verb = Do::DrawCards.into(),
+        Some(Do::Put) => {
+            event.from = event.from.or(row.map(|row| row.zone));
+            // 416.1.b: runes have a deck of their own.
+            let rune = row.is_some_and(|row| position.is(row, words::known().rune));
+            if event.to == Some(zones::DECK) && rune {
+                event.to = Some(words::RUNE_DECK);
+            }
+            if event.to == Some(zones::BOARD) {
+                board::by_default(position, event);
+            }
+        }
+        Some(Do::Create) => board::by_default(position, event),
+        Some(Do::Discard) => event.player = row.map(|row| row.owner).or(event.player),
+        Some(Do::Look) if event.subject.is_none() => event.subject = deck::top(position, event.player).map(Party::Object),
+        _ => {}
+    }
+}
+
+/// The events that an event contains, settled before it is performed.
+pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+    let row = event.object().and_then(|object| position.table.row(object));
+    let to_trash = |from| Event {
+        subject: event.subject,
+        player: event.player,
+        source: event.source,
+        from: Some(from),
+        to: Some(zones::DISCARD),
+        cause: event.cause,
+        ..Event::of(Do::Put.into())
+    };
+    match Do::of(event.verb) {
+        // 428.1: killing is going from the board to the trash.
+        Some(Do::Kill) => SmallVec::from_iter([to_trash(zones::BOARD)]),
+        // 422.1.
+        Some(Do::Discard) => SmallVec::from_iter([to_trash(zones::HAND)]),
+        // 425.1.a: a countered spell is cleared from the chain.
+        Some(Do::Counter) if row.is_some_and(|row| row.zone == zones::STACK) => SmallVec::from_iter([to_trash(zones::STACK)]),
+        _ => SmallVec::new(),
+    }
+}
+
+/// Performs the standing members of a batch, all at the same time.
+pub fn perform(rules: &Riftbound, position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
+    let standing = || batch.members.iter().filter(|member| member.stands);
+    if standing().next().is_none() {
+        return;
+    }
+    let looking_back = triggers::before(position, standing().map(|member| &member.event));
+    let mut result = Outcome::default();
+    let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
+    for member in standing() {
+        let event = one(rules, position, &member.event, member.within.is_some(), &member.lineage, &mut result, next);
+        if event.amount > 0 {
+            performed.push(event);
+        }
+    }
+    if combat::assigned(batch) {
+        combat::deal(batch, next);
+    }
+    if result != Outcome::default() {
+        position.table.write().result = result;
+    }
+    triggers::after(position, looking_back, &performed);
+    cease(position);
+}
+
+/// Performs one event; returns it as it happened, with the object that it now concerns.
+fn one(
+    rules: &Riftbound,
+    position: &mut Position,
+    event: &Event,
+    contained: bool,
+    lineage: &Lineage<EffectId>,
+    result: &mut Outcome,
+    next: &mut Next<OnTable>,
+) -> Event {
+    let mut event = event.clone();
+    let amount = event.amount;
+    match Do::of(event.verb) {
+        Some(Do::Deal) => with_row(position, &event, |row| row.damage = row.damage.saturating_add(amount)),
+        Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
+        Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
+        Some(Do::Put) => put(position, &mut event, contained, result),
+        Some(Do::Recall) => relocate(position, &event, Place::Base),
+        Some(Do::Move) => relocate(position, &event, event.at.unwrap_or(Place::Base)),
+        Some(Do::Heal) => with_row(position, &event, |row| row.damage = 0),
+        Some(Do::Exhaust | Do::Ready) => with_row(position, &event, |row| row.tapped = event.verb == Do::Exhaust.into()),
+        Some(Do::Buff) => with_row(position, &event, |row| add_counters(&mut row.counters, words::BUFF, 1)),
+        Some(Do::SpendBuff) => with_row(position, &event, |row| {
+            remove_counters(&mut row.counters, words::BUFF, 1);
+        }),
+        Some(Do::Stun) => with_row(position, &event, |row| add_counters(&mut row.counters, words::STUNNED, 1)),
+        Some(Do::Attach) => attach(position, &event),
+        Some(Do::Take) => with_row(position, &event, |row| row.controller = event.player.unwrap_or(row.controller)),
+        Some(Do::Create) => deck::create(position, &event, next, lineage),
+        Some(Do::Counter) => {
+            if let Some(object) = event.object() {
+                position.table.write().stack.retain(|item| item.spell != Some(object));
+            }
+        }
+        Some(Do::Channel) => deck::channel(position, &event, next, lineage),
+        Some(Do::Add) => with_player(position, &event, |player| {
+            if let Some(counter) = event.counter {
+                add_counters(&mut player.counters, counter, amount);
+            }
+        }),
+        Some(Do::Pay) => {
+            let kind = u64::from(event.counter.map_or(0, |counter| counter.0));
+            next.work(Work::Task(Task { kind: Kind::Pay as u8, object: None, player: event.player, number: amount << 8 | kind }), lineage);
+        }
+        Some(Do::BurnOut) => {
+            let repeated = u64::from(event.marks.has(Marks::FIRM));
+            next.work(Work::Task(Task { kind: Kind::BurnOut as u8, object: None, player: event.player, number: repeated << 8 }), lineage);
+        }
+        Some(Do::GainPoints) => points(position, &event),
+        Some(Do::Conquer | Do::Hold) => combat::score(position, &event, next, lineage),
+        Some(Do::Reveal) => deck::reveal(position, &event, next, lineage),
+        Some(Do::Revealed | Do::Look) => result.objects.extend(event.object()),
+        Some(Do::Tie) => combat::tied(position, &event, next, lineage),
+        Some(Do::Begin) => turn::begin(rules, position, &event, next, lineage),
+        Some(Do::BeginTurn) => turn::begin_turn(position, &event),
+        Some(Do::GainXp) => with_player(position, &event, |player| {
+            add_counters(&mut player.counters, words::XP, amount);
+            player.note(Do::GainXp.into(), amount);
+        }),
+        Some(Do::SpendXp) => with_player(position, &event, |player| {
+            remove_counters(&mut player.counters, words::XP, amount);
+        }),
+        Some(Do::WinGame) => with_player(position, &event, |player| player.won = true),
+        Some(Do::LoseGame) => with_player(position, &event, |player| player.lost = true),
+        Some(Do::Play) => played(position, &event, next, lineage),
+        // What these do is done by the events they contain, or follow from them.
+        Some(Do::Discard) => with_player(position, &event, |player| player.note(Do::Discard.into(), 1)),
+        Some(Do::Kill | Do::Assign | Do::Attack | Do::Defend | Do::WinCombat | Do::PlaySpell | Do::Die | Do::DieAtBeginning) | None => {}
+    }
+    result.amount = result.amount.saturating_add(event.amount);
+    event
+}
+
+/// 419.4.a: a card was played; or a text says that it is, and it has yet to enter.
+fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
+    if !matches!(row.zone, zones::BOARD | zones::STACK) {
+        let (object, player) = (event.object(), event.player);
+        return next.work(Work::Task(Task { kind: Kind::Enter as u8, object, player, number: 0 }), lineage);
+    }
+    let spell = position.is(row, words::known().spell);
+    with_player(position, event, |player| {
+        player.note(Do::Play.into(), 1);
+        if spell {
+            player.note(Do::PlaySpell.into(), 1);
+        }
+    });
+}
+
+/// A change of zones: a new object, in its owner's zone (056.2), with nothing on it (110).
+fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut Outcome) {
+    let Some(to) = event.to else { return };
+    if event.from == Some(zones::BOARD) {
+        leave(position, event);
+    }
+    let unit = words::known().unit;
+    let table = position.table.write();
+    let row = match (event.object(), event.card) {
+        (Some(object), _) => match table.take(object, event.amount) {
+            Some(row) => row,
+            None => return,
+        },
+        (None, Some(card)) => {
+            let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
+            (row.token, row.count) = (true, event.amount);
+            row
+        }
+        (None, None) => return,
+    };
+    if row.zone == zones::STACK {
+        table.stack.retain(|item| item.spell != Some(row.id));
+    }
+    // 428.1: what is put from the board into the trash has died.
+    let died = row.zone == zones::BOARD && to == zones::DISCARD && table.definitions.card(row.card).is(unit);
+    if died {
+        let beginning = table.turn.moment == moments::BEGINNING && table.turn.active == row.controller;
+        let player = table.player_mut(row.owner);
+        player.note(Do::Die.into(), 1);
+        if beginning {
+            player.note(Do::DieAtBeginning.into(), 1);
+        }
+    }
+    let mut fresh = Row::new(row.card, to, row.owner);
+    (fresh.count, fresh.label, fresh.token) = (row.count, row.label, row.token);
+    if to == zones::BOARD {
+        enter(&mut fresh, event, &row);
+    } else if to == zones::DECK || to == words::RUNE_DECK {
+        deck::into(table, &mut fresh, event.marks);
+    }
+    let id = settle(table, fresh);
+    // What leaves is looked back at as it was; what enters is the new object.
+    if event.from != Some(zones::BOARD) {
+        event.subject = Some(Party::Object(id));
+    }
+    // "It" is what a text moves, and not what dies of it.
+    if !contained {
+        result.objects.push(id);
+    }
+    if to == zones::BOARD {
+        board::contest(position, id);
+    }
+}
+
+/// 719.5: what was attached stays where it was.
+fn leave(position: &mut Position, event: &Event) {
+    let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
+    let (id, at) = (row.id, row.at);
+    if position.table.rows.iter().any(|other| other.attached == Some(id)) {
+        for gear in position.table.write().rows.write().iter_mut().filter(|other| other.attached == Some(id)) {
+            (gear.attached, gear.at) = (None, at);
+        }
+    }
+}
+
+/// How something enters the board.
+fn enter(fresh: &mut Row, event: &Event, before: &Row) {
+    fresh.kicked = before.kicked && before.zone == zones::STACK;
+    fresh.controller = event.player.unwrap_or(before.controller);
+    fresh.at = event.at.and_then(Place::site);
+    if event.subject.is_none() {
+        fresh.owner = fresh.controller;
+    }
+    if let Some(entry) = &event.entry {
+        fresh.tapped = entry.tapped;
+        fresh.chosen = entry.chosen.clone();
+        fresh.controller = entry.controller.unwrap_or(fresh.controller);
+        fresh.counters.extend(entry.counters.iter().copied());
+    }
+}
+
+/// Puts a row down. Equal cards in decks and trashes that nobody named share a row.
+fn settle(table: &mut Table, row: Row) -> ObjectId {
+    if row.zone != zones::BOARD && row.zone != zones::STACK && row.label.is_none() {
+        let equal = |other: &Row| Row { id: row.id, count: row.count, ..other.clone() } == row;
+        let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
+        if let Some(twin) = twin {
+            let twin = &mut table.rows.write()[twin];
+            twin.count = twin.count.saturating_add(row.count);
+            return twin.id;
+        }
+    }
+    let field = row.zone == zones::BOARD && table.definitions.card(row.card).is(words::known().battlefield);
+    let id = table.put(row);
+    if field && let Some(row) = table.row_mut(id) {
+        // A location is at itself; 439.4.b: nobody controls a new one.
+        (row.at, row.controller) = (Some(id), PlayerId::NOBODY);
+    }
+    id
+}
+
+/// 440, 449: to another place on the board, with what is attached (719.3.a).
+fn relocate(position: &mut Position, event: &Event, to: Place) {
+    let Some(object) = event.object() else { return };
+    for row in position.table.write().rows.write().iter_mut().filter(|row| row.id == object || row.attached == Some(object)) {
+        row.at = to.site();
+        // 323.2.c: who isn't there doesn't fight there.
+        row.attacking = None;
+        row.blocking.clear();
+    }
+    board::contest(position, object);
+}
+
+/// 434: the Equipment goes where its bearer is, and stays with it.
+fn attach(position: &mut Position, event: &Event) {
+    let Some(at) = event.source.and_then(|host| position.table.row(host)).map(|host| host.at) else { return };
+    with_row(position, event, |row| (row.attached, row.at) = (event.source, at));
+}
+
+/// 463: points; 431.3.c: after a repeated Burn Out, whoever has enough wins at once.
+fn points(position: &mut Position, event: &Event) {
+    with_player(position, event, |player| player.life = player.life.saturating_add_unsigned(event.amount));
+    if event.marks.has(Marks::FIRM) && event.player == winner(position) {
+        with_player(position, event, |player| player.won = true);
+    }
+}
+
+/// 323.1: who has enough points, and more than anybody else.
+pub fn winner(position: &Position) -> Option<PlayerId> {
+    let score = |player: PlayerId| position.table.player(player).life;
+    let most = position.table.player_ids().map(score).max()?;
+    let mut first = position.table.player_ids().filter(|player| score(*player) == most);
+    match (first.next(), first.next()) {
+        (Some(player), None) if most >= VICTORY_SCORE => Some(player),
+        _ => None,
+    }
+}
+
+/// 183.1: tokens exist on the board and the chain only.
+fn cease(position: &mut Position) {
+    let gone = |row: &&Row| row.token && row.zone != zones::BOARD && row.zone != zones::STACK;
+    let gone: Vec<ObjectId> = position.table.rows.iter().filter(gone).map(|row| row.id).collect();
+    for id in gone {
+        position.table.write().take(id, u64::MAX);
+    }
+}
+
+fn with_row(position: &mut Position, event: &Event, change: impl FnOnce(&mut Row)) {
+    if let Some(row) = event.object().and_then(|object| position.table.write().row_mut(object)) {
+        change(row);
+    }
+}
+
+fn with_player(position: &mut Position, event: &Event, change: impl FnOnce(&mut Player)) {
+    if let Some(player) = event.player.filter(|player| *player != PlayerId::NOBODY) {
+        change(position.table.write().player_mut(player));
+    }
+}
+
+/// How many of a resource a player has.
+pub fn resource(position: &Position, player: PlayerId, counter: instead_model::ids::Counter) -> u64 {
+    count_of(&position.table.player(player).counters, counter)
+}
+
+/// Whether an event is of this kind.
+pub fn is(event: &Event, verb: Do) -> bool {
+    event.verb == Verb::from(verb)
+}

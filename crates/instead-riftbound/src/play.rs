@@ -1,0 +1,353 @@
+//! Riftbound as a value: what scenario files, answers and explanations ask of it.
+
+use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
+use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::text::{CardText, Reader};
+use instead_game::{Catalogue, Edition as Place, Library};
+use instead_kernel::{Applied, Verdict};
+use instead_model::definition::Definition;
+use instead_model::describe::Teller;
+use instead_model::describe::english::possessive;
+use instead_model::event::{Cause, Event, Party, Place as Spot};
+use instead_model::game::{OnTable, Prompt, Task, Work};
+use instead_model::ids::{Counter, ObjectId, PlayerId, Verb, Zone};
+use instead_model::language::TokenKind;
+use instead_model::position::{Position, Standing};
+use instead_model::reason::Reason;
+use instead_model::table::{Player, Row, Table, add_counters};
+use instead_model::zones;
+use instead_text::Diagnostic;
+
+use crate::catalogue::{Edition, catalogue};
+use crate::chain::Kind;
+use crate::rulebook::Riftbound;
+use crate::sentences::SENTENCES;
+use crate::words::{self, Do, moments};
+use crate::{board, cards, citations, perform, rules_card, text, tokens};
+
+/// Riftbound in each edition, the older first.
+static EDITIONS: [Riftbound; 2] = [Riftbound { edition: Edition::V1_3 }, Riftbound { edition: Edition::V1_4 }];
+/// Riftbound in its newer edition.
+pub static RIFTBOUND: Riftbound = Riftbound { edition: Edition::V1_4 };
+
+impl Play for Riftbound {
+    fn name(&self) -> &'static str {
+        "riftbound"
+    }
+
+    fn edition(&self) -> Place {
+        self.edition.into()
+    }
+
+    fn in_edition(&self, edition: Place) -> &'static dyn Play {
+        EDITIONS.get(usize::from(edition.0)).unwrap_or(&RIFTBOUND)
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        catalogue()
+    }
+
+    fn reader(&self) -> &'static Reader {
+        text::reader()
+    }
+
+    fn library(&self) -> &'static Library {
+        cards::library()
+    }
+
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
+        text::compile(card)
+    }
+
+    fn token(&self, kind: &TokenKind) -> Definition {
+        tokens::definition(kind)
+    }
+
+    fn definitions(&self) -> Vec<Definition> {
+        rules_card::definitions()
+    }
+
+    /// Nobody has points at the beginning.
+    fn player(&self) -> Player {
+        Player::default()
+    }
+
+    fn lay(&self, table: &mut Table) {
+        table.turn.moment = moments::MAIN;
+    }
+
+    fn zone(&self, name: &str) -> Option<Zone> {
+        words::zone(name)
+    }
+
+    fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
+        if definition.is(words::known().spell) {
+            let name = &definition.name;
+            let help = format!("write `{{player}} plays {name}` or `{{player}} has {name} in hand`");
+            return Err(Unsaid::wrong(format!("{name} is a spell and doesn't stay on the board"), help));
+        }
+        Ok(())
+    }
+
+    fn state(&self, row: &mut Row, state: &str) -> bool {
+        match state {
+            "tapped" | "exhausted" => row.tapped = true,
+            "untapped" | "ready" => row.tapped = false,
+            "buffed" => add_counters(&mut row.counters, words::BUFF, 1),
+            "stunned" => add_counters(&mut row.counters, words::STUNNED, 1),
+            "face down" => row.face_down = true,
+            "uncontrolled" => row.controller = PlayerId::NOBODY,
+            "attacking" => row.attacking = Some(Party::Player(row.owner)),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Battlefields are at themselves; what is attached is where its bearer is; burning out is in force.
+    fn begin(&self, position: &mut Position) {
+        let fields: Vec<ObjectId> = board::battlefields(position).map(|row| row.id).collect();
+        let bearers: Vec<(ObjectId, Option<ObjectId>)> =
+            position.table.rows.iter().filter_map(|row| Some((row.id, position.table.row(row.attached?)?.at))).collect();
+        let fighting: Vec<(ObjectId, Option<ObjectId>)> =
+            position.table.rows.iter().filter(|row| row.attacking.is_some()).map(|row| (row.id, row.at)).collect();
+        for row in position.table.write().rows.write() {
+            if fields.contains(&row.id) {
+                row.at = Some(row.id);
+            }
+            if let Some((_, at)) = bearers.iter().find(|(id, _)| *id == row.id) {
+                row.at = *at;
+            }
+            if let Some((_, Some(at))) = fighting.iter().find(|(id, _)| *id == row.id) {
+                row.attacking = Some(Party::Object(*at));
+            }
+        }
+        rules_card::take_effect(position);
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        &SENTENCES
+    }
+
+    /// "A has 3 XP", "A has 7 points".
+    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+        let name = said.text("resource").unwrap_or_default();
+        let (Some(player), Some(counter)) = (said.player("player"), counter_of(name)) else {
+            return Err(Unsaid::wrong(format!("`{name}` is no resource"), RESOURCES));
+        };
+        let player = table.player_mut(player);
+        match counter {
+            None => player.life = i64::try_from(said.amount()).unwrap_or(i64::MAX),
+            Some(counter) => add_counters(&mut player.counters, counter, said.amount()),
+        }
+        Ok(())
+    }
+
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let of_player = |verb: Do| said.of_player(verb.into());
+        let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
+        let does = |verb: Do| Event { player: said.player("player"), amount: said.amount(), ..Event::of(verb.into()) };
+        let place = || match said.party("place") {
+            Ok(Party::Object(site)) => Ok(Spot::Site(site)),
+            Ok(Party::Player(_)) => Ok(Spot::Base),
+            Err(unsaid) => Err(unsaid),
+        };
+        Ok(match said.verb.as_str() {
+            "deal-damage" => vec![said.damage(table)?],
+            "draw" => vec![does(Do::DrawCards)],
+            "gain" => vec![resource(said)?],
+            "lose-game" | "concede" => vec![of_player(Do::LoseGame)],
+            "win-game" => vec![of_player(Do::WinGame)],
+            "begin" => vec![Event { moment: said.moment(), amount: 1, ..of_player(Do::Begin) }],
+            "begin-turn" => vec![Event { cause: Cause::TurnBased, ..of_player(Do::BeginTurn) }],
+            "kill" | "die" | "destroy" => of_objects(Do::Kill, None)?,
+            "banish" | "exile" => of_objects(Do::Put, Some(zones::EXILE))?,
+            "recall" => of_objects(Do::Recall, None)?,
+            "heal" => of_objects(Do::Heal, None)?,
+            "buff" => of_objects(Do::Buff, None)?,
+            "stun" => of_objects(Do::Stun, None)?,
+            "discard" => of_objects(Do::Discard, None)?,
+            "exhaust" | "tap" => of_objects(Do::Exhaust, None)?,
+            "ready" | "untap" => of_objects(Do::Ready, None)?,
+            "counter" => of_objects(Do::Counter, None)?,
+            "gain-control" => {
+                of_objects(Do::Take, None)?.into_iter().map(|event| Event { player: said.player("player"), ..event }).collect()
+            }
+            "attach" => {
+                let Party::Object(host) = said.party("to")? else { return Err(Unsaid::Unknown) };
+                of_objects(Do::Attach, None)?.into_iter().map(|event| Event { source: Some(host), ..event }).collect()
+            }
+            "relocate" => {
+                let at = place()?;
+                of_objects(Do::Move, None)?.into_iter().map(|event| Event { at: Some(at), ..event }).collect()
+            }
+            "home" => of_objects(Do::Move, None)?.into_iter().map(|event| Event { at: Some(Spot::Base), ..event }).collect(),
+            "move" | "return" | "move-to" => of_objects(Do::Put, said.zone("zone"))?,
+            "enter" | "put-onto-battlefield" => said.entering(Do::Put.into(), table)?,
+            "create" => {
+                let mut event = Event { card: said.card(), ..does(Do::Create) };
+                if said.has("tapped") {
+                    event.entry_mut().tapped = true;
+                }
+                vec![event]
+            }
+            "reveal" => vec![does(Do::Reveal)],
+            "conquer" | "hold" => {
+                let verb = if said.verb == "hold" { Do::Hold } else { Do::Conquer };
+                let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
+                vec![Event { subject: Some(Party::Object(field)), at: Some(Spot::Site(field)), ..does(verb) }]
+            }
+            "tie" => {
+                let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
+                let attackers = table.rows.iter().find(|row| row.at == Some(field) && row.attacking.is_some());
+                let player = attackers.map(|row| row.controller);
+                vec![Event { subject: Some(Party::Object(field)), player, at: Some(Spot::Site(field)), ..Event::of(Do::Tie.into()) }]
+            }
+            _ => return Err(Unsaid::Unknown),
+        })
+    }
+
+    fn facts(&self) -> &'static [&'static str] {
+        &["resource", "at", "at-base", "uncontrolled"]
+    }
+
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        let row = || said.object().ok().and_then(|object| position.table.row(object));
+        match said.verb.as_str() {
+            "resource" => {
+                let counter = counter_of(said.text("resource")?)?;
+                Some(match counter {
+                    None => position.table.player(said.player("player")?).life == i64::try_from(said.amount()).ok()?,
+                    Some(counter) => perform::resource(position, said.player("player")?, counter) == said.amount(),
+                })
+            }
+            "at" => match said.party("place").ok()? {
+                Party::Object(site) => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at == Some(site))),
+                Party::Player(_) => None,
+            },
+            "uncontrolled" => Some(row().is_some_and(|row| row.controller == PlayerId::NOBODY)),
+            "at-base" => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at.is_none())),
+            _ => None,
+        }
+    }
+}
+
+/// "A gains 1 point", "A gains 3 XP", "A gains 2 energy".
+fn resource(said: &Said) -> Result<Event, Unsaid> {
+    let name = said.text("resource").unwrap_or_default();
+    let player = said.player("player");
+    let of_player = |verb: Do| Event { player, subject: player.map(Party::Player), amount: said.amount(), ..Event::of(verb.into()) };
+    match counter_of(name) {
+        Some(None) => Ok(of_player(Do::GainPoints)),
+        Some(Some(words::XP)) => Ok(of_player(Do::GainXp)),
+        Some(Some(counter)) => Ok(Event { counter: Some(counter), ..of_player(Do::Add) }),
+        None => Err(Unsaid::wrong(format!("`{name}` is no resource"), RESOURCES)),
+    }
+}
+
+/// What is right where a resource isn't.
+const RESOURCES: &str = "expected points, XP, energy, a domain or rainbow";
+
+/// The counter behind the name of a resource; points are none.
+fn counter_of(name: &str) -> Option<Option<Counter>> {
+    match name {
+        "point" | "points" => Some(None),
+        _ => words::counter(name).map(Some),
+    }
+}
+
+impl Citing for Riftbound {
+    fn of_reason(&self, reason: &Reason) -> Slugs {
+        citations::of_reason(reason)
+    }
+
+    fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
+        citations::of_verdict(verdict)
+    }
+
+    fn of_order(&self, _: Option<u8>, several: bool) -> Slugs {
+        citations::of_order(several)
+    }
+
+    fn of_consent(&self) -> Slugs {
+        vec!["may-declined"]
+    }
+
+    fn of_question(&self, prompt: &Prompt) -> Slugs {
+        citations::of_question(prompt)
+    }
+
+    fn of_cant(&self, reason: &Reason) -> Slugs {
+        citations::of_cant(reason)
+    }
+
+    fn of_no_event(&self, event: &Event, reason: &Reason) -> Slugs {
+        citations::of_no_event(event, reason)
+    }
+
+    fn of_application(&self, standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
+        citations::of_application(standing, event, applied)
+    }
+
+    fn of_contained(&self, event: &Event) -> Slugs {
+        citations::of_contained(event)
+    }
+
+    fn of_event(&self, _: &Position, event: &Event) -> Slugs {
+        citations::of_event(event)
+    }
+}
+
+impl Telling for Riftbound {
+    fn importance(&self, event: &Event) -> Importance {
+        match Do::of(event.verb) {
+            Some(Do::DrawCards | Do::Play | Do::Assign) => Importance::Never,
+            Some(Do::Exhaust | Do::Ready) => Importance::ByEffect,
+            Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Defend | Do::Look | Do::Revealed) => Importance::Replaced,
+            _ => Importance::Result,
+        }
+    }
+
+    fn is_series(&self, verb: Verb) -> bool {
+        Do::of(verb) == Some(Do::DrawCards)
+    }
+
+    fn is_news(&self, event: &Event, reason: &Reason) -> bool {
+        matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
+    }
+
+    fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
+        matches!(Do::of(outer.verb), Some(Do::Kill | Do::Discard | Do::Counter)) && inner.to == Some(zones::DISCARD)
+    }
+
+    fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, _: Option<&Work>) -> Option<String> {
+        let is = |kind: Kind| task.kind == kind as u8;
+        let (old, new) = (&before.position.table.stack, &after.position.table.stack);
+        let name = |teller: Teller<'_>, item: &instead_model::table::StackItem| {
+            let name = teller.object(item.source);
+            if item.spell.is_some() { name } else { format!("{} ability", possessive(&name)) }
+        };
+        if is(Kind::Resolve) && new.len() < old.len() {
+            return Some(format!("{} resolves", name(before, old.last()?)));
+        }
+        if new.len() > old.len() {
+            let item = new.last()?;
+            let (name, targets) = (name(after, item), after.targeting(&item.chosen));
+            let who = after.player(item.controller);
+            return match () {
+                () if is(Kind::Play) => Some(format!("{who} plays {name}{targets}")),
+                () if is(Kind::Activate) => Some(format!("{who} activates {name}{targets}")),
+                () if is(Kind::Triggers) => Some(format!("{name} goes on the chain{targets}")),
+                () => None,
+            };
+        }
+        None
+    }
+
+    fn tapped_told(&self, tapped: bool) -> &'static str {
+        if tapped { "exhausted" } else { "ready" }
+    }
+
+    fn total_told(&self, player: &str, total: i64) -> String {
+        if total == 1 { format!("{player} has 1 point") } else { format!("{player} has {total} points") }
+    }
+}

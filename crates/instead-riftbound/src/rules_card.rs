@@ -1,0 +1,79 @@
+//! The effects that the rules themselves define, written in the effect language like any card's.
+
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::{CardId, ObjectId, PlayerId};
+use instead_model::language::{
+    Ability, Act, Condition, Deed, Duration, Head, Matcher, Noun, Pattern, Replacement, Rewrite, Selection, Uses, Who,
+};
+use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::zones;
+
+use crate::words::Do;
+
+/// The definition that holds the rules' own effects.
+pub const ID: CardId = CardId(0);
+/// A card nobody knows anything about: most of a deck.
+pub const UNKNOWN: CardId = CardId(1);
+/// Burning out, among the replacements of [`ID`].
+pub const BURN_OUT: u16 = 0;
+
+/// The definitions every game begins with, in the order of their ids.
+pub fn definitions() -> Vec<Definition> {
+    let rules = Definition { name: "Burn Out".into(), clauses: vec![burn_out()], ..Definition::default() };
+    let unknown = Definition { name: "a card".into(), ..Definition::default() };
+    vec![rules.compiled(), unknown.compiled()]
+}
+
+/// 431.5: a draw from an empty deck is replaced with burning out.
+fn burn_out() -> Clause {
+    let deck = Noun { head: Head::Card, other: false, is: Vec::new(), whose: Some(Who::They), owner: None, zone: Some(zones::DECK) };
+    let effect = Replacement {
+        watch: Pattern { player: Some(Who::Anyone), ..Pattern::of(Do::Draw.into()) },
+        when: vec![Condition::AtMost { noun: deck, at_most: 0 }],
+        rewrite: Rewrite::Instead(vec![Act::Do(Deed { player: Some(Who::They), ..deed(Do::BurnOut) })]),
+        rider: None,
+        uses: Uses::Unlimited,
+        lasts: Some(Duration::Game),
+        may: None,
+        first: None,
+    };
+    Clause { text: "burning out".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])) }
+}
+
+/// A deed of this kind, with no roles yet.
+pub fn deed(verb: Do) -> Deed {
+    Deed {
+        verb: verb.into(),
+        player: None,
+        source: None,
+        subject: None,
+        amount: None,
+        to: None,
+        counter: None,
+        token: None,
+        firmly: false,
+        at: None,
+        tapped: None,
+        with: Default::default(),
+    }
+}
+
+/// The same, done to this.
+pub fn to(verb: Do, what: Matcher) -> Deed {
+    Deed { subject: Some(Selection::The(what)), ..deed(verb) }
+}
+
+/// Puts the rules' own effects in force.
+pub fn take_effect(position: &mut Position) {
+    let effect = MadeEffect {
+        number: 0,
+        card: ID,
+        part: Part::Replacement(BURN_OUT),
+        controller: PlayerId::NOBODY,
+        source: ObjectId(0),
+        chosen: Default::default(),
+        left: None,
+        lasts: Duration::Game,
+    };
+    position.effects.write().add(effect);
+}

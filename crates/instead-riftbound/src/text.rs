@@ -1,0 +1,182 @@
+//! Card texts of Riftbound: how its grammar, its synonyms and its type lines go with the shared
+//! [`Reader`](instead_game::text::Reader).
+
+mod lexicon;
+
+use std::sync::{Arc, OnceLock};
+
+use instead_game::text::{Kind, Manner, Reader};
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::Tag;
+use instead_model::language::Ability;
+use instead_model::vocabulary::TagKind;
+use instead_text::{Diagnostic, Token, TokenKind};
+
+pub use instead_game::text::{CardText, Refused, unescaped};
+pub use lexicon::Words;
+
+use crate::words::{self, known};
+
+/// The sources of the grammar, by file name.
+pub const GRAMMAR: &[(&str, &str)] = &[
+    ("nouns.grammar", include_str!("../grammar/nouns.grammar")),
+    ("acts.grammar", include_str!("../grammar/acts.grammar")),
+    ("replacements.grammar", include_str!("../grammar/replacements.grammar")),
+    ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
+];
+const PHRASES: &str = include_str!("../grammar/phrases.txt");
+/// The sort of a whole clause.
+const ROOT: &str = "Ability";
+
+/// What reads Riftbound's texts, loaded once.
+pub fn reader() -> &'static Reader {
+    static READER: OnceLock<Reader> = OnceLock::new();
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
+}
+
+/// Reads a card.
+pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
+    let mut findings = Vec::new();
+    let tags = characteristics(card, &mut findings);
+    let might: Option<i64> = card.power.as_deref().and_then(|might| might.parse().ok());
+    let mut definition = Definition {
+        name: card.name.clone(),
+        cost: card.cost.clone(),
+        tags,
+        power_toughness: might.map(|might| (might, might)),
+        ..Definition::default()
+    };
+    match clauses(card) {
+        Err(finding) => findings.push(finding),
+        Ok(clauses) => {
+            for (clause, finding) in clauses {
+                if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
+                    definition.tags.extend(keywords);
+                }
+                definition.clauses.push(clause);
+                findings.extend(finding);
+            }
+        }
+    }
+    (definition.compiled(), findings)
+}
+
+/// The clauses of a card's text, each with why it was declined, if it was.
+///
+/// # Errors
+///
+/// A text that is too long.
+pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
+    let names: Vec<&str> = if card.name.is_empty() { Vec::new() } else { vec![card.name.as_str()] };
+    reader().clauses(&card.text, Manner { kind: kind(&card.type_line), names: &names, is_activated })
+}
+
+/// What kind of card a type line is of.
+fn kind(type_line: &str) -> Kind {
+    let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
+    match () {
+        () if type_line.trim().is_empty() => Kind::Unknown,
+        () if has("spell") => Kind::Spell,
+        () => Kind::Permanent,
+    }
+}
+
+/// Whether a clause matters only when somebody activates it: a colon after a cost, or Equip.
+fn is_activated(tokens: &[Token]) -> bool {
+    let words: Vec<&str> = tokens.iter().take(2).map(|token| token.text.as_str()).collect();
+    let sentence = tokens.iter().position(|token| token.text == ".").unwrap_or(tokens.len());
+    let colon = tokens.iter().position(|token| token.text == ":").is_some_and(|colon| colon < sentence);
+    let costs = tokens.first().is_some_and(|first| {
+        first.kind == TokenKind::Symbol || ["Kill", "Discard", "Spend", "Recycle", "Exhaust", "Banish"].contains(&first.text.as_str())
+    });
+    words == ["[", "Equip"] || (colon && costs)
+}
+
+/// A published text in the spelling of this engine: `[RUNE:fury]` is `{fury}`, `[E2]` is `{2}`, `[MIGHT]` is `{M}`.
+pub fn published(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('[') {
+        let Some(length) = rest[start..].find(']') else { break };
+        let inner = &rest[start + 1..start + length];
+        out.push_str(&rest[..start]);
+        let energy = inner.strip_prefix('E').filter(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()));
+        match (inner, inner.strip_prefix("RUNE:"), energy) {
+            ("MIGHT", ..) => out.push_str("{M}"),
+            ("EXHAUST", ..) => out.push_str("{E}"),
+            (">" | ">>", ..) => out.push_str(&format!("{{{inner}}}")),
+            (_, Some("rainbow"), _) => out.push_str("{A}"),
+            (_, Some(domain), _) => out.push_str(&format!("{{{domain}}}")),
+            (_, _, Some(number)) => out.push_str(&format!("{{{number}}}")),
+            _ => out.push_str(&rest[start..=start + length]),
+        }
+        rest = &rest[start + length + 1..];
+    }
+    out.push_str(rest);
+    in_mid_sentence(&out)
+}
+
+/// What follows a dependent keyword (727) goes on with its sentence: `[Level 6]{>} draw 1.`
+fn in_mid_sentence(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = ["{>} ", "] — "].iter().filter_map(|mark| rest.find(mark).map(|at| at + mark.len())).min() {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        if let Some(first) = word.chars().next().filter(|_| word.len() > 1 && word != "I") {
+            out.extend(first.to_lowercase());
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Types, supertypes, tags and domains.
+fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> {
+    let vocabulary = words::vocabulary();
+    let mut tags = Vec::new();
+    for (domain, tag) in words::DOMAINS.iter().zip(known().domains) {
+        if card.cost.contains(&format!("{{{domain}}}")) {
+            tags.push(tag);
+        }
+    }
+    let (types, own) = match card.type_line.split_once(['—', '–']) {
+        Some((types, own)) => (types, own),
+        None => card.type_line.split_once(" - ").unwrap_or((card.type_line.as_str(), "")),
+    };
+    for word in types.split_whitespace() {
+        let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Color];
+        match kinds.iter().find_map(|kind| vocabulary.find_tag(*kind, word)) {
+            Some(tag) => tags.push(tag),
+            None => {
+                findings.push(Diagnostic::warning("text/unknown-type", format!("`{word}` is no card type that is known; it is left out")))
+            }
+        }
+    }
+    // Tags may have several words.
+    for word in own.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        match vocabulary.find_tag(TagKind::Subtype, word) {
+            Some(tag) => tags.push(tag),
+            None => findings.push(Diagnostic::warning("text/unknown-type", format!("`{word}` is no tag that is known; it is left out"))),
+        }
+    }
+    tags
+}
+
+/// The cards of a table with one card a line, `$` for line breaks: name, type, might, keywords, text.
+pub fn table(text: &str) -> impl Iterator<Item = CardText> {
+    text.lines().skip(1).filter_map(|line| {
+        let mut columns = line.split('\t');
+        let (name, type_line, might) = (columns.next()?, columns.next()?, columns.next()?);
+        let text = columns.nth(1)?;
+        Some(CardText {
+            name: unescaped(name),
+            type_line: type_line.to_owned(),
+            power: (!might.is_empty()).then(|| might.to_owned()),
+            text: published(&unescaped(text).replace('$', "\n")),
+            ..CardText::default()
+        })
+    })
+}

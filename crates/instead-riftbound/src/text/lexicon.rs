@@ -1,0 +1,151 @@
+//! The words a grammar of Riftbound asks for: types, tags, keywords, resources, changes of Might.
+
+use instead_model::vocabulary::TagKind;
+use instead_text::{Lexicon, Token, TokenKind, WordTable};
+use serde_json::{Value, json};
+
+use crate::words::{self, Do, moments};
+
+/// Riftbound's words as a lexicon. What no table can list is looked up here: resources and changes of Might.
+pub struct Words {
+    table: WordTable,
+}
+
+/// Classes that no table can list.
+const OPEN: [&str; 2] = ["runes", "change"];
+
+/// Keywords with a number: they add up (807.3, 814.3).
+const NUMBERED: &[&str] = &["Assault", "Shield", "Deflect", "Hunt"];
+/// Keywords that are no plain characteristic to this engine: they have productions of their own.
+const NOT_PLAIN: &[&str] = &["Accelerate", "Deathknell", "Equip", "Legion", "Level", "Repeat", "Flow"];
+
+impl Words {
+    /// All of them.
+    pub fn new() -> Self {
+        let mut table = WordTable::new();
+        let vocabulary = words::vocabulary();
+        for (number, word) in vocabulary.tags.iter().enumerate() {
+            let (name, value) = (word.name.as_str(), json!(number));
+            table.add_symbol("tag", name, value.clone());
+            match word.kind {
+                // "A spell" is what lies on the chain, "a card" one that isn't in play.
+                TagKind::Type if matches!(name, "spell" | "card") => {}
+                TagKind::Type | TagKind::Subtype => {
+                    table.add_word("kind<one>", name, value.clone()).add_word("kind<many>", &word.plural, value.clone());
+                    if word.kind == TagKind::Subtype {
+                        table.add_word("own", name, value);
+                    }
+                }
+                TagKind::Keyword if NUMBERED.contains(&name) => {
+                    table.add_word("numbered", name, value);
+                }
+                TagKind::Keyword if !NOT_PLAIN.contains(&name) => {
+                    table.add_word("keyword", name, value);
+                }
+                _ => {}
+            }
+        }
+        for (number, name) in words::COUNTERS.iter().enumerate() {
+            table.add_symbol("counter", name, json!(number));
+        }
+        for verb in Do::ALL {
+            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
+        }
+        for (number, name) in words::ZONES.iter().enumerate() {
+            table.add_symbol("zone", name, json!(number));
+        }
+        for (number, name) in moments::NAMES.iter().enumerate() {
+            table.add_symbol("moment", name, json!(number));
+            let title: Vec<String> = name.split(' ').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+            table.add_word("moment", &title.join(" "), json!(number));
+        }
+        Words { table }
+    }
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Words::new()
+    }
+}
+
+/// The resource that a symbol is: one of a kind of power, or so much energy.
+fn resource(symbol: &str) -> Option<(u16, u64)> {
+    let inner = symbol.strip_prefix('{')?.strip_suffix('}')?;
+    match inner {
+        "A" => Some((words::RAINBOW.0, 1)),
+        _ => match words::DOMAINS.iter().position(|domain| *domain == inner) {
+            Some(domain) => Some((words::POWER.0 + domain as u16, 1)),
+            None => inner.parse().ok().map(|energy| (words::ENERGY.0, energy)),
+        },
+    }
+}
+
+fn signed(token: &Token) -> Option<i64> {
+    let signed = token.kind == TokenKind::Number && token.text.starts_with(['+', '-']);
+    if signed { token.text.parse().ok() } else { None }
+}
+
+impl Lexicon for Words {
+    fn classes(&self) -> Vec<String> {
+        let mut classes = self.table.classes();
+        classes.extend(OPEN.map(str::to_owned));
+        classes
+    }
+
+    fn lookup(&self, class: &str, tokens: &[Token]) -> Vec<(usize, Value)> {
+        let Some(first) = tokens.first() else { return Vec::new() };
+        match class {
+            "runes" => {
+                let Some((counter, energy)) =
+                    Some(first).filter(|token| token.kind == TokenKind::Symbol).and_then(|token| resource(&token.text))
+                else {
+                    return Vec::new();
+                };
+                if counter == words::ENERGY.0 {
+                    return vec![(1, json!({"amount": {"Number": energy}, "counter": counter}))];
+                }
+                let run = tokens.iter().take_while(|token| token.text == first.text).count();
+                vec![(run, json!({"amount": {"Number": run}, "counter": counter}))]
+            }
+            "change" => signed(first).map(|might| (1, json!([might, might]))).into_iter().collect(),
+            _ => self.table.lookup(class, tokens),
+        }
+    }
+
+    fn spell(&self, class: &str, value: &Value) -> Option<String> {
+        match class {
+            "runes" => {
+                if value.as_object()?.len() != 2 {
+                    return None;
+                }
+                let (amount, counter) = (value.get("amount")?.get("Number")?.as_u64()?, value.get("counter")?.as_u64()?);
+                match counter {
+                    4 => Some(format!("{{{amount}}}")),
+                    11 => Some("{A}".repeat(usize::try_from(amount).ok()?)),
+                    _ => {
+                        let domain = words::DOMAINS.get(usize::try_from(counter).ok()?.checked_sub(5)?)?;
+                        Some(format!("{{{domain}}}").repeat(usize::try_from(amount).ok()?))
+                    }
+                }
+            }
+            "change" => {
+                let might = value.as_array()?.first()?.as_i64()?;
+                Some(if might < 0 { might.to_string() } else { format!("+{might}") })
+            }
+            _ => self.table.spell(class, value),
+        }
+    }
+
+    fn symbol(&self, kind: &str, name: &str) -> Option<Value> {
+        self.table.symbol(kind, name)
+    }
+
+    fn samples(&self, class: &str) -> Vec<Value> {
+        match class {
+            "runes" => vec![json!({"amount": {"Number": 2}, "counter": 4}), json!({"amount": {"Number": 3}, "counter": 11})],
+            "change" => vec![json!([1, 1]), json!([-2, -2])],
+            _ => self.table.samples(class),
+        }
+    }
+}

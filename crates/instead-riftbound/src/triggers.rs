@@ -1,0 +1,162 @@
+//! Triggered abilities: which trigger on what happened (382–385, 390.2).
+//!
+//! A replaced event didn't happen and triggers nothing (370.1.a.1): only what was performed is looked at.
+//! So a Deathknell goes with the death that was replaced (808.1.d.1).
+
+use instead_model::definition::Granted;
+use instead_model::evaluate::View;
+use instead_model::event::{Event, Party, Value};
+use instead_model::ids::{Moment, ObjectId, PlayerId};
+use instead_model::language::Trigger;
+use instead_model::position::Position;
+use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::words::Do;
+
+/// An ability that triggered.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    item: StackItem,
+    /// The delayed ability that this is.
+    made: Option<u32>,
+}
+
+/// Abilities that trigger on leaving the board are gathered before the events are performed (808.1.d.2).
+pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
+    events.filter(|event| looks_back(event)).flat_map(|event| on(position, event)).collect()
+}
+
+/// Gathers the other abilities after the events were performed, and lets all of them wait.
+pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event]) {
+    waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
+    wait(position, waiting);
+}
+
+/// Abilities that trigger at the beginning of a phase or step.
+pub fn at(position: &mut Position, moment: Moment) {
+    let active = [position.table.turn.active];
+    let mut waiting = Vec::new();
+    each(position, position.table.indexed().beginnings(), |ability, trigger| {
+        let view = View { they: &active, ..ability.view };
+        let begins = matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active[0]));
+        if begins && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
+            waiting.push(ability.waiting(None, None, active.first().copied(), 0));
+        }
+    });
+    wait(position, waiting);
+}
+
+fn looks_back(event: &Event) -> bool {
+    Do::of(event.verb) == Some(Do::Put) && event.from == Some(zones::BOARD)
+}
+
+/// The abilities that trigger on one event.
+fn on(position: &Position, event: &Event) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    let it = event.subject.or(event.source.map(Party::Object));
+    each(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
+        let (Trigger::Event(pattern) | Trigger::OneOrMore(pattern)) = trigger.core() else { return };
+        let view = View { it, they: event.they(), by: event.source, amount: event.amount, ..ability.view };
+        let watches = pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
+        if watches && trigger.conditions().into_iter().all(|condition| view.holds_of(condition, event)) {
+            waiting.push(ability.waiting(it, event.source, event.they().first().copied(), event.amount));
+        }
+    });
+    waiting
+}
+
+/// A triggered ability that functions.
+struct Ability<'a> {
+    source: ObjectId,
+    controller: PlayerId,
+    program: ProgramId,
+    chosen: SmallVec<[Value; 2]>,
+    view: View<'a>,
+    made: Option<u32>,
+    /// "It" of a delayed ability, as it was noted.
+    noted: Option<Party>,
+}
+
+impl Ability<'_> {
+    fn waiting(&self, it: Option<Party>, by: Option<ObjectId>, they: Option<PlayerId>, amount: u64) -> Waiting {
+        let item = StackItem {
+            spell: None,
+            source: self.source,
+            controller: self.controller,
+            program: self.program,
+            chosen: self.chosen.clone(),
+            it: self.noted.or(it),
+            they,
+            by,
+            amount,
+            x: 0,
+            times: 1,
+            found: Default::default(),
+        };
+        Waiting { item, made: self.made }
+    }
+}
+
+/// Calls `each` with the abilities that function: on the board and not attached (718.2) those that are listed, and
+/// all that were given (719.1) or made (390.2).
+fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+    let own = |row: &Row, program: ProgramId| Ability {
+        source: row.id,
+        controller: row.controller,
+        program,
+        chosen: SmallVec::new(),
+        view: View::of(position, row.controller, Some(row.id), &[]),
+        made: None,
+        noted: None,
+    };
+    let functions = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !row.face_down && !position.abilities_lost(row);
+    for (object, number) in listed {
+        let Some(row) = position.table.row(*object).filter(functions) else { continue };
+        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {
+            let ability = own(row, ProgramId { card: row.card, index: *program });
+            each(Ability { view: View { chosen: &row.chosen, ..ability.view }, ..ability }, trigger);
+        }
+    }
+    position.given(|giver, granted, row| {
+        let Granted::Trigger(trigger, program) = granted else { return };
+        let chosen = giver.chosen();
+        let ability = own(row, ProgramId { card: giver.card, index: *program });
+        each(Ability { view: View { chosen: &chosen, ..ability.view }, chosen: chosen.iter().cloned().collect(), ..ability }, trigger);
+    });
+    for (effect, trigger, program) in position.made_triggers() {
+        let noted = match effect.chosen.first() {
+            Some(Value::Party(party)) => Some(*party),
+            _ => None,
+        };
+        let ability = Ability {
+            source: effect.source,
+            controller: effect.controller,
+            program: ProgramId { card: effect.card, index: program },
+            chosen: SmallVec::new(),
+            view: View::of(position, effect.controller, Some(effect.source), &effect.chosen),
+            made: Some(effect.number),
+            noted,
+        };
+        each(ability, trigger);
+    }
+}
+
+/// The abilities wait until they can be put on the chain; that they triggered is noted.
+fn wait(position: &mut Position, waiting: Vec<Waiting>) {
+    for Waiting { item, made } in waiting {
+        if let Some(number) = made {
+            // It has triggered, unless it lasts for some time.
+            if position.effects.get(number).is_none() {
+                continue;
+            }
+            position.effects.write().spend(number, 1);
+        }
+        let table = position.table.write();
+        let row = table.known(item.source);
+        let (card, label) = row.map_or((item.program.card, None), |row| (row.card, row.label));
+        *table.triggers.entry((card, label)).or_default() += item.times;
+        table.triggered.push(item);
+    }
+}

@@ -1,0 +1,233 @@
+//! What happens next: cleanups, triggered abilities, the chain, combats, the script; phases.
+
+use instead_kernel::{Lineage, Next};
+use instead_model::event::{Cause, Event, Party, Place};
+use instead_model::game::{OnTable, Task, Work};
+use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
+use instead_model::language::Duration;
+use instead_model::position::Position;
+use instead_model::script::Action;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::chain::Kind;
+use crate::rulebook::{Riftbound, by_rule};
+use crate::words::{self, Do, moments};
+use crate::{board, combat, perform, triggers};
+
+/// What happens next when nothing is left to do.
+pub fn idle(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) {
+    // A line of the script may be done without any event.
+    while step(rules, position, next) && next.is_empty() {}
+}
+
+/// Finds the next thing to do; false if there is none.
+fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    let lineage = Lineage::default();
+    if is_over(position) {
+        return false;
+    }
+    if cleanup(position, next) {
+        return true;
+    }
+    if !position.table.triggered.is_empty() {
+        next.work(task(Kind::Triggers, None, 0), &lineage);
+        return true;
+    }
+    let command = position.table.script.commands.get(position.table.line as usize).cloned();
+    let responds = command.as_ref().is_some_and(|command| command.in_response);
+    if !responds {
+        if !position.table.stack.is_empty() {
+            next.work(task(Kind::Resolve, None, 0), &lineage);
+            return true;
+        }
+        if combat::next(rules, position, next) {
+            return true;
+        }
+    }
+    if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
+        position.table.write().forget();
+    }
+    let Some(command) = command else { return false };
+    let line = u64::from(position.table.line);
+    let active = position.table.turn.active;
+    position.table.write().line += 1;
+    match position.table.current_action(command.action) {
+        Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), line), &lineage),
+        Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
+        Action::Propose(mut events) => {
+            for event in events.iter_mut().filter(|event| event.to == Some(zones::BOARD) || perform::is(event, Do::Create)) {
+                board::by_default(position, event);
+            }
+            next.propose(events, &lineage);
+        }
+        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::EndTurn => next.propose([next_turn(position)], &lineage),
+        Action::Attack { attackers, .. } => next.propose(moves(position, &attackers), &lineage),
+        _ => {}
+    }
+    true
+}
+
+/// Whether the game is over.
+pub fn is_over(position: &Position) -> bool {
+    let left = position.table.players.iter().filter(|player| !player.lost).count();
+    left < 2 && position.table.players.len() > 1 || position.table.players.iter().any(|player| player.won)
+}
+
+/// 323: the tasks of a cleanup, the first that there is something to do for.
+fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    let lineage = Lineage::default();
+    // 323.1.
+    if let Some(player) = perform::winner(position) {
+        next.propose([Event { player: Some(player), subject: Some(Party::Player(player)), ..by_rule(Do::WinGame) }], &lineage);
+        return true;
+    }
+    // 323.2.
+    combat::designate(position);
+    // 323.4, 323.5: all of them together.
+    let dying = lethal(position);
+    if !dying.is_empty() {
+        next.propose(dying, &lineage);
+        return true;
+    }
+    // 323.6.
+    let left = board::abandoned(position);
+    if !left.is_empty() && position.table.stack.is_empty() {
+        for site in left {
+            if let Some(row) = position.table.write().row_mut(site) {
+                row.controller = PlayerId::NOBODY;
+            }
+        }
+    }
+    // 323.7.
+    if let Some(recall) = board::stray_gear(position) {
+        next.propose([recall], &lineage);
+        return true;
+    }
+    false
+}
+
+/// The units with damage that equals or exceeds their Might (143.2.a).
+fn lethal(position: &Position) -> Vec<Event> {
+    let unit = words::known().unit;
+    let dying = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.damage > 0 && position.is(row, unit));
+    let dying = dying.filter(|row| might(position, row) <= row.damage);
+    dying
+        .map(|row| Event {
+            subject: Some(Party::Object(row.id)),
+            player: Some(row.controller),
+            cause: Cause::StateBased,
+            ..Event::of(Do::Kill.into())
+        })
+        .collect()
+}
+
+/// The Might of a unit, 0 if it is less (143.2.b), with what Assault and Shield give it in a fight.
+pub fn might(position: &Position, row: &Row) -> u64 {
+    let might = position.power_toughness(row).map_or(0, |(might, _)| might);
+    u64::try_from(might.saturating_add(in_fight(position, row))).unwrap_or(0)
+}
+
+/// 807, 814: Assault counts for attackers, Shield for defenders.
+fn in_fight(position: &Position, row: &Row) -> i64 {
+    let known = words::known();
+    let keyword = match (row.attacking.is_some(), !row.blocking.is_empty()) {
+        (true, _) => known.assault,
+        (_, true) => known.shield,
+        _ => return 0,
+    };
+    i64::try_from(position.rating(row, keyword)).unwrap_or(i64::MAX)
+}
+
+/// A task on the agenda.
+pub fn task(kind: Kind, object: Option<ObjectId>, number: u64) -> Work {
+    Work::Task(Task { kind: kind as u8, object, player: None, number })
+}
+
+/// "A attacks X with …": units move to a battlefield.
+fn moves(position: &Position, attackers: &[(ObjectId, Party)]) -> Vec<Event> {
+    let to = |whom: &Party| match whom {
+        Party::Object(site) => Some(Place::Site(*site)),
+        Party::Player(_) => None,
+    };
+    let one = |(object, whom): &(ObjectId, Party)| {
+        let player = position.table.row(*object).map(|row| row.controller);
+        Event { subject: Some(Party::Object(*object)), player, at: to(whom), ..Event::of(Do::Move.into()) }
+    };
+    attackers.iter().map(one).filter(|event| event.at.is_some()).collect()
+}
+
+/// A phase or step would begin.
+pub fn begins(active: PlayerId, moment: Moment) -> Event {
+    Event {
+        player: Some(active),
+        subject: Some(Party::Player(active)),
+        moment: Some(moment),
+        cause: Cause::TurnBased,
+        ..Event::of(Do::Begin.into())
+    }
+}
+
+fn next_turn(position: &Position) -> Event {
+    let following = position.table.turn_order().nth(1).unwrap_or(position.table.turn.active);
+    Event { player: Some(following), subject: Some(Party::Player(following)), cause: Cause::TurnBased, ..Event::of(Do::BeginTurn.into()) }
+}
+
+/// A turn begins: what is counted by the turn starts again.
+pub fn begin_turn(position: &mut Position, event: &Event) {
+    let Some(player) = event.player else { return };
+    position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
+    let table = position.table.write();
+    table.turn.number += 1;
+    table.turn.active = player;
+    table.turn.moment = moments::AWAKEN;
+    for player in &mut table.players {
+        player.drawn = 0;
+        player.tally.clear();
+    }
+    for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
+        row.remember(|memory| {
+            memory.used.clear();
+            memory.scored.clear();
+        });
+    }
+}
+
+/// A phase or step begins: what the rules do in it (315, 317), then what triggers.
+pub fn begin(_: &Riftbound, position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(moment) = event.moment else { return };
+    let active = position.table.turn.active;
+    position.table.write().turn.moment = moment;
+    let by_turn = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
+    match moment {
+        // 315.1.b.
+        moments::AWAKEN => {
+            let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == active && row.tapped);
+            next.propose(own.map(|row| Event { subject: Some(Party::Object(row.id)), ..by_turn(Do::Ready) }).collect::<Vec<_>>(), lineage);
+        }
+        // 315.2.b.2.
+        moments::SCORING => {
+            let held = board::battlefields(position).filter(|row| row.controller == active);
+            let hold = |row: &Row| Event { subject: Some(Party::Object(row.id)), at: Some(Place::Site(row.id)), ..by_turn(Do::Hold) };
+            next.propose(held.map(hold).collect::<Vec<_>>(), lineage);
+        }
+        // 315.3.b.
+        moments::CHANNEL => next.propose([Event { amount: 2, ..by_turn(Do::Channel) }], lineage),
+        // 315.4.b.
+        moments::DRAW => next.propose([by_turn(Do::DrawCards)], lineage),
+        // 423.1.a.2: stunned no more.
+        moments::ENDING => {
+            for row in position.table.write().rows.write() {
+                instead_model::table::remove_counters(&mut row.counters, words::STUNNED, u64::MAX);
+            }
+        }
+        // 317.2.b, 317.2.c.
+        moments::EXPIRATION => {
+            position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
+            next.propose(combat::healing(position), lineage);
+        }
+        _ => {}
+    }
+    triggers::at(position, moment);
+}

@@ -1,0 +1,287 @@
+//! Riftbound's words: verbs, zones, counters, characteristics, phases.
+
+use std::sync::OnceLock;
+
+use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
+        /// Riftbound's verbs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Do { $($(#[$doc])* $id),* }
+
+        impl Do {
+            /// All of them, in the order of their ids.
+            pub const ALL: &[Do] = &[$(Do::$id),*];
+            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
+        }
+    };
+}
+
+verbs! {
+    /// 417.
+    Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
+    /// An instruction to draw a number of cards (413.3).
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    /// The draw of one card (413.1).
+    Draw = "draw", "{player} draws a card", "drawing a card";
+    /// A change of zones (110).
+    Put = "put", "{subject} goes from {from} to {to}", "a change of zones";
+    /// 428.
+    Kill = "kill", "{subject} is killed", "a death";
+    /// 449–453.
+    Recall = "recall", "{subject} is recalled", "a recall";
+    /// 418.
+    Heal = "heal", "{subject} is healed", "healing";
+    /// 414.
+    Exhaust = "exhaust", "{subject} is exhausted", "exhausting";
+    /// 415.
+    Ready = "ready", "{subject} is readied", "readying";
+    /// 420: from one location to another.
+    Move = "move", "{subject} moves", "a move";
+    /// 426.
+    Buff = "buff", "{subject} is buffed", "a buff";
+    /// 702.2.b.
+    SpendBuff = "spend-buff", "{player} spends the buff of {subject}", "spending a buff";
+    /// 423.
+    Stun = "stun", "{subject} is stunned", "a stun";
+    /// 434.
+    Attach = "attach", "{subject} is attached", "attaching";
+    /// 422.
+    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    /// 439: tokens are created, or played (419).
+    Create = "create", "{player} plays {tokens}", "playing tokens";
+    /// A card was played (419.4).
+    Play = "play", "{player} plays {subject}", "playing a card";
+    /// A spell was played: only counted by the turn.
+    PlaySpell = "play-spell", "{player} plays {subject}", "playing a spell";
+    /// 425.
+    Counter = "counter", "{subject} is countered", "countering";
+    /// 430.
+    Channel = "channel", "{player} channels {amount} runes", "channeling runes";
+    /// 429: resources go to the rune pool.
+    Add = "add", "{player} adds {counters}", "adding resources";
+    /// Resources are paid (357).
+    Pay = "pay", "{player} pays {amount} resources", "paying";
+    /// 431.
+    BurnOut = "burn-out", "{player} burns out", "burning out";
+    /// Points are gained (463.1).
+    GainPoints = "gain-points", "{player} gains {amount} points", "gaining points";
+    /// 464.1.
+    Conquer = "conquer", "{player} conquers {subject}", "conquering";
+    /// 464.2.
+    Hold = "hold", "{player} holds {subject}", "holding";
+    /// 424.
+    Reveal = "reveal", "{player} reveals {cards}", "revealing cards";
+    /// One card is revealed.
+    Revealed = "revealed", "{subject} is revealed", "being revealed";
+    /// A card is looked at.
+    Look = "look", "{player} looks at {subject}", "being looked at";
+    /// 460.2.c: combat damage is assigned.
+    Assign = "assign", "{source} assigns {amount} damage to {subject}", "assigning combat damage";
+    /// 461.3.d: both sides are still there.
+    Tie = "tie", "the combat at {subject} ends in a tie", "a tie";
+    /// 459.2.b.3.
+    Attack = "attack", "{subject} attacks", "an attack";
+    /// 459.2.b.4.
+    Defend = "defend", "{subject} defends", "a defense";
+    /// 461.3.a.
+    WinCombat = "win-combat", "{player} wins the combat at {subject}", "winning a combat";
+    /// A phase or step begins (314).
+    Begin = "begin", "{player}'s {moment} begins", "the beginning of a phase";
+    /// A player's turn begins.
+    BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
+    /// 730.1.
+    GainXp = "gain-xp", "{player} gains {amount} XP", "gaining XP";
+    /// 730.2.
+    SpendXp = "spend-xp", "{player} spends {amount} XP", "spending XP";
+    /// 323.1.
+    WinGame = "win-game", "{player} wins the game", "winning the game";
+    /// A player concedes.
+    LoseGame = "lose-game", "{player} loses the game", "losing the game";
+    /// Control of an object changes.
+    Take = "take", "{player} takes control of {subject}", "taking control";
+    /// A unit died: only counted by the turn.
+    Die = "die", "{subject} dies", "a death";
+    /// The same, in the Beginning Phase of its owner.
+    DieAtBeginning = "die-at-beginning", "{subject} dies", "a death";
+}
+
+impl From<Do> for Verb {
+    fn from(verb: Do) -> Verb {
+        Verb(verb as u8)
+    }
+}
+
+impl Do {
+    /// The verb with this id.
+    #[inline]
+    pub fn of(verb: Verb) -> Option<Do> {
+        Do::ALL.get(verb.0 as usize).copied()
+    }
+}
+
+/// Riftbound's names for the zones, in the order of their ids.
+pub const ZONES: [&str; 8] = ["board", "chain", "hand", "main deck", "trash", "banishment", "champion zone", "rune deck"];
+/// Where runes come from (108.5).
+pub const RUNE_DECK: Zone = Zone(7);
+
+/// Phases and steps (314–317, 458).
+pub mod moments {
+    use super::Moment;
+    macro_rules! moments {
+        ($($id:ident = $number:literal, $name:literal;)*) => {
+            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
+            /// The names, in the order of the ids.
+            pub const NAMES: &[&str] = &[$($name),*];
+        };
+    }
+    moments! {
+        AWAKEN = 0, "awaken phase";
+        BEGINNING = 1, "beginning phase";
+        SCORING = 2, "scoring step";
+        CHANNEL = 3, "channel phase";
+        DRAW = 4, "draw phase";
+        MAIN = 5, "main phase";
+        ENDING = 6, "ending step";
+        EXPIRATION = 7, "expiration step";
+    }
+}
+
+/// Names of the counters and resources, in the order of their ids; the first two are the table's own, and
+/// a buff counts like the first (703).
+pub const COUNTERS: &[&str] = &["buff", "unbuff", "stunned", "XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow"];
+/// 702.
+pub const BUFF: Counter = Counter(0);
+/// 423.1.a: a stunned unit has this.
+pub const STUNNED: Counter = Counter(2);
+/// 728.
+pub const XP: Counter = Counter(3);
+/// 162: what pays for anything but power.
+pub const ENERGY: Counter = Counter(4);
+/// The first of six domains' power.
+pub const POWER: Counter = Counter(5);
+/// Power of any domain.
+pub const RAINBOW: Counter = Counter(11);
+
+/// The six domains (134).
+pub const DOMAINS: &[&str] = &["fury", "calm", "mind", "body", "chaos", "order"];
+const SUPERTYPES: &[&str] = &["champion", "signature", "basic"];
+const TYPES: &[&str] = &["unit", "gear", "spell", "rune", "legend", "battlefield"];
+/// Keywords (800), and what is a plain characteristic like one.
+#[rustfmt::skip]
+pub const KEYWORDS: &[&str] = &[
+    "Accelerate", "Action", "Ambush", "Assault", "Backline", "Deathknell", "Deflect", "Equip", "Ganking", "Hidden", "Hunt", "Legion", "Level",
+    "Quick-Draw", "Reaction", "Repeat", "Shield", "Tank", "Temporary", "Unique", "Vision", "Weaponmaster", "Flow",
+];
+/// Tags (133.8) that texts speak of.
+#[rustfmt::skip]
+const TAGS: &[&str] = &[
+    "Equipment", "Recruit", "Sprite", "Fae", "Sand Soldier", "Shurima", "Mech", "Gold", "Reflection", "Bird", "Brush", "Baron Pit", "Cat", "Dog",
+    "Poro", "Dragon", "Ivern", "Yordle", "Teemo", "Demacia", "Noxus", "Ionia", "Freljord", "Piltover", "Zaun", "Bilgewater", "Pirate", "Trifarian", "Miss Fortune",
+];
+
+/// The ids of characteristics that rules speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// 140.
+    pub unit: Tag,
+    /// 147.
+    pub gear: Tag,
+    /// 152.
+    pub spell: Tag,
+    /// 159.
+    pub rune: Tag,
+    /// 172.
+    pub legend: Tag,
+    /// 168.
+    pub battlefield: Tag,
+    /// 434.
+    pub equipment: Tag,
+    /// 807.
+    pub assault: Tag,
+    /// 814.
+    pub shield: Tag,
+    /// 815.
+    pub tank: Tag,
+    /// 826.
+    pub backline: Tag,
+    /// 816.
+    pub temporary: Tag,
+    /// The six domains.
+    pub domains: [Tag; 6],
+}
+
+/// All of Riftbound's words.
+pub fn vocabulary() -> &'static Vocabulary {
+    static WORDS: OnceLock<Vocabulary> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind };
+        let mut tags: Vec<TagWord> = Vec::new();
+        tags.extend(DOMAINS.iter().map(tag(TagKind::Color)));
+        tags.extend(SUPERTYPES.iter().map(tag(TagKind::Supertype)));
+        tags.extend(TYPES.iter().map(tag(TagKind::Type)));
+        tags.extend(KEYWORDS.iter().map(tag(TagKind::Keyword)));
+        tags.extend(TAGS.iter().map(tag(TagKind::Subtype)));
+        Vocabulary {
+            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            zones: ZONES.to_vec(),
+            counters: COUNTERS.iter().map(ToString::to_string).collect(),
+            tags,
+            moments: moments::NAMES.to_vec(),
+        }
+    })
+}
+
+/// The ids of characteristics that rules speak of.
+#[inline]
+pub fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let words = vocabulary();
+        let find = |kind, name: &str| words.find_tag(kind, name).unwrap_or(Tag(u16::MAX));
+        let (kind, keyword) = (|name: &str| find(TagKind::Type, name), |name: &str| find(TagKind::Keyword, name));
+        Known {
+            unit: kind("unit"),
+            gear: kind("gear"),
+            spell: kind("spell"),
+            rune: kind("rune"),
+            legend: kind("legend"),
+            battlefield: kind("battlefield"),
+            equipment: find(TagKind::Subtype, "Equipment"),
+            assault: keyword("Assault"),
+            shield: keyword("Shield"),
+            tank: keyword("Tank"),
+            backline: keyword("Backline"),
+            temporary: keyword("Temporary"),
+            domains: [0, 1, 2, 3, 4, 5].map(Tag),
+        }
+    })
+}
+
+/// The plural of a type or tag.
+fn plural(name: &str) -> String {
+    match name {
+        "gear" | "Equipment" | "Fae" | "Gold" => name.into(),
+        _ if name.ends_with('s') => name.into(),
+        _ => format!("{name}s"),
+    }
+}
+
+/// The id of a counter or resource.
+pub fn counter(name: &str) -> Option<Counter> {
+    COUNTERS.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Counter(place as u16))
+}
+
+/// The id of a zone; "deck" is the main deck.
+pub fn zone(name: &str) -> Option<Zone> {
+    let name = if name.eq_ignore_ascii_case("deck") { "main deck" } else { name };
+    ZONES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Zone(place as u8))
+}
+
+/// The id of a phase or step.
+pub fn moment(name: &str) -> Option<Moment> {
+    moments::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Moment(place as u8))
+}

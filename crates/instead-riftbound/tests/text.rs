@@ -1,0 +1,56 @@
+//! The grammar of Riftbound's texts: sound, both ways, and how much of the published cards it reads.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use instead_model::definition::Meaning;
+use instead_riftbound::text::{self, CardText};
+
+/// The published texts, if this machine has them.
+fn published() -> Option<Vec<CardText>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/riftbound_cards.tsv");
+    match std::fs::read_to_string(&path) {
+        Ok(table) => Some(text::table(&table).collect()),
+        Err(_) => {
+            eprintln!("SKIPPED: no published card texts at {}", path.display());
+            None
+        }
+    }
+}
+
+#[test]
+fn the_grammar_is_sound() {
+    assert!(text::reader().faults().is_empty(), "{}", text::reader().faults().join("\n"));
+}
+
+/// Whether a text has to do with replacement effects, by its words (369.1, 369.3).
+fn replaces(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let words =
+        ["would", "instead", "prevent", "skip", "enter ready", "enters ready", "enters exhausted", "[accelerate]", "double all damage"];
+    words.iter().any(|word| text.contains(word)) || text.starts_with("as i'm") || text.starts_with("as you look")
+}
+
+#[test]
+fn coverage_of_the_published_cards() {
+    let Some(cards) = published() else { return };
+    let mut counts: BTreeMap<(bool, bool), u64> = BTreeMap::new();
+    let mut declined: Vec<String> = Vec::new();
+    for card in &cards {
+        for (clause, finding) in text::clauses(card).expect("no text is too long") {
+            let understood = matches!(clause.meaning, Meaning::Ability(_));
+            let own = replaces(&clause.text);
+            *counts.entry((own, understood)).or_default() += 1;
+            if own && !understood {
+                let word = finding.map_or_else(String::new, |finding| finding.message);
+                declined.push(format!("{}: {} [{word}]", card.name, clause.text));
+            } else if !understood && std::env::var_os("ALL").is_some() {
+                declined.push(format!("- {}: {}", card.name, clause.text));
+            }
+        }
+    }
+    let of = |own, understood| counts.get(&(own, understood)).copied().unwrap_or_default();
+    println!("with replacement effects: {} understood, {} declined", of(true, true), of(true, false));
+    println!("others: {} understood, {} declined", of(false, true), of(false, false));
+    println!("{}", declined.join("\n"));
+}
