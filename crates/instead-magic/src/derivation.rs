@@ -8,7 +8,7 @@ use instead_model::vocabulary::TagKind;
 use crate::catalogue::Edition;
 use crate::words;
 
-/// Subtypes that are no creature types, by the card type they belong to (CR 205.3g–q).
+/// Subtypes that are no creature types, by the card type they belong to (CR 205.3).
 #[rustfmt::skip]
 const SUBTYPES: &[(&str, &[&str])] = &[
     ("artifact", &[
@@ -46,7 +46,7 @@ pub fn derivation(edition: Edition) -> Derivation {
         let card_type = |name: &str| words.find_tag(TagKind::Type, name);
         let type_of = |subtype: &str| {
             let listed = SUBTYPES.iter().find(|(_, names)| names.iter().any(|name| name.eq_ignore_ascii_case(subtype)));
-            // CR 205.3m: all others are creature types.
+            // CR 205.3: all others are creature types.
             card_type(listed.map_or("creature", |(of, _)| of))
         };
         Derivation {
