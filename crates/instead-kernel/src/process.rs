@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::batch::{Batch, Stage};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::kept::Kept;
+use crate::lineage::Lineage;
 use crate::machine::{NotOffered, Stop, asked};
 use crate::observe::{Note, Observer, Silent};
 use crate::pool;
@@ -328,6 +329,7 @@ fn settle<R: Terms>(
     if rules.policy().times == Times::Once {
         batch.members[place].open = false;
     }
+    let afresh = matches!(applied, Applied::Afterwards(_));
     match applied {
         Applied::Instead(events) => {
             let mut events = events.into_iter();
@@ -356,10 +358,10 @@ fn settle<R: Terms>(
                 When::WithBatch => batch.waiting.push((pair.effect, work, lineage)),
             }
         }
-        Applied::Rider(work) => {
+        Applied::Rider(work) | Applied::Afterwards(work) => {
             let mut before = batch.waiting.iter_mut().filter(|(effect, ..)| *effect == pair.effect);
             if !before.any(|(effect, before, _)| rules.merge(position, *effect, before, &work)) {
-                let lineage = batch.members[place].lineage.clone();
+                let lineage = if afresh { Lineage::default() } else { batch.members[place].lineage.clone() };
                 batch.waiting.push((pair.effect, work, lineage));
             }
         }

@@ -276,6 +276,9 @@ pub enum Applied<R: Terms> {
     Stop(Stop),
     /// It was rewritten in place, and this work is done once the batch has been performed.
     Rider(R::Work),
+    /// The event was rewritten in place; this happens once the batch has been performed, with a history of its
+    /// own.
+    Afterwards(R::Work),
 }
 
 /// When a substitute is carried out.

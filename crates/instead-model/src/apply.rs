@@ -606,6 +606,8 @@ impl<G: Game> Context<'_, G> {
 
     fn finish(&self, amount: u64) -> Applied<OnTable> {
         match self.made.replacement.rider {
+            // CR 615.5: the rest of a prevention effect takes place afterwards; it is no part of the damage event.
+            Some(program) if prevents(&self.made.replacement.rewrite) => Applied::Afterwards(Work::Program(self.frame(program, amount))),
             Some(program) => Applied::Rider(Work::Program(self.frame(program, amount))),
             None => Applied::Modified,
         }
@@ -616,6 +618,10 @@ impl<G: Game> Context<'_, G> {
         let cause = self.game.cause_of_replacement(&self.event, frame.source);
         Frame { amount, cause, ..frame }
     }
+}
+
+fn prevents(rewrite: &Rewrite<u16>) -> bool {
+    matches!(rewrite, Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints)
 }
 
 /// A program that an effect carries out for an event.

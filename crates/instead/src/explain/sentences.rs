@@ -25,7 +25,7 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
     match applied {
         Applied::Unchanged(Reason::Unpreventable) => format!("{name} applies, but this {noun} can't be prevented, so none of it is"),
         Applied::Unchanged(reason) => format!("{name} applies, but changes nothing: {}", teller.reason(reason, before)),
-        Applied::Modified | Applied::Rider(_) => {
+        Applied::Modified | Applied::Rider(_) | Applied::Afterwards(_) => {
             let what = match (prevents, before.amount.saturating_sub(after.amount)) {
                 (true, 0) => format!("{name} applies, but prevents nothing"),
                 (true, prevented) if after.amount == 0 => format!("{name} prevents all {prevented} of the {noun}"),
@@ -35,7 +35,11 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
                 _ if after.entry != before.entry => format!("{name} applies: {}", teller.event_would(after)),
                 _ => format!("{name} applies: {} instead", teller.event_would(after)),
             };
-            if matches!(applied, Applied::Rider(_)) { format!("{what}, and what it says besides is done afterwards") } else { what }
+            if matches!(applied, Applied::Rider(_) | Applied::Afterwards(_)) {
+                format!("{what}, and what it says besides is done afterwards")
+            } else {
+                what
+            }
         }
         Applied::Instead(events) if events.is_empty() => match rewrite {
             Some(Rewrite::Skip) => format!("{name} applies: it is skipped"),
