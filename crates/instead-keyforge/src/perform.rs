@@ -88,7 +88,14 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         return;
     }
     let mut happening = Happening { poisoned: Vec::new(), ..Happening::default() };
-    for member in batch.members.iter().filter(|member| member.stands) {
+    for (place, member) in batch.members.iter().enumerate().filter(|(_, member)| member.stands) {
+        // KF This Way: what isn't destroyed by it wasn't sacrificed.
+        let part = |other: &instead_kernel::Member<OnTable>| {
+            other.stands && other.within == Some(place as u32) && other.event.verb == Do::Destroy.into()
+        };
+        if member.event.verb == Do::Sacrifice.into() && !batch.members.iter().any(part) {
+            continue;
+        }
         let event = happening.one(position, &member.event, &member.lineage, next);
         happening.waiting.extend(listening(position, &event));
     }

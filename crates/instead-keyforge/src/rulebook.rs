@@ -104,10 +104,10 @@ impl Rulebook<OnTable> for Keyforge {
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
         let event = applying.event().clone();
         let tier = position.standing(effect, event.player).map_or(0, |standing| self.tier(&standing, &event));
+        let applied = apply::apply(self, position, applying, effect);
         if is_armor(position, effect) {
             spend_armor(position, &event);
         }
-        let applied = apply::apply(self, position, applying, effect);
         let passed = |event: &mut Event| {
             if event.verb == Do::Deal.into() {
                 event.stage = event.stage.max(tier);

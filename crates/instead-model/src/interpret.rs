@@ -198,6 +198,11 @@ fn propose<G: Game>(
     if position.table.result != Default::default() {
         position.table.write().result = Default::default();
     }
+    // What was chosen is "it", though nothing may come of what is done to it.
+    let chooses = |deed: &Deed| matches!(deed.subject, Some(Selection::Choose { .. } | Selection::UpTo { .. }));
+    if let (true, Some(event)) = (deeds.iter().any(chooses), events.first()) {
+        frame.it = event.subject.or(frame.it);
+    }
     frame.proposed = true;
     frame.pc += 1;
     next.propose(events, lineage);
