@@ -28,7 +28,7 @@ enum Part {
 }
 
 impl RuleNumber {
-    /// Reads a number as people write it: `614.12a`, `614.12.`, `CR 614.12A`, `rule 370.1.a`.
+    /// Reads a number as people write it: `614.12a`, `614.12.`, `CR 614.12A`, `rule 614.12`.
     pub fn parse(text: &str) -> Option<RuleNumber> {
         let mut parts = SmallVec::new();
         let text = bare(text);

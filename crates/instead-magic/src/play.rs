@@ -78,7 +78,7 @@ impl Play for Magic {
         derivation::derivation(self.edition)
     }
 
-    /// CR 103.4.
+    /// With 20 life.
     fn player(&self) -> Player {
         Player { life: 20, ..Player::default() }
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::answer::Answer;
+use crate::games::GAMES;
 use crate::render::Style;
 
 /// The version of the JSON form.
@@ -62,8 +63,17 @@ fn changed(compared: &Compared) -> String {
         (_, [], []) => "The same can come about, but somebody else decides.".to_owned(),
         (_, gone, []) => format!("Only by the rules of {}: {}.", first.edition, quoted(gone)),
         (_, [], new) => format!("Only by the rules of {}: {}.", second.edition, quoted(new)),
-        (_, gone, new) => {
-            format!("Rules of {}: {}.\nRules of {}: {}.", first.edition, quoted(gone), second.edition, quoted(new))
+        (_, one, other) => {
+            // Told in the order of time, whichever was asked for first.
+            let place = |answer: &Answer| GAMES.find(&format!("{} {}", answer.game, answer.edition)).map(|game| game.edition()).ok();
+            let (old, was, new, is) = if place(first) <= place(second) { (first, one, second, other) } else { (second, other, first, one) };
+            format!(
+                "By the rules of {} the answer was: {}.\nBy the rules of {} it is: {}.",
+                old.edition,
+                quoted(was),
+                new.edition,
+                quoted(is)
+            )
         }
     }
 }
