@@ -25,7 +25,7 @@ use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::record::Deeds;
-use instead_model::script::Action;
+use instead_model::script::{Action, Command};
 use instead_model::table::{Player, Row, Table};
 use instead_text::{Diagnostic, suggest};
 
@@ -157,6 +157,13 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     fn action(&self, said: &Said, table: &Table) -> Result<Option<Action>, Unsaid> {
         let _ = (said, table);
         Ok(None)
+    }
+
+    /// What is played last, where a script breaks off in the middle of something that goes on by itself, as an
+    /// attack does.
+    fn conclusion(&self, script: &[Command]) -> Option<Action> {
+        let _ = script;
+        None
     }
 
     /// The sentences that only this game has.

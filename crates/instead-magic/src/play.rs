@@ -16,6 +16,7 @@ use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::record::{APPLIED, Deeds};
+use instead_model::script::{Action, Command};
 use instead_model::table::{Commander, Face, Player, Row, StackItem, Table, add_counters};
 use instead_model::zones;
 use instead_text::Diagnostic;
@@ -181,6 +182,18 @@ impl Play for Magic {
             }
             _ => return None,
         })
+    }
+
+    /// CR 506.1, 510.1: combat takes its course to the damage, if the script says nothing of its steps after an attack.
+    fn conclusion(&self, script: &[Command]) -> Option<Action> {
+        let fights = |command: &Command| matches!(command.action, Action::Attack { .. } | Action::Block { .. });
+        let last = script.iter().rposition(fights)?;
+        let goes_on = |command: &Command| match &command.action {
+            Action::Begin(_) | Action::EndTurn | Action::Pass => true,
+            Action::Propose(events) => events.iter().any(|event| [Do::Begin.into(), Do::BeginTurn.into()].contains(&event.verb)),
+            _ => false,
+        };
+        (!script[last..].iter().any(goes_on)).then_some(Action::Begin(moments::DAMAGE))
     }
 
     fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {

@@ -25,6 +25,7 @@ use instead_model::game::OnTable;
 use instead_model::ids::ObjectId;
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::script::{Command, Script};
 use instead_text::{Diagnostic, Span};
 
 use crate::document::{Case, Claim, Document, Expect, Fact, Line, Name, Setup, Step, Who};
@@ -177,7 +178,7 @@ struct Binder {
     declined: Vec<Declined>,
     /// What bare events create.
     created: Vec<instead_model::ids::CardId>,
-    script: instead_model::script::Script,
+    script: Script,
     /// Whether a line so far ends a turn or begins one.
     turn_passed: bool,
     fixed: Vec<Fixed>,
@@ -211,6 +212,10 @@ impl Binder {
                 }
             }
             self.lines.resize(self.script.commands.len(), line.span);
+        }
+        if let (Some(action), Some(&last)) = (self.rules.conclusion(&self.script.commands), self.lines.last()) {
+            self.script.commands.push(Command { action, in_response: false });
+            self.lines.push(last);
         }
     }
 

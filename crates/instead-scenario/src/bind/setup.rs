@@ -210,7 +210,9 @@ impl Binder {
             State::Is(word) => self.unsupported(&format!("`{}`", word.text), word.span, "expected `tapped` or `untapped`"),
             State::Damage(amount) => row.damage = *amount,
             State::Counters(Counted { count, name }) => {
+                // What is said takes the place of what it would have by itself: loyalty, defense.
                 if let Some(counter) = self.counter(name) {
+                    row.counters.retain(|(kind, _)| *kind != counter);
                     add_counters(&mut row.counters, counter, *count);
                 }
             }
