@@ -184,7 +184,7 @@ impl Play for Magic {
         })
     }
 
-    /// CR 506.1, 510.1: combat takes its course to the damage, if the script says nothing of its steps after an attack.
+    /// CR 510.1: combat takes its course to the damage, if the script says nothing of its steps after an attack.
     fn conclusion(&self, script: &[Command]) -> Option<Action> {
         let fights = |command: &Command| matches!(command.action, Action::Attack { .. } | Action::Block { .. });
         let last = script.iter().rposition(fights)?;

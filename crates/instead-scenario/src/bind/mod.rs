@@ -214,7 +214,7 @@ impl Binder {
             self.lines.resize(self.script.commands.len(), line.span);
         }
         if let (Some(action), Some(&last)) = (self.rules.conclusion(&self.script.commands), self.lines.last()) {
-            self.script.commands.push(Command { action, in_response: false });
+            self.script.commands.push(Command { action, in_response: false, paid: false });
             self.lines.push(last);
         }
     }
