@@ -64,6 +64,7 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Name(what) => name(game, position, frame, *what, answers),
         Op::SetLife(who, to) => set_life(game, position, frame, who, to, lineage, next),
         Op::Trigger(index) => {
             trigger(position, frame, *index);
@@ -536,6 +537,18 @@ fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
     add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
     frame.pc += 1;
     Ok(())
+}
+
+/// A colour or the like is chosen as the text is carried out.
+fn name<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: ChoiceOf, answers: &[Value]) -> Needs<()> {
+    if let Some(answer) = answers.first() {
+        frame.chosen.push(answer.clone());
+        frame.pc += 1;
+        return Ok(());
+    }
+    let options = game.choices_of(position, what, frame.controller).into_iter().map(|value| (value, 1)).collect();
+    let question = Question { prompt: Prompt::Name(what), source: Some(frame.source), card: Some(frame.program.card) };
+    Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
 }
 
 /// CR 119.5: whoever's life total becomes a number gains or loses what it takes.

@@ -1160,6 +1160,8 @@ pub enum Act {
     },
     /// Pays this.
     Pay(Vec<Cost>),
+    /// Something is chosen: a colour, a type; later parts of the text know it as what was chosen.
+    Name(ChoiceOf),
     /// A player's life total becomes this (CR 119.5).
     SetLife {
         /// Whose.

@@ -62,6 +62,8 @@ pub enum Op {
     Pick(Selection),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
+    /// Chooses a colour or the like, as the next number.
+    Name(ChoiceOf),
     /// The life totals of these players become this.
     SetLife(Who, Amount),
     /// An ability triggers: an index of a program (CR 603.12).
@@ -350,6 +352,10 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
+            Act::Name(what) => {
+                self.program.ops.push(Op::Name(*what));
+                self.numbered += 1;
+            }
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
                 let program = Compiler::program(self.out, acts, self.clause);
@@ -606,6 +612,9 @@ impl<'a> Compiler<'a> {
                 self.numbered += 1;
             }
         }
+        // "It deals 2 damage instead": what deals the damage, not what it is dealt to.
+        let named = (tree.watch.verb == crate::zones::DEAL).then(|| with_source_named(tree));
+        let tree = named.as_ref().unwrap_or(tree);
         let rewrite = self.rewrite(&tree.rewrite);
         let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
         let first = tree.first.as_ref().map(|acts| self.nested(acts));
@@ -814,6 +823,7 @@ fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_who(who, targets);
             number_amount(to, targets);
         }
+        Act::Name(_) => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Fight(one, other) => {
@@ -987,6 +997,26 @@ fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
         }
         _ => {}
     }
+}
+
+/// An effect on damage in which "it", as what deals damage, is the source of that damage.
+fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec<Act>> {
+    fn name(act: &mut Act) {
+        let by =
+            || Matcher::That(Box::new(Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }));
+        match act {
+            Act::Do(deed) if deed.verb == crate::zones::DEAL && deed.source == Some(Matcher::It) => deed.source = Some(by()),
+            Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Unless { acts, .. } => acts.iter_mut().for_each(name),
+            Act::May { acts, then, otherwise, .. } => acts.iter_mut().chain(then).chain(otherwise).for_each(name),
+            _ => {}
+        }
+    }
+    let mut tree = tree.clone();
+    if let Rewrite::Instead(acts) = &mut tree.rewrite {
+        acts.iter_mut().for_each(name);
+    }
+    tree.rider.iter_mut().flatten().for_each(name);
+    tree
 }
 
 /// Whether a target is a spell.

@@ -26,7 +26,7 @@ const CASTING_ONLY: &[&str] = &["jump-start", "aftermath"];
 /// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
 #[rustfmt::skip]
 const NOT_PLAIN: &[&str] = &[
-    "changeling", "prowess", "banding", "phasing", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
+    "changeling", "devoid", "prowess", "banding", "phasing", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
     "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
     "daybound", "nightbound", "decayed", "ascend",
 ];
