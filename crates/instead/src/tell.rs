@@ -8,9 +8,10 @@ use instead_game::play::UNKNOWN;
 use instead_kernel::Stop;
 use instead_model::ending::{Ending, Sort};
 use instead_model::event::{Party, Value};
-use instead_model::ids::{CardId, Label, PlayerId};
+use instead_model::ids::{CardId, Label, PlayerId, Tag};
 use instead_model::position::{Part, Position};
 use instead_model::script::Refused;
+use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 /// The facts by which `after` differs from `before`, each a fact that a scenario could state.
@@ -152,6 +153,33 @@ fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Stri
     }
 }
 
+/// What continuous effects make of an object, as far as that is new.
+fn derived(names: &Names<'_>, sort: &Sort, was: Option<&Sort>, name: &str, facts: &mut Vec<String>) {
+    let definition = names.position.table.definitions.card(sort.card);
+    let before = was.and_then(|was| was.now.as_deref());
+    let Some(now) = sort.now.as_deref() else { return };
+    if now.power_toughness != before.map_or(definition.power_toughness, |before| before.power_toughness)
+        && let Some((power, toughness)) = now.power_toughness
+    {
+        facts.push(format!("{name} is a {power}/{toughness}"));
+    }
+    if now.lost && !before.is_some_and(|before| before.lost) {
+        facts.push(format!("{name} has no abilities"));
+    }
+    let had = |tag| before.map_or_else(|| definition.is(tag), |before| before.is(tag));
+    let gained: Vec<Tag> = now.tags.iter().filter(|tag| !had(*tag)).collect();
+    // Of every creature type: that is told by one of them.
+    let few = if gained.len() > 6 { 1 } else { gained.len() };
+    for tag in gained.into_iter().take(few) {
+        let word = names.rules.words().tag(tag);
+        facts.push(match word.kind {
+            TagKind::Keyword => format!("{name} has {}", word.name),
+            TagKind::Color | TagKind::Supertype => format!("{name} is {}", word.name),
+            TagKind::Type | TagKind::Subtype => format!("{name} is a {}", word.name),
+        });
+    }
+}
+
 fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, facts: &mut Vec<String>) {
     let name = names.name(sort.card, sort.label);
     let vocabulary = names.rules.words();
@@ -192,6 +220,7 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
             facts.push(format!("{name} has {}", counters(*count, vocabulary.counter(*counter))));
         }
     }
+    derived(names, sort, was, &name, facts);
     for value in &sort.chosen {
         match value {
             Value::Tag(tag) => facts.push(format!("{name} chose {}", vocabulary.tag(*tag).name)),

@@ -8,7 +8,7 @@ use instead_model::event::{Party, Value as Slot};
 use instead_model::ids::{CardId, PlayerId};
 use instead_model::position::{Part, Position};
 use instead_model::record::{Called, Deeds, Recorded};
-use instead_model::table::{Row, count_of};
+use instead_model::table::{Face, Row, count_of};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::Diagnostic;
@@ -300,11 +300,24 @@ impl Looked<'_> {
             "attacking" => return row.attacking.is_some(),
             "blocking" => return !row.blocking.is_empty(),
             "destroyed" | "dead" => return row.zone == zones::DISCARD,
+            "face down" => return row.face_down || row.face() == Face::Down,
+            "face up" => return !row.face_down && row.face() != Face::Down,
+            "no abilities" => return self.has_no_abilities(row),
             _ => {}
         }
         let words = self.rules.words();
         let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
         kinds.iter().filter_map(|kind| words.find_tag(*kind, said)).any(|tag| self.position.is(row, tag))
+    }
+
+    /// Whether it has none, or has lost those of its text and was given no keyword.
+    fn has_no_abilities(&self, row: &Row) -> bool {
+        let definition = self.position.table.definitions.card(row.card);
+        let keywords = &self.position.table.definitions.derivation.keywords;
+        let keyword = self
+            .position
+            .with(row, |now| now.map_or_else(|| definition.tags.iter().any(|tag| keywords.has(*tag)), |now| now.tags.meets(keywords)));
+        (definition.clauses.is_empty() || self.position.abilities_lost(row)) && !keyword
     }
 
     fn is_stats(&self, row: &Row, power: &str, toughness: &str) -> bool {
