@@ -29,7 +29,7 @@ struct Entry<'a> {
     made: Option<&'a Value>,
     /// "That many", of what was done as it enters.
     amount: u64,
-    /// What enters at the same time.
+    /// What may not be chosen for what is done as it enters: itself, and what enters at the same time.
     together: SmallVec<[ObjectId; 2]>,
 }
 
