@@ -104,6 +104,7 @@ pub fn task(
 fn play(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
+    let kicked = kicked || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
     let is_spell = definition.is(words::known().spell);
@@ -121,8 +122,6 @@ fn play(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &
     let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
     let mut item = item(object, player, program, x);
     item.spell = Some(object);
-    let mut kicked_row = row.clone();
-    kicked_row.kicked = kicked;
     if is_spell {
         // A target may depend on whether an additional cost is paid: it is asked for as the spell would be.
         if let Some(row) = position.table.write().row_mut(object) {
@@ -202,6 +201,9 @@ fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x: u64) -> S
     }
 }
 
+/// The number of a task [`Kind::Enter`] whose object has entered.
+const ENTERED: u64 = u64::MAX;
+
 /// 359.2: a permanent enters the board where its player says; then it was played (419.4.a).
 fn enter(
     position: &mut Position,
@@ -211,6 +213,13 @@ fn enter(
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
     let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    if task.number == ENTERED {
+        // 419.4.a: what has entered was played.
+        let entered = position.table.result.objects.first().filter(|object| position.table.row(**object).is_some());
+        let played = entered.map(|object| Event { subject: Some(Party::Object(*object)), player: Some(player), ..by_rule(Do::Play) });
+        next.propose(played, &Lineage::default());
+        return Step::Done(None);
+    }
     let Some(row) = position.table.row(object) else { return Step::Done(None) };
     let unit = position.table.definitions.card(row.card).is(words::known().unit);
     let places = if unit { board::places(position, player) } else { vec![Place::Base] };
@@ -229,7 +238,8 @@ fn enter(
         Event { subject, player: Some(player), from: Some(row.zone), to: Some(zones::BOARD), at: Some(at), ..by_rule(Do::Put) };
     board::by_default(position, &mut enters);
     next.propose([enters], lineage);
-    Step::Done(None)
+    task.number = ENTERED;
+    Step::More
 }
 
 /// 376–381.
@@ -344,8 +354,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let lineage = Lineage::default();
     if item.program.index != u16::MAX {
         let frame = Frame {
+            it: item.it.or_else(|| first_object(&item.chosen)),
             chosen: item.chosen,
-            it: item.it,
             they: item.they.into_iter().collect(),
             by: item.by,
             amount: item.amount,
@@ -360,6 +370,14 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         next.work(Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: 0 }), &lineage);
     }
     Step::Done(None)
+}
+
+/// "It" of a text that speaks of its target in a condition.
+fn first_object(chosen: &[Value]) -> Option<Party> {
+    chosen.iter().find_map(|value| match value {
+        Value::Party(party @ Party::Object(_)) => Some(*party),
+        _ => None,
+    })
 }
 
 /// 359.3.d: a spell that has resolved goes to its owner's trash; it was played.

@@ -175,7 +175,7 @@ fn lethal(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId, m
         let batch: Batch<OnTable> = Batch::new([dealt(rules.edition, source, row.id, row.controller, amount)], &Lineage::default());
         batch
     };
-    (needed..=most.max(needed)).find(|amount| {
+    (1..=most).find(|amount| {
         let batch = member(*amount);
         batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, *amount) >= needed)
     })

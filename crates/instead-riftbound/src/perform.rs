@@ -4,7 +4,7 @@
 //! event changes the table, then the others are gathered.
 
 use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Event, Marks, Party, Place};
+use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
 use instead_model::position::Position;
@@ -226,8 +226,8 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     if event.from != Some(zones::BOARD) {
         event.subject = Some(Party::Object(id));
     }
-    // "It" is what a text moves, and not what dies of it.
-    if !contained {
+    // "It" is what a text moves, and not what dies of it or pays for it.
+    if !contained && event.cause != Cause::Cost {
         result.objects.push(id);
     }
     if to == zones::BOARD {

@@ -134,7 +134,7 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ab
             source: effect.source,
             controller: effect.controller,
             program: ProgramId { card: effect.card, index: program },
-            chosen: SmallVec::new(),
+            chosen: effect.chosen.clone(),
             view: View::of(position, effect.controller, Some(effect.source), &effect.chosen),
             made: Some(effect.number),
             noted,
