@@ -13,8 +13,8 @@ use crate::rulebook::Terms;
 /// Every member has its own lineage; the batch carries what its members share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
 pub struct Batch<R: Terms> {
     /// The events.
@@ -26,6 +26,9 @@ pub struct Batch<R: Terms> {
     pub(crate) waiting: Vec<Waiting<R>>,
     /// The effect whose sequence is running: see [`Scope::Batch`](crate::Scope::Batch).
     pub(crate) running: Option<R::Effect>,
+    /// The player who was said to begin: see [`Rulebook::starter`](crate::Rulebook::starter).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) begins: Option<R::Player>,
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
     pub(crate) stage: Stage<R>,
@@ -96,6 +99,7 @@ impl<R: Terms> Batch<R> {
             shared: R::Shared::default(),
             waiting: Vec::new(),
             running: None,
+            begins: None,
             level: 0,
             stage: Stage::Proposed,
             decided: Vec::new(),

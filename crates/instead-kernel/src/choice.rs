@@ -53,6 +53,8 @@ pub struct Choice<R: Terms> {
 pub enum Kind<R: Terms> {
     /// Which applicable effect to apply next.
     Order,
+    /// Which of several players orders their effects first: see [`Rulebook::starter`](crate::Rulebook::starter).
+    Start,
     /// Whether to use an optional effect that somebody else put next in order.
     Consent(Pair<R::Effect>),
     /// A question of the game's own: a target, a colour, a number, yes or no.
@@ -62,8 +64,8 @@ pub enum Kind<R: Terms> {
 /// One legal answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
 pub struct Offer<R: Terms> {
     /// The answer.
@@ -75,8 +77,8 @@ pub struct Offer<R: Terms> {
 /// An answer to a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+    deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
 pub enum Decision<R: Terms> {
     /// Apply this effect to this event next.
@@ -90,6 +92,8 @@ pub enum Decision<R: Terms> {
         /// Of how many.
         of: u64,
     },
+    /// This player orders their effects first.
+    Start(R::Player),
     /// Use none of the optional effects that are offered. Spends their opportunity, never a use.
     Decline,
     /// Use, or don't use, the optional effect that was put next.

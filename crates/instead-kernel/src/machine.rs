@@ -15,8 +15,8 @@ use crate::rulebook::{Next, Rulebook, Step, Terms};
 /// A game in progress: what is, and what is still to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
 pub struct Machine<R: Terms> {
     /// What is.
@@ -27,8 +27,8 @@ pub struct Machine<R: Terms> {
 /// A piece of work on the agenda; the last frame is worked on first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
 ))]
 pub enum Frame<R: Terms> {
     /// Events on their way through the process.

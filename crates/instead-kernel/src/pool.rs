@@ -172,19 +172,19 @@ fn consider<R: Terms, O: Observer<R>>(
 }
 
 /// The pairs of those who choose first: CR 101.4.
-pub(crate) fn first_choosers<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
+pub(crate) fn first_choosers<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &mut Pool<R>) {
     let Some(Entry { chooser, .. }) = pool.first() else { return };
     let chooser = *chooser;
     if pool.iter().any(|entry| entry.chooser != chooser) {
-        let rank = |entry: &Entry<R>| rules.rank(position, entry.chooser);
+        let rank = |entry: &Entry<R>| (batch.begins != Some(entry.chooser), rules.rank(position, entry.chooser));
         let Some(first) = pool.iter().map(rank).min() else { return };
         pool.retain(|entry| rank(entry) == first);
     }
 }
 
 /// The pairs among which the first in order has to choose now: CR 616.1, 101.4.
-pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, pool: &mut Pool<R>) {
-    first_choosers(rules, position, pool);
+pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &mut Pool<R>) {
+    first_choosers(rules, position, batch, pool);
     let Some(Entry { pair: Pair { member: place, .. }, .. }) = pool.first() else { return };
     let place = *place;
     // Effects that touch nothing but their own event commute with everything on other events, so
@@ -198,6 +198,21 @@ pub(crate) fn narrow<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R
     }
 }
 
+/// Which of several players begins, if somebody says that.
+fn start<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &Pool<R>) -> Option<Choice<R>> {
+    let first = pool.first()?.chooser;
+    if batch.begins.is_some() || pool.iter().all(|entry| entry.chooser == first) {
+        return None;
+    }
+    let decider = rules.starter(position)?;
+    let mut players: SmallVec<[(u32, R::Player); 4]> =
+        pool.iter().map(|entry| (rules.rank(position, entry.chooser), entry.chooser)).collect();
+    players.sort_unstable();
+    players.dedup();
+    let options = players.into_iter().map(|(_, player)| Offer { decision: Decision::Start(player), multiplicity: 1 }).collect();
+    Some(Choice { chooser: Chooser::Player(decider), kind: Kind::Start, options, lumped: 0 })
+}
+
 /// What is offered to whoever has to choose first.
 pub(crate) fn offer<R: Terms>(
     rules: &(impl Rulebook<R> + ?Sized),
@@ -205,13 +220,16 @@ pub(crate) fn offer<R: Terms>(
     batch: &Batch<R>,
     pool: &mut Pool<R>,
 ) -> Option<Choice<R>> {
-    first_choosers(rules, position, pool);
+    if let Some(choice) = start(rules, position, batch, pool) {
+        return Some(choice);
+    }
+    first_choosers(rules, position, batch, pool);
     if pool.len() > 1
         && let Some(choice) = share::offer(rules, position, batch, pool)
     {
         return Some(choice);
     }
-    narrow(rules, position, pool);
+    narrow(rules, position, batch, pool);
     let chooser = pool.first()?.chooser;
     let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
     let all_optional = pool.iter().all(|entry| entry.fit.optional == Some(chooser));

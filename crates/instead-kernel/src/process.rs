@@ -178,6 +178,11 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
         (Stage::Gathering | Stage::Offered, Decision::Share { pair, count, .. }) if batch.member(pair.member).is_some() => {
             Stage::Sharing { pair, count }
         }
+        (Stage::Gathering | Stage::Offered, Decision::Start(player)) => {
+            batch.begins = Some(player);
+            batch.kept = Kept::none();
+            Stage::Gathering
+        }
         (Stage::Gathering | Stage::Offered, Decision::Decline) => Stage::Declining,
         (Stage::Consenting(pair), Decision::Consent(true)) => Stage::Applying { pair: *pair, answers: SmallVec::new() },
         (Stage::Consenting(pair), Decision::Consent(false)) => {
@@ -196,7 +201,7 @@ fn decline<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position
     batch.kept = Kept::none();
     let mut pool = pool::Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
-    pool::narrow(rules, position, &mut pool);
+    pool::narrow(rules, position, batch, &mut pool);
     for entry in pool {
         batch.members[entry.pair.member as usize].lineage.insert(entry.pair.effect);
     }

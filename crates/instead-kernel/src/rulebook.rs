@@ -74,6 +74,12 @@ pub trait Rulebook<T: Terms = Self> {
     /// The place of `player` in the order in which several players choose; lowest first.
     fn rank(&self, position: &T::Position, player: T::Player) -> u32;
 
+    /// Who says which of several players that have effects to choose begins: that player orders their own, then the
+    /// others do in order of rank. None: the lowest rank begins.
+    fn starter(&self, _position: &T::Position) -> Option<T::Player> {
+        None
+    }
+
     /// Applies `effect`. Called again with one more answer each time it asked or had work done, so it
     /// changes neither the position nor the batch before it has all its answers; and work that is
     /// done first ends with `Step::Done(Some(_))`.

@@ -164,7 +164,7 @@ pub(crate) fn carry_out<R: Terms>(
     batch.kept = Kept::none();
     let mut pool = Pool::new();
     pool::gather(rules, position, batch, &mut pool, &mut Silent);
-    pool::first_choosers(rules, position, &mut pool);
+    pool::first_choosers(rules, position, batch, &mut pool);
     let Some(Ask { crowd, alike, last, optional }) = asked(rules, position, batch, &pool) else { return };
     let mut places = match crowd {
         Crowd::Members(places) => places,

@@ -1,6 +1,6 @@
 // A game in the manner of Flesh and Blood: five classes of effects in a fixed order, each effect once for an
 // original event, and a compound event ("draw three cards") that closes its parts once it was replaced: they happen
-// as they are. Within a class each player orders their own, the player whose turn it is first.
+// as they are. The player whose turn it is says who begins, and each player orders their own.
 
 use std::convert::Infallible;
 
@@ -113,7 +113,7 @@ impl Rulebook for Classes {
         if !fits {
             return Err("it watches other events");
         }
-        Ok(Fit { tier: class as u8, optional: None, against_cant: false, local: true, group: None })
+        Ok(Fit { tier: class as u8, optional: None, against_cant: false, local: true, group: None, kind: 0 })
     }
 
     fn alike(&self, table: &Shared<Table>, one: usize, other: usize) -> bool {
@@ -126,6 +126,11 @@ impl Rulebook for Classes {
 
     fn rank(&self, _: &Shared<Table>, player: usize) -> u32 {
         player as u32
+    }
+
+    /// The player whose turn it is says who begins.
+    fn starter(&self, _: &Shared<Table>) -> Option<usize> {
+        Some(0)
     }
 
     fn apply(&self, table: &mut Shared<Table>, applying: &mut Applying<'_, Self>, id: usize) -> Applied<Self> {

@@ -76,9 +76,14 @@ impl Rulebook for Latest {
     fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
         match member.event.killed {
             // The later it was initiated, the lower its tier.
-            Some(_) => {
-                Ok(Fit { tier: u8::MAX - table.effects[id].initiated, optional: None, against_cant: false, local: true, group: None })
-            }
+            Some(_) => Ok(Fit {
+                tier: u8::MAX - table.effects[id].initiated,
+                optional: None,
+                against_cant: false,
+                local: true,
+                group: None,
+                kind: 0,
+            }),
             None => Err("nobody is killed"),
         }
     }

@@ -92,7 +92,7 @@ impl Rulebook for Whole {
         if table.hands[controller] == 0 {
             return Err("what would be done instead is impossible");
         }
-        Ok(Fit { tier, optional: Some(controller), against_cant: false, local: false, group })
+        Ok(Fit { tier, optional: Some(controller), against_cant: false, local: false, group, kind: 0 })
     }
 
     fn alike(&self, table: &Shared<Table>, one: usize, other: usize) -> bool {

@@ -127,7 +127,7 @@ fn thing(named: bool) -> impl Strategy<Value = Thing> {
 fn value(kind: Kind) -> BoxedStrategy<Value> {
     match kind {
         Kind::Player | Kind::Whose => player().prop_map(Value::Player).boxed(),
-        Kind::Number | Kind::Count | Kind::X => number().prop_map(Value::Number).boxed(),
+        Kind::Number | Kind::Total | Kind::Count | Kind::X => number().prop_map(Value::Number).boxed(),
         Kind::Stats => stats().prop_map(Value::Stats).boxed(),
         Kind::Word | Kind::Text | Kind::Quality | Kind::Counter => name().prop_map(Value::Text).boxed(),
         Kind::Object => object().prop_map(Value::Object).boxed(),

@@ -91,6 +91,7 @@ pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -
         (Decision::Share { pair, count: 0, of }, _) => format!("{} for none of {of}", teller.effect(pair.effect).name),
         (Decision::Share { pair, count, of }, _) => format!("{} for {count} of {of}", teller.effect(pair.effect).name),
         (Decision::Decline, _) => "none of these".to_owned(),
+        (Decision::Start(player), _) => teller.player(*player),
         (Decision::Consent(true), _) => "yes".to_owned(),
         (Decision::Consent(false), _) => "no".to_owned(),
         (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
@@ -114,6 +115,7 @@ pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) ->
     let teller = Teller::new(position, rules.words());
     match &choice.kind {
         Kind::Order => "which effect applies next".to_owned(),
+        Kind::Start => "who begins".to_owned(),
         Kind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
         Kind::Question(question) => teller.question(question),
     }

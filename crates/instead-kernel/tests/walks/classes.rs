@@ -1,9 +1,9 @@
 //! Five fixed classes; a compound event that was replaced closes its parts.
 
-use instead_kernel::{Chooser, Machine, Shared};
+use instead_kernel::{Chooser, Decision, Kind, Machine, Shared};
 
 use crate::toy_classes::{Class, Classes, Does, Effect, Event, Table};
-use crate::{choice, end, together};
+use crate::{choice, end, offered, together};
 
 fn game(event: Event, effects: &[(Class, usize, Does)]) -> Machine<Classes> {
     let effects = effects.iter().map(|(class, controller, does)| Effect { class: *class, controller: *controller, does: *does }).collect();
@@ -32,9 +32,14 @@ fn the_classes_come_in_their_order_and_nobody_is_asked() {
 fn within_a_class_each_player_orders_their_own() {
     let effects = [(Class::Standard, 1, Does::Double), (Class::Standard, 0, Does::Less), (Class::Standard, 0, Does::Double)];
     let machine = game(Event::Damage { to: 1, amount: 3 }, &effects);
-    assert_eq!(choice(&Classes, &machine, &[]).chooser, Chooser::Player(0));
-    assert_eq!(end(&Classes, &machine, &[0]).damage[1], (3 - 1) * 2 * 2);
-    assert_eq!(end(&Classes, &machine, &[1]).damage[1], (3 * 2 - 1) * 2, "player 1's comes last either way");
+    let start = choice(&Classes, &machine, &[]);
+    assert_eq!((start.chooser, start.kind), (Chooser::Player(0), Kind::Start));
+    assert_eq!(offered(&Classes, &machine, &[]), [Decision::Start(0), Decision::Start(1)]);
+    assert_eq!(choice(&Classes, &machine, &[0]).chooser, Chooser::Player(0), "who then orders their own");
+    assert_eq!(end(&Classes, &machine, &[0, 0]).damage[1], (3 - 1) * 2 * 2, "and player 1's comes last");
+    assert_eq!(end(&Classes, &machine, &[0, 1]).damage[1], (3 * 2 - 1) * 2);
+    assert_eq!(end(&Classes, &machine, &[1, 0]).damage[1], (3 * 2 - 1) * 2, "player 1's comes first");
+    assert_eq!(end(&Classes, &machine, &[1, 1]).damage[1], 3 * 2 * 2 - 1);
 }
 
 #[test]

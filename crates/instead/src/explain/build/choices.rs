@@ -62,6 +62,7 @@ impl Builder<'_> {
                 }
                 format!("{}: {} {label}", who, chosen.question)
             }
+            (Kind::Start, _) => format!("{who} says that {label} begins"),
             (Kind::Consent(_), _) => format!("{who}: {label}"),
         };
         let rules = self.rules_of(choice);
@@ -81,6 +82,7 @@ impl Builder<'_> {
     fn rules_of(&self, choice: &Choice<OnTable>) -> Vec<&'static str> {
         match &choice.kind {
             Kind::Order => self.rules.of_order(self.tier, self.several),
+            Kind::Start => self.rules.of_order(self.tier, true),
             Kind::Consent(_) => self.rules.of_consent(),
             Kind::Question(question) => self.rules.of_question(&question.prompt),
         }
@@ -96,6 +98,7 @@ impl Builder<'_> {
                 Some(effect) => format!("Does {who} use {}?", teller.effect(effect).name),
                 None => "Which effect applies next?".into(),
             },
+            Kind::Start => "Who begins?".into(),
             Kind::Consent(pair) => format!("Does {who} use {}?", teller.effect(pair.effect).name),
             Kind::Question(question) => teller.question(question),
         };
@@ -128,6 +131,7 @@ impl Builder<'_> {
             (Decision::Share { pair, count, of }, _) => share(&teller.effect(pair.effect).name, *count, *of),
             (Decision::Decline, _) if single(choice).is_some() => "not to use it".into(),
             (Decision::Decline, _) => "none of them".into(),
+            (Decision::Start(player), _) => teller.player(*player),
             (Decision::Consent(yes), _) => if *yes { "yes" } else { "no" }.into(),
             (Decision::Answer(value), Kind::Question(question)) => teller.answer(question, value),
             (Decision::Answer(_), _) => "an answer".into(),
