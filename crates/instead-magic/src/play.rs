@@ -234,9 +234,10 @@ impl Play for Magic {
 }
 
 /// CR 708.8: what it is turned into is what is printed on it.
+/// To turn it up is a special action, and no effect of anybody.
 fn turned_up(event: Event, table: &Table) -> Event {
     let row = event.object().and_then(|object| table.row(object));
-    Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller), ..event }
+    Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller), cause: Cause::Rules, ..event }
 }
 
 impl Citing for Magic {
