@@ -6,7 +6,7 @@ use instead_kernel::{Lineage, Next, Step};
 use instead_model::definition::{Definition, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{OnTable, Prompt, Task};
+use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{Ability, Act, Amount, CastingOption, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
@@ -15,14 +15,15 @@ use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_targets, place_targets, targeted};
 use crate::words::{self, Do, moments};
-use crate::{rules_card, turn};
+use crate::{costs, rules_card, turn};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1). No costs are charged.
-pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(Action::Cast { player, object, kicked, paying, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let hidden = |row: &Row| !matches!(row.zone, zones::BOARD | zones::STACK);
     let Some(row) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
         return refused(position, task, object, Refusal::Absent);
@@ -79,6 +80,21 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
     }
+    let flashback = row.zone == zones::DISCARD && has_flashback(definition);
+    let bill = if position.table.script.charged && !now { Some(costs::of_spell(position, &row, &paying, flashback)) } else { None };
+    let mut way = 0;
+    if let Some(bill) = &bill {
+        // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
+        let mut ahead = position.clone();
+        ahead.table.write().take(object, 1);
+        match costs::ways(game, &ahead, &item, bill) {
+            Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
+                Ok(chosen) => way = chosen,
+                Err(ask) => return Step::Ask(*ask),
+            },
+            Err(why) => return refused(position, task, object, why),
+        }
+    }
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
@@ -91,8 +107,7 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
     }
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
-    let flashback = row.zone == zones::DISCARD && has_flashback(definition);
-    table.stack.push(item);
+    table.stack.push(item.clone());
     if flashback {
         let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
         let part = Part::Replacement(rules_card::FLASHBACK);
@@ -108,7 +123,10 @@ pub fn cast(position: &mut Position, task: &mut Task, answers: &[Value], next: &
         });
     }
     let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
-    let targets = position.table.stack.last().map(|item| targeted(position, item)).unwrap_or_default();
+    let targets = targeted(position, &item);
+    if let Some(bill) = &bill {
+        costs::pay(position, &item, bill, way, next);
+    }
     next.propose([event], &Lineage::default());
     next.propose(targets, &Lineage::default());
     Step::Done(None)
@@ -125,7 +143,7 @@ fn has_flashback(definition: &Definition) -> bool {
 }
 
 /// CR 602.2.
-pub fn activate(position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
     // CR 602.2: an object that isn't there has no abilities to activate.
     let Some(row) = position.table.row(object).cloned() else { return refused(position, task, object, Refusal::Absent) };
@@ -155,11 +173,28 @@ pub fn activate(position: &mut Position, task: &mut Task, answers: &[Value], nex
     if let Err(why) = check(position, &item) {
         return refused(position, task, object, why);
     }
-    if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
+    let mut given = answers.iter();
+    if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
     }
+    if position.table.script.charged && !is_loyalty(cost) {
+        let bill = costs::of_ability(position, &row, ability as usize);
+        let way = match costs::ways(game, position, &item, &bill) {
+            Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
+                Ok(way) => way,
+                Err(ask) => return Step::Ask(*ask),
+            },
+            Err(why) => return refused(position, task, object, why),
+        };
+        costs::pay(position, &item, &bill, way, next);
+    }
     let targets = targeted(position, &item);
-    position.table.write().stack.push(item);
+    // CR 605.3b: a mana ability resolves at once.
+    if costs::is_mana_ability(position, item.program) {
+        next.work(Work::Program(costs::carried_out(&item)), &Lineage::default());
+    } else {
+        position.table.write().stack.push(item);
+    }
     if let Some(row) = position.table.write().row_mut(object) {
         let key = if is_loyalty(cost) { LOYALTY } else { number | ACTIVATED };
         row.remember(|memory| match memory.used.binary_search_by_key(&key, |(known, _)| *known) {
@@ -279,7 +314,7 @@ fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal)
 
 fn action(position: &Position, task: &Task) -> Option<Action> {
     if let (true, Some(player), Some(object)) = (task.kind == crate::stack::Kind::CastNow as u8, task.player, task.object) {
-        return Some(Action::Cast { player, object, kicked: false, mode: None, targets: Vec::new(), x: 0 });
+        return Some(Action::Cast { player, object, kicked: false, paying: Vec::new(), mode: None, targets: Vec::new(), x: 0 });
     }
     let command = position.table.script.commands.get(task.number as usize)?;
     Some(position.table.current_action(command.action.clone()))

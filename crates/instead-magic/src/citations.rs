@@ -131,6 +131,8 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Word => vec!["anchor-words"],
         Prompt::Host => vec!["aura-entering-chooses"],
         Prompt::CopyOf => vec!["entry-choice-before", "enters-as-copy"],
+        Prompt::Payment => vec!["casting-payment"],
+        Prompt::ManaKind => vec!["mana-pool"],
         Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],
         Prompt::Which(_) => vec!["resolution-choices"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],

@@ -1,7 +1,9 @@
 //! Abilities that the rules give to objects of a kind: they are replacement effects like any card's.
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Amount, CastingOption, ChoiceOf, Entering, Matcher, Pattern, Replacement, Rewrite, Uses};
+use instead_model::language::{
+    Ability, Act, Amount, CastingOption, ChoiceOf, Cost, Entering, Mana, Matcher, Pattern, Replacement, Rewrite, Uses,
+};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
@@ -32,7 +34,26 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     if definition.is(known.battle) && definition.is(known.siege) {
         definition.clauses.push(entry(Entering::Choose(ChoiceOf::Opponent), "as ~ enters, choose an opponent.".into()));
     }
+    definition.clauses.extend(mana_abilities(&definition));
     definition.compiled()
+}
+
+/// CR 305.6: the basic land types come with a mana ability each.
+fn mana_abilities(definition: &Definition) -> Vec<Clause> {
+    const BASIC: [(&str, &str); 5] = [("Plains", "{W}"), ("Island", "{U}"), ("Swamp", "{B}"), ("Mountain", "{R}"), ("Forest", "{G}")];
+    let has = |name: &str| words::vocabulary().find_tag(TagKind::Subtype, name).is_some_and(|tag| definition.is(tag));
+    let ability = |mana: &str| Clause {
+        text: format!("{{T}}: Add {mana}."),
+        meaning: Meaning::Ability(Ability::Activated {
+            cost: vec![Cost::Tap],
+            acts: vec![Act::AddMana(Mana::Symbols(mana.into()))],
+            only: None,
+        }),
+    };
+    if !definition.is(words::known().land) {
+        return Vec::new();
+    }
+    BASIC.iter().filter(|(name, _)| has(name)).map(|(_, mana)| ability(mana)).collect()
 }
 
 /// What an Aura's enchant ability describes (CR 303.4).

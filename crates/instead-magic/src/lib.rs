@@ -13,6 +13,7 @@
 //! | [`play`] | the game as a value: cards, sentences, citations, tellings |
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`casting`] | casting spells, playing lands, activating abilities |
+//! | [`costs`] | what is paid, and how |
 //! | [`targets`] | which targets are legal |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
@@ -36,6 +37,7 @@ pub mod catalogue;
 pub mod choose;
 pub mod citations;
 pub mod combat;
+pub mod costs;
 pub mod derivation;
 pub mod editions;
 pub mod intrinsic;

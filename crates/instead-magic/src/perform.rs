@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, editions, leaving, library, rules_card, triggers, turn};
+use crate::{actions, costs, editions, leaving, library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -221,6 +221,12 @@ impl Happening {
                 row.damage = 0;
                 row.touched = false;
             }),
+            Some(Do::AddMana) => {
+                if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
+                    let pool = &mut position.table.write().player_mut(player).mana[place];
+                    *pool = pool.saturating_add(u32::try_from(amount).unwrap_or(u32::MAX));
+                }
+            }
             Some(Do::Unattach) => with_row(position, &event, |row| row.attached = None),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
                 row.attacking = None;

@@ -25,7 +25,7 @@ use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, known, moments};
-use crate::{cards, citations, derivation, intrinsic, rules_card, text, tokens};
+use crate::{cards, citations, costs, derivation, intrinsic, rules_card, text, tokens};
 
 /// Magic in each edition, the oldest first.
 static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
@@ -159,6 +159,15 @@ impl Play for Magic {
             "has-discarded" => each(Do::Discard),
             "has-cast" => each(Do::Cast),
             "has-attacked" => vec![Event { player: said.player("player"), ..Event::of(Do::Attack.into()) }],
+            "has-mana" => {
+                let Some(instead_game::Arg::Text(symbols)) = said.args.get("mana") else { return None };
+                let player = said.player("player")?;
+                for symbol in symbols.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {
+                    let place = costs::kind(symbol).and_then(costs::place)?;
+                    table.player_mut(player).mana[place] += 1;
+                }
+                Vec::new()
+            }
             "has-played-lands" => {
                 if let Some(player) = said.player("player") {
                     table.player_mut(player).note(Do::PlayLand.into(), said.amount());

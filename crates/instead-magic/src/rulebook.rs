@@ -259,6 +259,16 @@ impl Game for Magic {
         (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
     }
 
+    fn produce(
+        &self,
+        position: &Position,
+        frame: &instead_model::game::Frame,
+        mana: &instead_model::language::Mana,
+        answers: &[Value],
+    ) -> Result<Vec<Event>, Box<instead_kernel::Ask<OnTable>>> {
+        crate::costs::produce(position, frame, mana, answers)
+    }
+
     fn complete(&self, position: &Position, event: &mut Event) {
         perform::complete(position, event);
     }

@@ -74,8 +74,8 @@ type Answers = SmallVec<[Value; 2]>;
 /// One step of a task.
 pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Cast | Kind::CastNow) => casting::cast(position, task, answers, next),
-        Some(Kind::Activate) => casting::activate(position, task, answers, next),
+        Some(Kind::Cast | Kind::CastNow) => casting::cast(game, position, task, answers, next),
+        Some(Kind::Activate) => casting::activate(game, position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),

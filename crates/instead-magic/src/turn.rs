@@ -332,7 +332,8 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let active = position.table.turn.active;
     let table = position.table.write();
     (table.turn.moment, table.turn.declared) = (moment, false);
-    table.players.iter_mut().for_each(|player| player.drawn_in_step = 0);
+    // CR 106.4, 500.5: unspent mana is lost.
+    table.players.iter_mut().for_each(|player| (player.drawn_in_step, player.mana) = (0, [0; 6]));
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
     match moment {
         // CR 502.3: the active player untaps their permanents.

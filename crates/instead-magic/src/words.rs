@@ -89,6 +89,8 @@ verbs! {
     Target = "target", "{subject} becomes a target of {source}", "becoming a target";
     /// CR 701.3d.
     Unattach = "unattach", "{subject} becomes unattached", "becoming unattached";
+    /// CR 106.4.
+    AddMana = "add-mana", "{player} adds {amount} mana", "adding mana";
     /// CR 608.
     Resolve = "resolve", "{subject} resolves", "resolving";
     /// CR 305.1.
@@ -279,6 +281,12 @@ pub const COUNTERS: &[&str] = &[
     "vitality",
     "void",
     "voyage",
+    "{W}",
+    "{U}",
+    "{B}",
+    "{R}",
+    "{G}",
+    "{C}",
 ];
 
 const COLORS: &[&str] = &["white", "blue", "black", "red", "green", "colorless", "multicolored"];

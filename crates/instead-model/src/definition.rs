@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Tag, Verb};
-use crate::language::{Ability, Becoming, Cant, Cost, Matcher, Modifier, Replacement, Restriction, TokenKind, Trigger};
+use crate::language::{Ability, Becoming, Cant, CastingOption, Cost, Matcher, Modifier, Replacement, Restriction, TokenKind, Trigger};
 use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
@@ -95,6 +95,9 @@ pub struct Compiled {
     /// What an Aura may be attached to (CR 702.5a).
     #[serde(default)]
     pub enchants: Option<Matcher>,
+    /// Additional and alternative costs of the spell, with what they cost besides mana.
+    #[serde(default)]
+    pub casting_costs: Vec<(CastingOption, u16)>,
     /// When activated abilities may be activated, by their number.
     #[serde(default)]
     pub only: Vec<(u16, Restriction)>,

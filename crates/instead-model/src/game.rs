@@ -1,14 +1,14 @@
 //! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
 //! and questions the interpreter deals in.
 
-use instead_kernel::{End, Lineage, Rulebook, Terms};
+use instead_kernel::{Ask, End, Lineage, Rulebook, Terms};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ending::Ending;
 use crate::event::{Cause, Event, Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb};
-use crate::language::ChoiceOf;
+use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
 use crate::reason::Reason;
 use crate::table::{ProgramId, Row};
@@ -76,6 +76,15 @@ pub trait Game: Rulebook<OnTable> {
     /// before; none if what is beyond that isn't spoken of.
     fn lethal(&self, _: &Position, _: &Event) -> Option<u64> {
         None
+    }
+
+    /// The events by which mana is added; asks which if there is a choice.
+    ///
+    /// # Errors
+    ///
+    /// What has to be chosen first.
+    fn produce(&self, _: &Position, _: &Frame, _: &Mana, _: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+        Ok(Vec::new())
     }
 
     /// By how much an event changes the life total of a player, up or down.
@@ -270,6 +279,10 @@ pub enum Prompt {
         /// How much is left to assign.
         amount: u64,
     },
+    /// With which mana a cost is paid: how much of each kind, nine bits each, and last how many times 2 life.
+    Payment,
+    /// Which kind of mana is added.
+    ManaKind,
     /// Which source.
     Source,
     /// Whether to do this.

@@ -93,6 +93,14 @@ pub fn step<G: Game>(
             delay(position, frame, *index, *lasts);
             Ok(())
         }
+        Op::AddMana(mana) => match game.produce(position, frame, mana, answers) {
+            Ok(events) => {
+                frame.pc += 1;
+                next.propose(events, lineage);
+                Ok(())
+            }
+            Err(ask) => Err(Halt::Ask(*ask)),
+        },
         Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
         Op::Pick(selection) => pick(game, position, frame, selection, answers),
         Op::Loop(times, to) => {

@@ -215,6 +215,31 @@ pub enum CastingOption {
     Enchant(Matcher),
 }
 
+impl CastingOption {
+    /// What it costs, if it is a cost.
+    pub fn cost(&self) -> Option<&[Cost]> {
+        match self {
+            CastingOption::Instead(cost)
+            | CastingOption::Additional(cost)
+            | CastingOption::Kicker(cost)
+            | CastingOption::Named { cost, .. } => Some(cost),
+            CastingOption::Plain(_) | CastingOption::Enchant(_) => None,
+        }
+    }
+
+    /// Whether a scenario means it by `paying LABEL`.
+    pub fn is_called(&self, label: &str) -> bool {
+        let label = label.trim().to_ascii_lowercase();
+        match self {
+            CastingOption::Kicker(_) => label.contains("kick"),
+            CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => keyword.eq_ignore_ascii_case(&label),
+            CastingOption::Instead(_) => label.contains("alternative"),
+            CastingOption::Additional(_) => label.contains("additional"),
+            CastingOption::Enchant(_) => false,
+        }
+    }
+}
+
 /// A cost, or part of one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cost {
@@ -1118,7 +1143,7 @@ pub enum Act {
     Both(Vec<Act>),
     /// "\[This\], then \[that\]".
     Then(Vec<Act>),
-    /// Adds mana. Costs are not charged, so nothing keeps it.
+    /// Adds mana: to a pool, if costs are charged.
     AddMana(Mana),
     /// "\[This\] unless \[somebody\] pays \[that\]".
     Unless {

@@ -54,6 +54,8 @@ pub enum Op {
     Forbid(u16, Duration),
     /// Makes an ability that triggers later: an index of [`Compiled::delayed`].
     Delay(u16, Duration),
+    /// Adds mana.
+    AddMana(Mana),
     /// Changes the target of a spell.
     ChangeTarget(Matcher),
     /// Makes a continuous effect: an index of a modifier.
@@ -123,11 +125,16 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
                     out.spell.push(out.programs.len() as u16 - 1);
                 }
-                Ability::CastingOption(CastingOption::Additional(cost) | CastingOption::Kicker(cost)) => {
-                    let cost = Compiler::program(&mut out, &deeds_of(cost), number);
-                    out.additional.push(cost);
+                Ability::CastingOption(option) => {
+                    if let Some(cost) = option.cost() {
+                        let paid = Compiler::program(&mut out, &deeds_of(cost), number);
+                        if matches!(option, CastingOption::Additional(_) | CastingOption::Kicker(_)) {
+                            out.additional.push(paid);
+                        }
+                        out.casting_costs.push((option.clone(), paid));
+                    }
                 }
-                Ability::Keywords(_) | Ability::CastingOption(_) | Ability::Several(_) => {}
+                Ability::Keywords(_) | Ability::Several(_) => {}
             }
         }
     }
@@ -344,7 +351,7 @@ impl<'a> Compiler<'a> {
         match act {
             Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
-            Act::AddMana(_) => {}
+            Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
             Act::Pay(cost) => {
                 for cost in cost {
                     if let Cost::Act(act) = cost {

@@ -21,6 +21,9 @@ pub struct Script {
     /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
     #[serde(default)]
     pub timed: bool,
+    /// Whether costs are charged.
+    #[serde(default)]
+    pub charged: bool,
     /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
     #[serde(default)]
     pub recorded: Vec<Verb>,
@@ -41,7 +44,7 @@ pub struct Command {
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// A player casts a spell or plays a card. Costs are not charged.
+    /// A player casts a spell or plays a card.
     Cast {
         /// Who.
         player: PlayerId,
@@ -49,6 +52,8 @@ pub enum Action {
         object: ObjectId,
         /// Whether it is kicked.
         kicked: bool,
+        /// Which of its alternative and additional costs are paid, by their number.
+        paying: Vec<u8>,
         /// Which mode, from 0.
         mode: Option<u32>,
         /// The targets, in the order of the text. If none is given though some are needed, the
@@ -57,7 +62,7 @@ pub enum Action {
         /// X.
         x: u64,
     },
-    /// A player activates an ability. Costs are not charged.
+    /// A player activates an ability.
     Activate {
         /// Who.
         player: PlayerId,

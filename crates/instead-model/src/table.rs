@@ -81,6 +81,9 @@ pub struct Player {
     /// The number of the player's most recent turn; 0 if that was before the scenario.
     #[serde(default)]
     pub turn: u32,
+    /// Unspent mana by kind, in a game that has such.
+    #[serde(default)]
+    pub mana: [u32; 6],
     /// Tried to draw from an empty library since state-based actions were last checked.
     pub drew_from_empty: bool,
     /// How often what happened this turn to the player or what is the player's, by verb and sorted; which

@@ -102,7 +102,7 @@ pub fn task(
 
 /// 354, 355: the card goes on the chain and its choices are made.
 fn play(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(Action::Cast { player, object, kicked, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(Action::Cast { player, object, kicked, mode, targets, x, .. }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
     let kicked = kicked || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     let definitions = position.table.definitions.clone();

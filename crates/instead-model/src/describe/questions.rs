@@ -33,6 +33,8 @@ impl Teller<'_> {
             Prompt::Assign { from, to, amount } => {
                 format!("How much of its {amount} combat damage does {} assign to {}?", self.object(*from), self.party(*to))
             }
+            Prompt::Payment => by("what is it paid with"),
+            Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
             Prompt::Source => of("Which source is chosen for"),
             Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),
@@ -64,6 +66,7 @@ impl Teller<'_> {
     pub fn answer(&self, question: &Question, value: &Value) -> String {
         match (&question.prompt, value) {
             (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
+            (Prompt::Payment, Value::Number(code)) => paid_with(*code),
             (Prompt::Mode, Value::Number(n)) => {
                 format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1)))
             }
@@ -127,5 +130,17 @@ impl Teller<'_> {
             ["{subject}", does, ..] => format!("which one {does}"),
             _ => format!("which one, for {}", word.noun),
         }
+    }
+}
+
+/// Mana and life by which a cost is paid: see [`Prompt::Payment`].
+fn paid_with(code: u64) -> String {
+    let many = |place: u32| usize::try_from((code >> (9 * place)) & 0x1ff).unwrap_or(0);
+    let symbols: String =
+        ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"].iter().zip(0..).map(|(symbol, place)| symbol.repeat(many(place))).collect();
+    match (symbols.is_empty(), many(6)) {
+        (_, 0) => symbols,
+        (true, times) => format!("{} life", 2 * times),
+        (false, times) => format!("{symbols} and {} life", 2 * times),
     }
 }

@@ -76,8 +76,27 @@ impl Binder {
             Some(mode) => Some(self.mode(id, &mode)?),
             None => None,
         };
+        let paying = self.paying(clause, id)?;
         let kicked = clause.text("cost").is_some_and(|cost| cost.text.to_lowercase().contains("kick"));
-        Some(Played::Cast { player, object: id, kicked, mode, targets, x: clause.number("x").unwrap_or(0) })
+        Some(Played::Cast { player, object: id, kicked, paying, mode, targets, x: clause.number("x").unwrap_or(0) })
+    }
+
+    /// "paying […]": which of the card's alternative and additional costs.
+    fn paying(&mut self, clause: &Clause, object: ObjectId) -> Option<Vec<u8>> {
+        let Some(cost) = clause.text("cost").cloned() else { return Some(Vec::new()) };
+        let definition = self.definitions.card(self.table.row(object)?.card);
+        let options = definition.compiled.casting_costs.iter().enumerate();
+        let paid: Vec<u8> = options.filter(|(_, (option, _))| option.is_called(&cost.text)).map(|(number, _)| number as u8).collect();
+        let known = definition.clauses.iter().any(|clause| match &clause.meaning {
+            Meaning::Ability(instead_model::language::Ability::CastingOption(option)) => option.is_called(&cost.text),
+            _ => false,
+        });
+        if paid.is_empty() && !known && !cost.text.to_lowercase().contains("kick") {
+            let error = Diagnostic::error("unknown-cost", format!("{} has no such cost that is understood", definition.name));
+            self.error(error.at(cost.span, "which cost?").help("write a keyword of the card, `kicker`, `the alternative cost`"));
+            return None;
+        }
+        Some(paid)
     }
 
     fn not_yet(&mut self, clause: &Clause, role: &str, what: &str) -> Option<()> {

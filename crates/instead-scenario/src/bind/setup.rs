@@ -98,7 +98,7 @@ impl Binder {
                 }
                 Setup::Turn(number) => self.table.turn.number = u32::try_from(*number).unwrap_or(u32::MAX),
                 Setup::Costs(Costs::Free) => {}
-                Setup::Costs(Costs::Charged) => self.unsupported("charging costs", line.span, "leave the line out: costs are not charged"),
+                Setup::Costs(Costs::Charged) => self.script.charged = true,
                 Setup::Objects(objects) => self.objects(objects, &mut later),
                 Setup::Pile(pile) => self.pile(pile),
                 Setup::State(clause) => self.state(clause),

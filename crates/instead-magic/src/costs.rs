@@ -1,0 +1,349 @@
+//! Costs: what a spell or ability costs, whether it can be paid, and paying it (CR 118, 601.2f–h).
+//!
+//! Costs are charged only where a scenario says so. What is paid is proposed as events whose cause is a
+//! cost, so that replacement effects see it (CR 118.11).
+
+use std::collections::BTreeSet;
+
+use instead_kernel::{Ask, Chooser, Lineage, Next};
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
+use instead_model::ids::{Counter, PlayerId};
+use instead_model::interpret::possible_throughout;
+use instead_model::language::{CastingOption, Cost, Mana};
+use instead_model::position::Position;
+use instead_model::script::Refusal;
+use instead_model::table::{ProgramId, Row, StackItem};
+
+use crate::combat;
+use crate::rulebook::Magic;
+use crate::words::{self, Do};
+
+/// What has to be paid.
+#[derive(Clone, Debug, Default)]
+pub struct Bill {
+    mana: String,
+    programs: Vec<u16>,
+    taps: bool,
+}
+
+/// How a cost in mana is paid: how much of each kind, and how many times 2 life.
+type Spent = [u64; 7];
+
+/// The kinds of mana, in the order in which a pool holds them.
+const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
+/// More ways to pay than this are not looked for.
+const WAYS: usize = 4096;
+
+/// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
+pub fn of_spell(position: &Position, row: &Row, paying: &[u8], flashback: bool) -> Bill {
+    let definition = position.table.definitions.card(row.card);
+    let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
+    let mut additional = Vec::new();
+    for (number, (option, program)) in definition.compiled.casting_costs.iter().enumerate() {
+        let chosen = paying.contains(&(number as u8)) || flashback && option.is_called("flashback");
+        let adds = match option {
+            // CR 118.8: mandatory ones are always paid.
+            CastingOption::Additional(_) => true,
+            CastingOption::Kicker(_) => chosen,
+            CastingOption::Named { keyword, .. }
+                if ["buyback", "multikicker", "replicate", "escalate", "entwine"].contains(&keyword.as_str()) =>
+            {
+                chosen
+            }
+            // CR 118.9: instead of the mana cost.
+            _ if chosen => {
+                (bill.mana, bill.programs) = (mana_of(option.cost().unwrap_or_default()), vec![*program]);
+                false
+            }
+            _ => false,
+        };
+        if adds {
+            additional.push((mana_of(option.cost().unwrap_or_default()), *program));
+        }
+    }
+    for (mana, program) in additional {
+        bill.mana.push_str(&mana);
+        bill.programs.push(program);
+    }
+    bill
+}
+
+/// CR 602.2b: what an activated ability costs.
+pub fn of_ability(position: &Position, row: &Row, ability: usize) -> Bill {
+    let compiled = &position.table.definitions.card(row.card).compiled;
+    let Some((cost, _)) = compiled.activated.get(ability) else { return Bill::default() };
+    let programs = compiled.costs.get(ability).copied().into_iter().collect();
+    Bill { mana: mana_of(cost), programs, taps: cost.contains(&Cost::Tap) }
+}
+
+fn mana_of(cost: &[Cost]) -> String {
+    let mana = cost.iter().filter_map(|cost| match cost {
+        Cost::Mana(mana) => Some(mana.as_str()),
+        Cost::Tap | Cost::Act(_) => None,
+    });
+    mana.collect()
+}
+
+/// CR 118.3: whether it can be paid in full; if so, in which ways the mana can.
+pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill) -> Result<Vec<u64>, Refusal> {
+    let row = position.table.row(item.source);
+    if bill.taps {
+        // CR 602.5a: the tap symbol, of a creature that came this turn.
+        let row = row.ok_or(Refusal::Absent)?;
+        if row.tapped {
+            return Err(Refusal::Tapped);
+        }
+        if position.is(row, words::known().creature) && combat::is_too_new(position, row) {
+            return Err(Refusal::TooNew);
+        }
+    }
+    for program in &bill.programs {
+        let frame = frame(item, *program);
+        if !possible_throughout(game, position, &frame) || !affordable(position, &frame) {
+            return Err(Refusal::CantPay);
+        }
+    }
+    let pool = position.table.player(item.controller).mana.map(u64::from);
+    let all = payments(&bill.mana, item.x, pool);
+    if all.is_empty() { Err(Refusal::CantPay) } else { Ok(all.iter().map(code).collect()) }
+}
+
+/// CR 119.4, 118.3: as much life, as many counters and objects as are asked for.
+fn affordable(position: &Position, frame: &Frame) -> bool {
+    use instead_model::language::{Amount, Selection};
+    use instead_model::program::Op;
+    let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
+    let Some(program) = programs.get(frame.program.index as usize) else { return true };
+    let deeds = program.ops.iter().filter_map(|op| match op {
+        Op::Do(deeds) => Some(deeds),
+        _ => None,
+    });
+    deeds.flatten().all(|deed| {
+        let amount = match deed.amount {
+            Some(Amount::Number(number)) => number,
+            Some(Amount::X) => frame.x,
+            _ => 1,
+        };
+        match (Do::of(deed.verb), &deed.subject) {
+            (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= i64::try_from(amount).unwrap_or(i64::MAX),
+            (Some(Do::RemoveCounters), _) => {
+                let row = position.table.row(frame.source);
+                deed.counter.is_none_or(|counter| row.is_some_and(|row| row.counters_of(counter) >= amount))
+            }
+            (_, Some(Selection::Choose { noun, count })) => {
+                let view = instead_model::evaluate::View {
+                    they: &frame.they,
+                    ..instead_model::evaluate::View::of(position, frame.controller, Some(frame.source), &[])
+                };
+                view.count(noun) >= *count
+            }
+            _ => true,
+        }
+    })
+}
+
+/// The only way to pay, or the one that is chosen.
+pub fn chosen_way(player: PlayerId, row: &Row, ways: &[u64], answer: Option<&Value>) -> Result<u64, Box<Ask<OnTable>>> {
+    match (ways, answer) {
+        ([only], _) => Ok(*only),
+        (_, Some(Value::Number(way))) => Ok(*way),
+        (many, _) => {
+            let question = Question { prompt: Prompt::Payment, source: Some(row.id), card: Some(row.card) };
+            let options = many.iter().map(|way| (Value::Number(*way), 1)).collect();
+            Err(Box::new(Ask { chooser: Chooser::Player(player), question, options }))
+        }
+    }
+}
+
+/// CR 601.2h: pays it.
+pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, next: &mut Next<OnTable>) {
+    let player = item.controller;
+    let spent = |place: u32| (way >> (9 * place)) & 0x1ff;
+    for (place, unspent) in position.table.write().player_mut(player).mana.iter_mut().enumerate() {
+        *unspent = unspent.saturating_sub(u32::try_from(spent(place as u32)).unwrap_or(0));
+    }
+    let cost = |verb: Do| Event { player: Some(player), cause: Cause::Cost, ..Event::of(verb.into()) };
+    if spent(6) > 0 {
+        next.propose([Event { subject: Some(Party::Player(player)), amount: 2 * spent(6), ..cost(Do::LoseLife) }], &Lineage::default());
+    }
+    if bill.taps {
+        next.propose([Event { subject: Some(Party::Object(item.source)), ..cost(Do::Tap) }], &Lineage::default());
+    }
+    for program in &bill.programs {
+        next.work(Work::Program(frame(item, *program)), &Lineage::default());
+    }
+}
+
+/// What an ability does, carried out at once.
+pub fn carried_out(item: &StackItem) -> Frame {
+    Frame { cause: Cause::Effect(item.source), ..frame(item, item.program.index) }
+}
+
+fn frame(item: &StackItem, program: u16) -> Frame {
+    Frame {
+        program: ProgramId { card: item.program.card, index: program },
+        pc: 0,
+        begun: false,
+        since: 0,
+        found: None,
+        proposed: false,
+        controller: item.controller,
+        source: item.source,
+        chosen: Default::default(),
+        it: None,
+        they: std::iter::once(item.controller).collect(),
+        by: None,
+        amount: 0,
+        amount_given: false,
+        x: item.x,
+        rounds: 0,
+        cause: Cause::Cost,
+        role: Default::default(),
+    }
+}
+
+fn code(spent: &Spent) -> u64 {
+    spent.iter().enumerate().fold(0, |code, (place, many)| code | (many.min(&0x1ff) << (9 * place)))
+}
+
+/// All ways to pay a cost in mana from a pool.
+fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
+    let mut ways: BTreeSet<Spent> = BTreeSet::from([[0; 7]]);
+    let mut generic: Vec<u64> = Vec::new();
+    for symbol in cost.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {
+        match symbol {
+            "X" => generic.push(x),
+            number if number.parse::<u64>().is_ok() => generic.push(number.parse().unwrap_or(0)),
+            symbol => {
+                let halves: Vec<&str> = symbol.split('/').collect();
+                let mut after = BTreeSet::new();
+                for way in &ways {
+                    for half in &halves {
+                        after.extend(with_symbol(*way, half, pool));
+                    }
+                }
+                ways = after;
+            }
+        }
+        if ways.len() > WAYS {
+            break;
+        }
+    }
+    let generic = generic.into_iter().fold(0, u64::saturating_add);
+    ways.into_iter().flat_map(|way| with_generic(way, generic, pool, 0)).take(WAYS).collect()
+}
+
+/// CR 107.4: a coloured symbol, half a hybrid one, or 2 life for a Phyrexian one.
+fn with_symbol(mut way: Spent, symbol: &str, pool: [u64; 6]) -> Vec<Spent> {
+    if symbol == "P" {
+        way[6] += 1;
+        return vec![way];
+    }
+    if let Ok(number) = symbol.parse() {
+        return with_generic(way, number, pool, 0);
+    }
+    match KINDS.iter().position(|kind| *kind == symbol) {
+        Some(kind) if way[kind] < pool[kind] => {
+            way[kind] += 1;
+            vec![way]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Generic mana is paid with any kinds.
+fn with_generic(way: Spent, amount: u64, pool: [u64; 6], from: usize) -> Vec<Spent> {
+    if amount == 0 {
+        return vec![way];
+    }
+    let mut all = Vec::new();
+    for kind in from..pool.len() {
+        for many in 1..=amount.min(pool[kind] - way[kind]) {
+            let mut more = way;
+            more[kind] += many;
+            all.extend(with_generic(more, amount - many, pool, kind + 1));
+            if all.len() > WAYS {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// The kind of mana that a symbol stands for, as events tell it.
+pub fn kind(symbol: &str) -> Option<Counter> {
+    words::counter(&format!("{{{symbol}}}"))
+}
+
+/// The place in a pool of a kind of mana.
+pub fn place(kind: Counter) -> Option<usize> {
+    KINDS.iter().position(|symbol| self::kind(symbol) == Some(kind))
+}
+
+/// CR 106.3, 106.4: the events by which mana is added.
+pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+    if !position.table.script.charged {
+        return Ok(Vec::new());
+    }
+    let add = |symbol: &str, amount| Event {
+        source: Some(frame.source),
+        subject: Some(Party::Player(frame.controller)),
+        player: Some(frame.controller),
+        counter: kind(symbol),
+        amount,
+        cause: frame.cause,
+        ..Event::of(Do::AddMana.into())
+    };
+    let of_text = |text: &str| {
+        let symbols: Vec<&str> = text.split(['{', '}']).filter(|symbol| !symbol.is_empty()).collect();
+        let kinds = KINDS.iter().map(|kind| (*kind, symbols.iter().filter(|symbol| *symbol == kind).count() as u64));
+        kinds.filter(|(_, amount)| *amount > 0).map(|(kind, amount)| add(kind, amount)).collect::<Vec<_>>()
+    };
+    let ask = |options: Vec<Value>| {
+        let question = Question { prompt: Prompt::ManaKind, source: Some(frame.source), card: Some(frame.program.card) };
+        let options = options.into_iter().map(|value| (value, 1)).collect();
+        Err(Box::new(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+    };
+    let colors = words::known().colors;
+    let symbol = |answer: &Value| colors.iter().position(|color| *answer == Value::Tag(*color)).and_then(|place| KINDS.get(place)).copied();
+    let any = || colors.iter().map(|color| Value::Tag(*color)).collect::<Vec<_>>();
+    match mana {
+        Mana::Symbols(text) => Ok(of_text(text)),
+        Mana::OneOf(texts) => {
+            let of = |text: &String| {
+                KINDS.iter().position(|kind| text.contains(kind)).and_then(|place| colors.get(place)).map(|color| Value::Tag(*color))
+            };
+            let options: Vec<Value> = texts.iter().filter_map(of).collect();
+            match answers.first().and_then(symbol) {
+                Some(symbol) => Ok(texts.iter().find(|text| text.contains(symbol)).map(|text| of_text(text)).unwrap_or_default()),
+                None => ask(options),
+            }
+        }
+        Mana::AnyColor(amount) => match answers.first().and_then(symbol) {
+            Some(symbol) => Ok(vec![add(symbol, *amount)]),
+            None => ask(any()),
+        },
+        Mana::AnyColors(amount) => {
+            let chosen: Vec<&str> = answers.iter().filter_map(symbol).collect();
+            if (chosen.len() as u64) < *amount {
+                return ask(any());
+            }
+            Ok(chosen.into_iter().map(|symbol| add(symbol, 1)).collect())
+        }
+        Mana::ChosenColor => {
+            let row = position.table.known(frame.source);
+            let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
+            Ok(chosen.map(|symbol| add(symbol, 1)).into_iter().collect())
+        }
+    }
+}
+
+/// CR 605.1a: an activated ability without a target that adds mana and isn't a loyalty ability.
+pub fn is_mana_ability(position: &Position, program: ProgramId) -> bool {
+    use instead_model::program::Op;
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs
+        .get(program.index as usize)
+        .is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(|op| matches!(op, Op::AddMana(_))))
+}
