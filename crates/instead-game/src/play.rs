@@ -181,6 +181,11 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         Err(Unsaid::Unknown)
     }
 
+    /// Whether `paying LABEL` has to name a cost of the card.
+    fn costs_are_named(&self) -> bool {
+        false
+    }
+
     /// What a line about the beginning says has happened this turn; none: the game doesn't know.
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let _ = (said, table);

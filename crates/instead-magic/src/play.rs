@@ -146,6 +146,10 @@ impl Play for Magic {
         rules_card::take_effect(self.edition, position);
     }
 
+    fn costs_are_named(&self) -> bool {
+        true
+    }
+
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let of_player = |verb: Do| vec![Event { player: said.player("player"), amount: said.amount(), ..said.of_player(verb.into()) }];
         let each = |verb: Do| {

@@ -91,7 +91,7 @@ impl Binder {
             Meaning::Ability(instead_model::language::Ability::CastingOption(option)) => option.is_called(&cost.text),
             _ => false,
         });
-        if paid.is_empty() && !known && !cost.text.to_lowercase().contains("kick") {
+        if self.rules.costs_are_named() && paid.is_empty() && !known && !cost.text.to_lowercase().contains("kick") {
             let error = Diagnostic::error("unknown-cost", format!("{} has no such cost that is understood", definition.name));
             self.error(error.at(cost.span, "which cost?").help("write a keyword of the card, `kicker`, `the alternative cost`"));
             return None;
