@@ -1,4 +1,4 @@
-//! Decks: drawing, discarding from the top, shuffling. KF Step 5: Draw Cards, KF Discard Pile.
+//! Decks: drawing, discarding from the top, shuffling. KF Draw Cards, KF Discard Pile.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
@@ -85,7 +85,7 @@ pub fn milled(position: &mut Position, event: &Event) -> Vec<Event> {
                 player: Some(player),
                 amount,
                 from: Some(zones::DECK),
-                to: Some(zones::DISCARD),
+                to: event.to.or(Some(zones::DISCARD)),
                 marks: Marks::default(),
                 cause: Cause::Rules,
                 ..Event::of(Do::Move.into())

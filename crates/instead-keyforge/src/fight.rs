@@ -1,4 +1,4 @@
-//! Fights: whom, what comes before, the strikes, what comes after. KF Fight, KF Assault, KF Hazardous.
+//! Fights: whom, what comes before, the strikes, what comes after. KF Fight, KF Assault (X), KF Hazardous (X).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};

@@ -21,7 +21,7 @@ pub fn complete(position: &Position, event: &mut Event) {
     let table = &position.table;
     let row = event.object().and_then(|object| table.row(object));
     match Do::of(event.verb) {
-        // Cards are drawn one at a time (KF Step 5: Draw Cards).
+        // Cards are drawn one at a time (KF Draw Cards).
         Some(Do::Draw) => event.verb = Do::DrawCards.into(),
         Some(Do::Move) => {
             event.from = event.from.or(row.map(|row| row.zone));

@@ -11,7 +11,7 @@ use crate::words::{counts, known};
 pub const KEY_COST: u64 = 6;
 /// How many keys win (KF Objective).
 pub const KEYS: u64 = 3;
-/// How many cards a hand is refilled to (KF Step 5: Draw Cards).
+/// How many cards a hand is refilled to (KF Draw Cards).
 pub const HAND: u64 = 6;
 
 /// How many counters of a kind a player has: Æmber, keys, chains.

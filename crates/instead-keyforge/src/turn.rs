@@ -157,7 +157,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let (Some(moment), Some(player)) = (event.moment, event.player) else { return };
     position.table.write().turn.moment = moment;
     match moment {
-        // KF Step 1: whoever has enough Æmber must forge.
+        // KF Forge a Key: whoever has enough Æmber must forge.
         moments::FORGE => {
             let forge = Event {
                 player: Some(player),
@@ -169,13 +169,13 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             };
             next.propose([forge], lineage);
         }
-        // KF Step 4: each exhausted card.
+        // KF Ready Cards: each exhausted card.
         moments::READY => {
             let creatures = Event { player: Some(player), cause: Cause::TurnBased, ..Event::of(Do::ReadyCreatures.into()) };
             next.propose([creatures], lineage);
             ready(position, event, false, next);
         }
-        // KF Step 5: up to six cards; KF Chains: fewer, and one chain is shed.
+        // KF Draw Cards: up to six cards; KF Chains: fewer, and one chain is shed.
         moments::DRAW => {
             let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).sum();
             let chains = stats::of(&position.table, player, counts::CHAIN);

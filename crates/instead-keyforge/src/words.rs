@@ -29,7 +29,7 @@ verbs! {
     Draw = "draw", "{player} draws a card", "drawing a card";
     /// A change of zones.
     Move = "move", "{subject} goes from {from} to {to}", "a change of zones";
-    /// KF Stun, KF Ward, KF Enrage, KF Exalt, KF Power Counter.
+    /// KF Stun, KF Ward, KF Enrage, KF Exalt, KF Power Counter +1.
     PutCounters = "put-counters", "{counters} {are} put on {subject}", "putting counters";
     /// Counters are taken off.
     RemoveCounters = "remove-counters", "{counters} {are} removed from {subject}", "removing counters";
@@ -53,7 +53,7 @@ verbs! {
     Place = "place", "{amount} Æmber is captured by {subject}", "capturing Æmber";
     /// KF Move: Æmber goes from one place to another.
     Shift = "shift", "{amount} Æmber is moved to {subject}", "moving Æmber";
-    /// KF Forge.
+    /// KF Forge a Key.
     Forge = "forge", "{player} forges a key", "forging a key";
     /// KF Unforge.
     Unforge = "unforge", "{player} unforges a key", "unforging a key";
@@ -75,7 +75,7 @@ verbs! {
     Exhaust = "exhaust", "{subject} exhausts", "exhausting";
     /// KF Ready and Exhausted.
     Ready = "ready", "{subject} becomes ready", "readying";
-    /// KF Step 4: the creatures of the active player are readied.
+    /// KF Ready Cards: the creatures of the active player are readied.
     ReadyCreatures = "ready-creatures", "{player} readies their creatures", "readying creatures";
     /// KF Heal.
     Heal = "heal", "{amount} damage is removed from {subject}", "healing";
@@ -113,7 +113,7 @@ verbs! {
     Icon = "icon", "{player} resolves a bonus icon of {subject}", "resolving a bonus icon";
     /// KF Turn Sequence.
     Begin = "begin", "{player}'s {moment} begins", "the beginning of a step";
-    /// KF Turn.
+    /// KF Turn Sequence.
     BeginTurn = "begin-turn", "{player}'s turn begins", "the beginning of a turn";
     /// A deck is shuffled.
     Shuffle = "shuffle", "{player} shuffles their deck", "shuffling";
@@ -125,7 +125,7 @@ verbs! {
     WinGame = "win-game", "{player} wins the game", "winning the game";
     /// A token creature is made.
     Make = "make", "{player} makes a token creature", "making a token creature";
-    /// KF Chain.
+    /// KF Chains.
     Chain = "chain", "{player} gains {amount} chains", "gaining chains";
 }
 

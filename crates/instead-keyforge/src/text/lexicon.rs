@@ -132,7 +132,7 @@ impl Lexicon for Words {
 
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
-            "cardname" => vec![json!("Velum"), json!("Faust the Great")],
+            "cardname" => vec![json!("Somebody"), json!("Somebody of the Hills")],
             "plus" => vec![json!(1), json!(5)],
             "signed" => vec![json!(2), json!(-2)],
             _ => self.table.samples(class),

@@ -27,7 +27,8 @@ const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on"
 
 /// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
 pub fn restored(text: &str) -> String {
-    let mut spelled = text.to_owned();
+    // A closing quotation mark after a space was meant to open.
+    let mut spelled = text.replace(" ”", " “").replace(",”", ", “");
     for (picture, word) in PICTURES {
         if spelled.contains(picture) {
             spelled = spelled.replace(picture, word);
