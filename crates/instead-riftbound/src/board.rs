@@ -65,7 +65,7 @@ pub fn by_default(position: &Position, event: &mut Event) {
     }
 }
 
-/// 187.3: a unit that comes to a battlefield its controller doesn't control contests it.
+/// 187: a unit that comes to a battlefield its controller doesn't control contests it.
 pub fn contest(position: &mut Position, unit: ObjectId) {
     let Some(row) = position.table.row(unit) else { return };
     let (Some(site), player) = (row.at, row.controller) else { return };
@@ -80,7 +80,7 @@ pub fn contest(position: &mut Position, unit: ObjectId) {
     }
 }
 
-/// 187.4.c, 323.6: battlefields that nobody holds any more.
+/// 187, 323.6: battlefields that nobody holds any more.
 pub fn abandoned(position: &Position) -> Vec<ObjectId> {
     let quiet = |row: &&Row| row.memory.as_ref().is_none_or(|memory| memory.contested.is_none() && memory.fight.is_none());
     let left = |row: &&Row| row.controller != PlayerId::NOBODY && !units_at(position, row.id).any(|unit| unit.controller == row.controller);

@@ -1,4 +1,4 @@
-//! Battlefields that are contested, combat, and scoring (187.3, 341–348, 454–467).
+//! Battlefields that are contested, combat, and scoring (187, 341–348, 454–467).
 //!
 //! In edition 1.4, replacements of combat damage apply as it is assigned, and not again as it is dealt (465.2.c.5);
 //! in 1.3 they apply as it is dealt, and the assignment looks at Prevent Values only (437.5.a).
@@ -35,7 +35,7 @@ pub fn next(_: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) ->
         None if opposed => open(position, &field, contester, next),
         // 344, 348: nobody is there to fight.
         None => next.work(turn::task(Kind::Result, Some(field.id), 0), &Lineage::default()),
-        // 460.1: damage if both sides are still there.
+        // 465: damage if both sides are still there.
         Some(Fight::Showdown) if opposed => {
             set(position, field.id, Some(Fight::Dealt));
             next.work(turn::task(Kind::Assign, Some(field.id), 0), &Lineage::default());
@@ -59,7 +59,7 @@ fn sides(position: &Position, field: ObjectId) -> Vec<PlayerId> {
     players
 }
 
-/// 459.2: who contested the battlefield attacks, the others defend.
+/// 464.2: who contested the battlefield attacks, the others defend.
 fn open(position: &mut Position, field: &Row, contester: Option<PlayerId>, next: &mut Next<OnTable>) {
     let at = Some(Place::Site(field.id));
     let designated = board::units_at(position, field.id).map(|row| {
@@ -102,7 +102,7 @@ pub fn designate(position: &mut Position) {
     }
 }
 
-/// 460.2: the attacker, then the defender, assigns as much damage as their units have Might. The answers are the
+/// 465.2.c: the attacker, then the defender, assigns as much damage as their units have Might. The answers are the
 /// units in the order in which they are assigned lethal damage.
 pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(field) = task.object.and_then(|field| position.table.row(field)) else { return Step::Done(None) };
@@ -131,7 +131,7 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
             };
             left.retain(|row| row.id != chosen);
             let Some(row) = position.table.row(chosen) else { continue };
-            // 460.2.c.4: no more than is lethal while there are others.
+            // 465.2.c.4: no more than is lethal while there are others.
             let most = if left.is_empty() { damage } else { lethal(rules, position, row, first.id, damage).unwrap_or(damage) };
             let amount = damage.min(most);
             damage -= amount;
@@ -160,7 +160,7 @@ fn dealt(edition: Edition, source: ObjectId, to: ObjectId, player: PlayerId, amo
 fn priority(position: &Position, row: &Row) -> u8 {
     let known = words::known();
     match (position.is(row, known.tank), position.is(row, known.backline)) {
-        // 460.2.c.7: who assigns satisfies one of the two; first is as good as last to whom it concerns.
+        // 465: who assigns satisfies one of the two; first is as good as last to whom it concerns.
         (true, _) => 0,
         (false, false) => 1,
         (false, true) => 2,
@@ -212,7 +212,7 @@ pub fn assigned(batch: &Batch<OnTable>) -> bool {
     batch.members.iter().any(|member| member.stands && perform::is(&member.event, Do::Assign))
 }
 
-/// 460.2.d: what was assigned is dealt, all at the same time; it bears the history of its assignment.
+/// 465.2.d: what was assigned is dealt, all at the same time; it bears the history of its assignment.
 pub fn deal(batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
     let mut damage: Batch<OnTable> = Batch::new([], &Lineage::default());
     for member in batch.members.iter().filter(|member| member.stands && perform::is(&member.event, Do::Assign)) {
@@ -221,7 +221,7 @@ pub fn deal(batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
     next.batch(damage);
 }
 
-/// The healing of all units (461.1.a.1, 317.2.b).
+/// The healing of all units (466.1.a.1, 317.2.b).
 pub fn healing(position: &Position) -> Vec<Event> {
     let hurt = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.damage > 0);
     hurt.map(|row| Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..by_rule(Do::Heal) }).collect()
@@ -234,7 +234,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
     let sides_left = sides(position, field.id);
     let contester = field.memory.as_ref().and_then(|memory| memory.contested);
     match task.number {
-        // 461.1.a: heal all, then recall the attackers if defenders are still there.
+        // 466.1.a: heal all, then recall the attackers if defenders are still there.
         1 => {
             next.propose(healing(position), &lineage);
             task.number = 2;
@@ -254,7 +254,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
             task.number = 3;
             Step::More
         }
-        // 461.5: whoever is left establishes control; 461.7: the combat ends.
+        // 466: whoever is left establishes control; 466: the combat ends.
         _ => {
             let new = match sides_left.as_slice() {
                 [only] => *only,
@@ -273,7 +273,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
                 row.controller = new;
                 row.remember(|memory| (memory.contested, memory.fight) = (None, None));
             }
-            // 461.5.d: a conquer, if that player has not scored here this turn.
+            // 466: a conquer, if that player has not scored here this turn.
             if gained && !scored {
                 let subject = Some(Party::Object(field.id));
                 next.propose([Event { subject, player: Some(new), at: Some(Place::Site(field.id)), ..by_rule(Do::Conquer) }], &lineage);
@@ -283,7 +283,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
     }
 }
 
-/// 461.1.a.2: a combat that ends in a tie sends the attackers home.
+/// 466.1.a.2: a combat that ends in a tie sends the attackers home.
 pub fn tied(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(field) = event.object() else { return };
     let attackers = board::units_at(position, field).filter(|row| Some(row.controller) == event.player);
@@ -291,12 +291,12 @@ pub fn tied(position: &Position, event: &Event, next: &mut Next<OnTable>, lineag
     next.propose(attackers.map(recall).collect::<Vec<_>>(), lineage);
 }
 
-/// 466.1: a point for conquering or holding. The last point by conquering needs all battlefields scored this turn;
-/// otherwise a card is drawn instead (466.1.b.2; 471.1.b in 1.4).
+/// 471.1: a point for conquering or holding. The last point by conquering needs all battlefields scored this turn;
+/// otherwise a card is drawn instead (471.1.b).
 pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let (Some(field), Some(player)) = (event.object(), event.player.filter(|player| *player != PlayerId::NOBODY)) else { return };
     let had = position.table.row(field).and_then(|row| row.memory.as_ref()).is_some_and(|memory| memory.scored.contains(&player));
-    // 465: once for each battlefield each turn.
+    // 470: once for each battlefield each turn.
     if had {
         return;
     }

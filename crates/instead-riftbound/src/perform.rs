@@ -319,7 +319,7 @@ pub fn winner(position: &Position) -> Option<PlayerId> {
     }
 }
 
-/// 183.1: tokens exist on the board and the chain only.
+/// 186.1: tokens exist on the board and the chain only.
 fn cease(position: &mut Position) {
     let gone = |row: &&Row| row.token && row.zone != zones::BOARD && row.zone != zones::STACK;
     let gone: Vec<ObjectId> = position.table.rows.iter().filter(gone).map(|row| row.id).collect();

@@ -125,7 +125,7 @@ impl Rulebook<OnTable> for Riftbound {
 }
 
 impl Riftbound {
-    /// 187.6.b: the turn player chooses where nobody has control.
+    /// 187: the turn player chooses where nobody has control.
     pub fn somebody(&self, position: &Position, player: PlayerId) -> PlayerId {
         if player == PlayerId::NOBODY { position.table.turn.active } else { player }
     }
@@ -215,7 +215,7 @@ impl Game for Riftbound {
         false
     }
 
-    /// 187.6.b.
+    /// 187.
     fn decider(&self, position: &Position, player: PlayerId) -> PlayerId {
         self.somebody(position, player)
     }

@@ -81,7 +81,7 @@ fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let known = words::known();
     let row = event.object().and_then(|object| position.table.row(object));
     match verb {
-        // 169.3, 169.4, 173.3, 173.4: battlefields and legends stay.
+        // 169, 169, 173, 173: battlefields and legends stay.
         Do::Kill | Do::Move | Do::Recall => {
             row.and_then(|row| [known.battlefield, known.legend].into_iter().find(|tag| position.is(row, *tag))).map(Reason::ForbiddenBy)
         }

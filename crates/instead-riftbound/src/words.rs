@@ -31,7 +31,7 @@ verbs! {
     Put = "put", "{subject} goes from {from} to {to}", "a change of zones";
     /// 428.
     Kill = "kill", "{subject} is killed", "a death";
-    /// 449–453.
+    /// 454–458.
     Recall = "recall", "{subject} is recalled", "a recall";
     /// 418.
     Heal = "heal", "{subject} is healed", "healing";
@@ -67,11 +67,11 @@ verbs! {
     Pay = "pay", "{player} pays {amount} resources", "paying";
     /// 431.
     BurnOut = "burn-out", "{player} burns out", "burning out";
-    /// Points are gained (463.1).
+    /// Points are gained (468).
     GainPoints = "gain-points", "{player} gains {amount} points", "gaining points";
-    /// 464.1.
+    /// 469.1.
     Conquer = "conquer", "{player} conquers {subject}", "conquering";
-    /// 464.2.
+    /// 469.
     Hold = "hold", "{player} holds {subject}", "holding";
     /// 424.
     Reveal = "reveal", "{player} reveals {cards}", "revealing cards";
@@ -79,15 +79,15 @@ verbs! {
     Revealed = "revealed", "{subject} is revealed", "being revealed";
     /// A card is looked at.
     Look = "look", "{player} looks at {subject}", "being looked at";
-    /// 460.2.c: combat damage is assigned.
+    /// 465.2.c: combat damage is assigned.
     Assign = "assign", "{source} assigns {amount} damage to {subject}", "assigning combat damage";
-    /// 461.3.d: both sides are still there.
+    /// 466: both sides are still there.
     Tie = "tie", "the combat at {subject} ends in a tie", "a tie";
-    /// 459.2.b.3.
+    /// 464.2.
     Attack = "attack", "{subject} attacks", "an attack";
-    /// 459.2.b.4.
+    /// 464.2.
     Defend = "defend", "{subject} defends", "a defense";
-    /// 461.3.a.
+    /// 466.3.a.
     WinCombat = "win-combat", "{player} wins the combat at {subject}", "winning a combat";
     /// A phase or step begins (314).
     Begin = "begin", "{player}'s {moment} begins", "the beginning of a phase";
@@ -125,7 +125,7 @@ impl Do {
 
 /// Riftbound's names for the zones, in the order of their ids.
 pub const ZONES: [&str; 8] = ["board", "chain", "hand", "main deck", "trash", "banishment", "champion zone", "rune deck"];
-/// Where runes come from (108.5).
+/// Where runes come from (108).
 pub const RUNE_DECK: Zone = Zone(7);
 
 /// Phases and steps (314–317, 458).
@@ -176,7 +176,7 @@ pub const KEYWORDS: &[&str] = &[
     "Accelerate", "Action", "Ambush", "Assault", "Backline", "Deathknell", "Deflect", "Equip", "Ganking", "Hidden", "Hunt", "Legion", "Level",
     "Quick-Draw", "Reaction", "Repeat", "Shield", "Tank", "Temporary", "Unique", "Vision", "Weaponmaster", "Flow",
 ];
-/// Tags (133.8) that texts speak of.
+/// Tags (133) that texts speak of.
 #[rustfmt::skip]
 const TAGS: &[&str] = &[
     "Equipment", "Recruit", "Sprite", "Fae", "Sand Soldier", "Shurima", "Mech", "Gold", "Reflection", "Bird", "Brush", "Baron Pit", "Cat", "Dog",

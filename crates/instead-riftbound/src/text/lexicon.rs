@@ -14,7 +14,7 @@ pub struct Words {
 /// Classes that no table can list.
 const OPEN: [&str; 2] = ["runes", "change"];
 
-/// Keywords with a number: they add up (807.3, 814.3).
+/// Keywords with a number: they add up (807.2, 814.2).
 const NUMBERED: &[&str] = &["Assault", "Shield", "Deflect", "Hunt"];
 /// Keywords that are no plain characteristic to this engine: they have productions of their own.
 const NOT_PLAIN: &[&str] = &["Accelerate", "Deathknell", "Equip", "Legion", "Level", "Repeat", "Flow"];
