@@ -6,6 +6,9 @@
 #[path = "../../instead-kernel/tests/toy_batch.rs"]
 mod toy_batch;
 #[allow(dead_code)]
+#[path = "../../instead-kernel/tests/toy_classes.rs"]
+mod toy_classes;
+#[allow(dead_code)]
 #[path = "../../instead-kernel/tests/toy_enter.rs"]
 mod toy_enter;
 #[allow(dead_code)]
@@ -14,6 +17,9 @@ mod toy_once;
 #[allow(dead_code)]
 #[path = "../../instead-kernel/tests/toy_turns.rs"]
 mod toy_turns;
+#[allow(dead_code)]
+#[path = "../../instead-kernel/tests/toy_whole.rs"]
+mod toy_whole;
 
 #[path = "toys/against_odometer.rs"]
 mod against_odometer;
@@ -45,6 +51,18 @@ impl Outcomes for toy_batch::Batches {
 impl Outcomes for toy_once::Once {
     fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
         [machine.position.stolen, machine.position.captured]
+    }
+}
+
+impl Outcomes for toy_classes::Classes {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
+        [machine.position.cards, machine.position.life, machine.position.damage]
+    }
+}
+
+impl Outcomes for toy_whole::Whole {
+    fn outcome(&self, machine: &Machine<Self>, _: End) -> <Self as Terms>::Outcome {
+        machine.position.log.clone()
     }
 }
 

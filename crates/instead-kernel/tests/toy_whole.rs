@@ -79,7 +79,7 @@ impl Rulebook for Whole {
         (0..table.effects.len()).for_each(each);
     }
 
-    fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
+    fn applicable(&self, table: &Shared<Table>, batch: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
         let Event::KnockOut { character, .. } = member.event else { return Err("nobody is knocked out") };
         let Effect { controller, protects } = table.effects[id];
         let (tier, group) = match protects {
@@ -89,7 +89,9 @@ impl Rulebook for Whole {
             // One application covers the whole part of what happens that the effect is about.
             Protects::All => (if controller == self.turn { 1 } else { 2 }, Some(0)),
         };
-        if table.hands[controller] == 0 {
+        // A card that is promised already can't be trashed once more.
+        let promised = |other: &&Member<Self>| matches!(other.event, Event::Trash { player, .. } if other.stands && player == controller);
+        if table.hands[controller] as usize <= batch.members.iter().filter(promised).count() {
             return Err("what would be done instead is impossible");
         }
         Ok(Fit { tier, optional: Some(controller), against_cant: false, local: false, group, kind: 0 })

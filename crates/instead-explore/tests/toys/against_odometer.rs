@@ -5,9 +5,11 @@ use instead_kernel::{Machine, Shared, Terms, When};
 use proptest::prelude::*;
 
 use crate::toy_batch::{self, Batches, Does};
+use crate::toy_classes::{self, Class, Classes};
 use crate::toy_enter::{self, Engine, Tokens};
 use crate::toy_once::{self, Once};
 use crate::toy_turns::{self, Turns};
+use crate::toy_whole::{self, Protects, Whole};
 use crate::{draws, engine, together};
 
 const REPLAYS: u64 = 3_000;
@@ -86,6 +88,22 @@ fn enter_effect() -> impl Strategy<Value = toy_enter::Effect> {
     ]
 }
 
+fn class() -> impl Strategy<Value = Class> {
+    use Class::{Event, Outcome, Prevention, SelfAndIdentity, Standard};
+    prop::sample::select(vec![SelfAndIdentity, Standard, Prevention, Event, Outcome])
+}
+
+fn classes_effect() -> impl Strategy<Value = toy_classes::Effect> {
+    use toy_classes::Does;
+    let does = prop::sample::select(vec![Does::DrawMore, Does::Life, Does::Less, Does::Double]);
+    (class(), 0..2_usize, does).prop_map(|(class, controller, does)| toy_classes::Effect { class, controller, does })
+}
+
+fn whole_effect() -> impl Strategy<Value = toy_whole::Effect> {
+    let protects = prop_oneof![(0..3_usize).prop_map(Protects::Itself), Just(Protects::All)];
+    (0..2_usize, protects).prop_map(|(controller, protects)| toy_whole::Effect { controller, protects })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -117,6 +135,29 @@ proptest! {
         let table = toy_once::Table { effects, ..Default::default() };
         let events = by.into_iter().map(|by| toy_once::Event::Steal { by, amount: 2 });
         prop_assume!(agree(&Once, &together(Shared::new(table), events)));
+    }
+
+    #[test]
+    fn on_classes(effects in prop::collection::vec(classes_effect(), 0..4), amount in 0..3_u64, draws in any::<bool>()) {
+        let event = if draws {
+            toy_classes::Event::DrawCards { player: 0, amount, replaced: false }
+        } else {
+            toy_classes::Event::Damage { to: 1, amount }
+        };
+        let table = toy_classes::Table { effects, ..Default::default() };
+        prop_assume!(agree(&Classes, &together(Shared::new(table), [event])));
+    }
+
+    #[test]
+    fn on_whole(
+        effects in prop::collection::vec(whole_effect(), 0..4),
+        characters in prop::collection::vec(0..2_usize, 1..4),
+        hands in 0..3_u32,
+        turn in 0..2_usize,
+    ) {
+        let events: Vec<_> = (0..characters.len()).map(|character| toy_whole::Event::KnockOut { character, by: turn }).collect();
+        let table = toy_whole::Table { characters, hands: [hands, 1], effects, log: vec![] };
+        prop_assume!(agree(&Whole { turn }, &together(Shared::new(table), events)));
     }
 
     #[test]

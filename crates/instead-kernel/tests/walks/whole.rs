@@ -59,3 +59,11 @@ fn an_impossible_substitute_is_not_offered() {
     let machine = knocked_out(&[1], [1, 0], vec![all(1)]);
     assert_eq!(end(&RULES, &machine, &[]).log, [Event::KnockOut { character: 0, by: 0 }]);
 }
+
+#[test]
+fn one_card_pays_for_one_substitute() {
+    let own = |character| Effect { controller: 1, protects: Protects::Itself(character) };
+    let machine = knocked_out(&[1, 1], [0, 1], vec![own(0), own(1)]);
+    let log = end(&RULES, &machine, &[0]).log.clone();
+    assert_eq!(log, [Event::Trash { player: 1, by: 1 }, Event::KnockOut { character: 1, by: 0 }]);
+}
