@@ -4,7 +4,7 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
-use instead_kernel::{Batch, Lineage, Next};
+use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
@@ -121,7 +121,8 @@ fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
 /// Performs the standing members of a batch, all at the same time.
 pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
-    if standing().next().is_none() && batch.shared.results.is_empty() && batch.shared.prevented.is_empty() {
+    let besides = batch.shared.besides();
+    if besides.is_none() && standing().next().is_none() {
         return;
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
@@ -129,27 +130,30 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     let mut happening =
         Happening { result: Outcome::default(), entered: SmallVec::new(), moved: SmallVec::new(), results: Results::default() };
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
-    let mut members: SmallVec<[_; 4]> = standing().collect();
-    // CR 121.2c, 121.7: draws come last, the active player's first.
-    if members.len() > 1 {
+    let mut happen = |position: &mut Position, (place, member): (usize, &Member<OnTable>)| {
+        let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
+        if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
+            performed.push(event);
+        }
+    };
+    if batch.members.len() == 1 {
+        standing().for_each(|member| happen(position, member));
+    } else {
+        let mut members: SmallVec<[_; 4]> = standing().collect();
+        // CR 121.2c, 121.7: draws come last, the active player's first.
         let players = position.table.players.len() as u32;
         let after_active = |player: PlayerId| (u32::from(player.0) + players - u32::from(position.table.turn.active.0)) % players.max(1);
         members.sort_by_key(|(_, member)| match Do::of(member.event.verb) {
             Some(Do::DrawCards) => 1 + member.event.player.map_or(0, after_active),
             _ => 0,
         });
-    }
-    for (place, member) in members {
-        let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
-        if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
-            performed.push(event);
-        }
+        members.into_iter().for_each(|member| happen(position, member));
     }
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         position.table.write().result = happening.result;
     }
     performed.extend(happening.results.excess());
-    performed.extend(batch.shared.prevented.iter().map(results::prevention));
+    performed.extend(besides.iter().flat_map(|besides| &besides.prevented).map(results::prevention));
     for (object, last) in leaving {
         position.table.write().remember(object, last);
     }
@@ -165,7 +169,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         performed.iter().for_each(|event| table.record(event));
     }
     triggers::after(position, looking_back, &performed, &happening.moved);
-    happening.results.propose(&batch.shared.results, next);
+    happening.results.propose(besides.map_or(&[], |besides| &besides.results), next);
 }
 
 /// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.

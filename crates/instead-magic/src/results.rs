@@ -29,7 +29,7 @@ pub fn join(game: &Magic, position: &Position, batch: &mut Batch<OnTable>) {
     let within = |work: &Work| events(work).is_some_and(|events| !events.is_empty() && events.iter().all(life));
     for (work, lineage) in batch.take_waiting(within) {
         let joined = events(&work).into_iter().flatten().map(|event| (event, lineage.clone()));
-        batch.shared.results.extend(joined);
+        batch.shared.besides_mut().results.extend(joined);
     }
 }
 
@@ -71,6 +71,9 @@ pub(crate) struct Results {
 impl Results {
     /// Proposes the results, and what belongs to them besides.
     pub(crate) fn propose(self, besides: &[(Event, Lineage<EffectId>)], next: &mut Next<OnTable>) {
+        if self.batch.is_none() && besides.is_empty() {
+            return;
+        }
         let mut batch = self.batch.unwrap_or_else(|| Batch::new([], &Lineage::default()));
         for (event, lineage) in besides {
             batch.push(event.clone(), lineage);

@@ -218,6 +218,14 @@ pub struct Task {
 pub struct Shared {
     /// Objects that were chosen for something, so that they can't be chosen again (CR 614.13b).
     pub chosen: SmallVec<[ObjectId; 2]>,
+    /// What comes of effects that take several of them together; most batches have nothing of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    besides: Option<Box<Besides>>,
+}
+
+/// What comes of effects that take several events of a batch together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Besides {
     /// The effects whose next use these events are, and some of whose events have yet to be decided
     /// about by other players (CR 615.8).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
@@ -228,6 +236,34 @@ pub struct Shared {
     /// Events that belong to the results of these events (CR 120.4c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<(Event, Lineage<EffectId>)>,
+}
+
+impl Shared {
+    /// What comes of effects that take several events together, if anything does.
+    #[inline]
+    pub fn besides(&self) -> Option<&Besides> {
+        self.besides.as_deref()
+    }
+
+    /// The same, to be written to.
+    pub fn besides_mut(&mut self) -> &mut Besides {
+        self.besides.get_or_insert_default()
+    }
+
+    /// Forgets that an effect is used by these events: it is used up.
+    pub fn unuse(&mut self, effect: EffectId) {
+        if let Some(besides) = &mut self.besides {
+            besides.used.retain(|used| *used != effect);
+            if **besides == Besides::default() {
+                self.besides = None;
+            }
+        }
+    }
+
+    /// Takes the effects that these events used.
+    pub fn take_used(&mut self) -> SmallVec<[EffectId; 1]> {
+        self.besides.as_mut().map(|besides| std::mem::take(&mut besides.used)).unwrap_or_default()
+    }
 }
 
 /// Damage that one application of an effect prevented.

@@ -59,19 +59,20 @@ pub(crate) fn spend<G: Game>(
     let once = standing.made.replacement.uses == Uses::Next && standing.made.replacement.watch.verb == zones::DEAL;
     let batch = &mut *applying.batch;
     if once && left_over(game, position, batch, taken, effect).next().is_some() {
-        if !batch.shared.used.contains(&effect) {
-            batch.shared.used.push(effect);
-            batch.shared.used.sort_unstable();
+        let used = &mut batch.shared.besides_mut().used;
+        if !used.contains(&effect) {
+            used.push(effect);
+            used.sort_unstable();
         }
         return;
     }
-    batch.shared.used.retain(|used| *used != effect);
+    batch.shared.unuse(effect);
     position.effects.write().spend(number, amount);
 }
 
 /// Ends the effects whose next use the events of a batch were.
 pub fn settle(position: &mut Position, batch: &mut Batch<OnTable>) {
-    for effect in std::mem::take(&mut batch.shared.used) {
+    for effect in batch.shared.take_used() {
         if let Origin::Made(number) = effect.origin {
             position.effects.write().spend(number, 1);
         }
@@ -85,7 +86,8 @@ pub(crate) fn note_prevented(batch: &mut Batch<OnTable>, effect: EffectId, toget
     // An effect that treats each event the same way is applied to all of them at once.
     let apart = together.is_some_and(|together| together.one_source);
     let same = |other: &&mut Prevented| other.effect == effect && other.subject == subject && (!apart || other.source == source);
-    match batch.shared.prevented.iter_mut().find(same) {
+    let noted = &mut batch.shared.besides_mut().prevented;
+    match noted.iter_mut().find(same) {
         Some(other) => {
             other.amount = other.amount.saturating_add(amount);
             other.combat |= combat;
@@ -93,9 +95,9 @@ pub(crate) fn note_prevented(batch: &mut Batch<OnTable>, effect: EffectId, toget
                 other.source = None;
             }
         }
-        None => batch.shared.prevented.push(Prevented { effect, subject, source, amount, combat }),
+        None => noted.push(Prevented { effect, subject, source, amount, combat }),
     }
-    batch.shared.prevented.sort_unstable();
+    noted.sort_unstable();
 }
 
 /// Adds a rider to one that the same effect made for other events of the batch, if one application
