@@ -368,7 +368,8 @@ pub trait Telling {
         if tapped { "tapped" } else { "untapped" }
     }
 
-    /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind.
+    /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind; an empty
+    /// text: not at all.
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
         let _ = (counter, count);
         None

@@ -91,7 +91,7 @@ pub fn of_event(_: &Position, event: &Event) -> Slugs {
     match (Do::of(event.verb), event.cause) {
         (Some(Do::Destroy), Cause::StateBased) => vec!["damage", "destroyed"],
         (Some(Do::Die), _) => vec!["destroyed"],
-        (Some(Do::Perish), _) => vec!["destroyed-moved"],
+        (Some(Do::Perish), _) => vec!["destroyed"],
         (Some(Do::Add), Cause::Rules) => vec!["leaves-play"],
         (Some(Do::Move), Cause::Rules) if event.from == Some(zones::BOARD) => vec!["upgrades", "leaves-play"],
         (Some(Do::Move), Cause::Rules) => vec!["play"],

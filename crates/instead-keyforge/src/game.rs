@@ -408,6 +408,22 @@ impl Telling for Keyforge {
         }
     }
 
+    fn tapped_told(&self, tapped: bool) -> &'static str {
+        if tapped { "exhausted" } else { "ready" }
+    }
+
+    /// The pool is told as the total; what is only kept count of isn't told.
+    fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
+        let told = |noun: &str| Some(if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") });
+        match counter {
+            counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => Some(String::new()),
+            counts::KEY => told("key"),
+            counts::CHAIN => told("chain"),
+            counts::TIDE => Some("the tide high".into()),
+            _ => None,
+        }
+    }
+
     fn total_told(&self, player: &str, total: i64) -> String {
         format!("{player} at {total} Æmber")
     }

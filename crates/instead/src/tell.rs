@@ -31,7 +31,10 @@ pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) ->
         for (counter, count) in &new.counters {
             if !old.counters.contains(&(*counter, *count)) {
                 let own = rules.counters_told(*counter, *count);
-                facts.push(format!("{name} has {}", own.unwrap_or_else(|| counters(*count, rules.words().counter(*counter)))));
+                let told = own.unwrap_or_else(|| counters(*count, rules.words().counter(*counter)));
+                if !told.is_empty() {
+                    facts.push(format!("{name} has {told}"));
+                }
             }
         }
         if new.lost && !old.lost {
