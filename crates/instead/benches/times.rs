@@ -50,6 +50,29 @@ mod damage_through_effects {
     }
 }
 
+mod continuous_effects {
+    use super::*;
+
+    /// Damage on a board of 200 permanents with continuous effects, once their characteristics are known.
+    #[divan::bench]
+    fn known(bencher: Bencher) {
+        let mut situation = situations::layered(200);
+        situation.run();
+        bencher.bench_local(|| situation.run());
+    }
+
+    /// The same with nothing known beforehand.
+    #[divan::bench]
+    fn unknown(bencher: Bencher) {
+        let mut situation = situations::layered(200);
+        situation.run();
+        bencher.bench_local(|| {
+            situation.forget();
+            situation.run();
+        });
+    }
+}
+
 mod all_orders {
     use super::*;
 

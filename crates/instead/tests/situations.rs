@@ -63,3 +63,14 @@ fn what_does_not_matter_to_an_event_costs_no_memory() {
     assert_eq!(allocations(140), alone);
     assert_eq!(allocations(1_000), alone);
 }
+
+#[test]
+fn what_is_known_of_a_board_is_worked_out_once() {
+    let mut situation = situations::layered(200);
+    situation.run();
+    let known = measure(|| situation.run()).count_total;
+    situation.forget();
+    let unknown = measure(|| situation.run()).count_total;
+    assert!(known < 20, "{known} allocations where everything is known");
+    assert!(unknown < 2_000, "{unknown} allocations where nothing is known");
+}

@@ -10,7 +10,8 @@ use super::order::Layer;
 use super::shape::{Aspects, Shape};
 use super::working::Working;
 use crate::position::{Continuous, Position};
-use crate::table::{Player, Row, Turn};
+use crate::history::Happened;
+use crate::table::{Player, Row, StackItem, Turn};
 
 /// Where the rows of a table keep what was derived from them; dropped with every write to them.
 #[derive(Debug, Default)]
@@ -26,7 +27,7 @@ pub struct Known {
     /// The effects of resolutions under which this holds: held here, so that they can't change.
     continuous: Shared<Vec<Continuous>>,
     /// What else the effects ask for, if they ask for more than rows.
-    beyond: Option<(Turn, SmallVec<[Player; 2]>)>,
+    beyond: Option<Beyond>,
     /// Whether every object can be looked at alone.
     closed: bool,
     /// By the place of the row; none: what is printed.
@@ -45,7 +46,7 @@ impl Known {
         printed.chain(made).for_each(|(card, number)| total.add(definitions.shape(card, number)));
         Known {
             continuous: position.effects.continuous.clone(),
-            beyond: total.beyond.then(|| (table.turn.clone(), table.players.clone())),
+            beyond: total.beyond.then(|| Beyond::of(position)),
             closed: total.is_closed(),
             states: OnceLock::new(),
             ahead: Mutex::new(None),
@@ -53,9 +54,7 @@ impl Known {
     }
 
     fn holds(&self, position: &Position) -> bool {
-        let table = &position.table;
-        self.continuous.same(&position.effects.continuous)
-            && self.beyond.as_ref().is_none_or(|(turn, players)| *turn == table.turn && *players == table.players)
+        self.continuous.same(&position.effects.continuous) && self.beyond.as_ref().is_none_or(|beyond| beyond.holds(position))
     }
 
     /// The characteristics of the row at a place; none: what is printed.
@@ -82,6 +81,27 @@ impl Known {
             *kept = Some((row.clone(), state.clone()));
         }
         state
+    }
+}
+
+/// What effects may ask for besides rows.
+#[derive(Debug)]
+struct Beyond {
+    turn: Turn,
+    players: SmallVec<[Player; 2]>,
+    happened: Vec<Happened>,
+    stack: Vec<StackItem>,
+}
+
+impl Beyond {
+    fn of(position: &Position) -> Self {
+        let table = &position.table;
+        Beyond { turn: table.turn.clone(), players: table.players.clone(), happened: table.happened.clone(), stack: table.stack.clone() }
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        let table = &position.table;
+        self.turn == table.turn && self.players == table.players && self.happened == table.happened && self.stack == table.stack
     }
 }
 

@@ -56,6 +56,7 @@ impl Board {
         for definition in rules_card::definitions() {
             definitions.add(definition, &tokens::definition);
         }
+        definitions.derivation = instead_magic::derivation::derivation(Default::default());
         let table = Table {
             players: [A, B].iter().map(|_| Player { life: 1_000_000_000, ..Player::default() }).collect(),
             rows: Default::default(),
@@ -174,6 +175,29 @@ pub fn bolt(effects: usize, others: usize) -> Situation {
     board.others(others);
     let event = damage(bolt, 3);
     Situation { machine: board.machine(), event }
+}
+
+/// A creature deals 2 damage to player B on a board of so many permanents with continuous effects: changes of power, of
+/// keywords, of types and of what the types are, counters.
+pub fn layered(permanents: usize) -> Situation {
+    let mut board = Board::new();
+    let bears = board.permanent("Grizzly Bears", A);
+    for name in ["Glorious Anthem", "Levitation", "March of the Machines", "Living Lands"] {
+        board.permanent(name, A);
+        board.permanent(name, B);
+    }
+    board.others(permanents.saturating_sub(9));
+    let event = damage(bears, 2);
+    Situation { machine: board.machine(), event }
+}
+
+impl Situation {
+    /// Forgets everything that was found out about the board.
+    pub fn forget(&mut self) {
+        let table = self.machine.position.table.write();
+        table.index.clear();
+        table.rows.write();
+    }
 }
 
 fn damage(source: ObjectId, amount: u64) -> Event {
