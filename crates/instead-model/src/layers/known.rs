@@ -9,8 +9,8 @@ use super::characteristics::Characteristics;
 use super::order::Layer;
 use super::shape::{Aspects, Shape};
 use super::working::Working;
-use crate::position::{Continuous, Position};
 use crate::history::Happened;
+use crate::position::{Continuous, Position};
 use crate::table::{Player, Row, StackItem, Turn};
 
 /// Where the rows of a table keep what was derived from them; dropped with every write to them.

@@ -22,7 +22,7 @@ pub struct Working<'a> {
     position: &'a Position,
     /// What no effect has changed so far is what is printed, and isn't written down.
     objects: Vec<(&'a Row, Option<Box<Characteristics>>)>,
-    /// Whether all rows of the table are here, in their order; otherwise a single one.
+    /// Whether all rows of the table are here, in their order; otherwise a few.
     whole: bool,
     /// Whether an effect may depend on another one (CR 613.8).
     entangled: bool,
@@ -109,9 +109,11 @@ impl<'a> Working<'a> {
     }
 
     fn place(&self, row: &Row) -> Option<usize> {
-        let listed = if self.whole { self.position.table.place(row.id) } else { Some(0) };
+        if !self.whole {
+            return self.objects.iter().position(|(object, _)| std::ptr::eq(*object, row));
+        }
         let is_it = |place: &usize| self.objects.get(*place).is_some_and(|(object, _)| std::ptr::eq(*object, row));
-        listed.filter(is_it).or_else(|| self.objects.len().checked_sub(1).filter(is_it))
+        self.position.table.place(row.id).filter(is_it).or_else(|| self.objects.len().checked_sub(1).filter(is_it))
     }
 
     fn derive(&mut self, extra: Option<&'a Row>, others: bool) {
@@ -234,13 +236,26 @@ impl<'a> Working<'a> {
         if !ends && !asks.meets(b.shape.writes(layer)) {
             return false;
         }
-        let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole, entangled: true };
         let mut b = b.clone();
-        if b.set.is_none() {
-            b.set = Some(after.reach(&b));
+        let touched = b.set.take().unwrap_or_else(|| self.reach(&b));
+        if a.shape.counts.meets(b.shape.writes(layer)) {
+            let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole, entangled: true };
+            b.set = Some(touched);
+            after.apply(layer, &b);
+            return self.signature(a) != after.signature(a);
         }
+        // What `a` does to an object depends on that object alone: only those that `b` changes have to be looked at, and
+        // what the two effects come from.
+        let homes = [a.home, b.home].into_iter().filter_map(|home| if let Home::Printed(row) = home { self.place(row) } else { None });
+        let mut places = touched.clone();
+        places.extend(homes.filter(|place| !touched.contains(place)));
+        places.dedup();
+        let objects = places.iter().filter_map(|place| self.objects.get(*place).cloned()).collect();
+        let before = Working { position: self.position, objects, whole: false, entangled: true };
+        let mut after = Working { position: self.position, objects: before.objects.clone(), whole: false, entangled: true };
+        b.set = Some((0..touched.len()).collect());
         after.apply(layer, &b);
-        self.signature(a) != after.signature(a)
+        before.signature(a) != after.signature(a)
     }
 
     /// What an effect would do as things stand: to which objects, and how much.
