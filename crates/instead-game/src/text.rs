@@ -150,6 +150,10 @@ impl Reader {
         };
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
+        // "Those creatures", "each of them": somebody has to have been named.
+        if mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets") {
+            return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
+        }
         // A clause counts as read only if nothing of it was lost.
         let printed =
             grammar.print(self.root, &parse.value).map_err(|unprintable| unusable("text/unprintable", unprintable.to_string()))?;
@@ -288,6 +292,15 @@ impl Reader {
             }
         });
         clauses.collect()
+    }
+}
+
+/// Whether a value has a part of this name.
+fn mentions(value: &serde_json::Value, name: &str) -> bool {
+    match value {
+        serde_json::Value::Object(fields) => fields.contains_key(name) || fields.values().any(|inner| mentions(inner, name)),
+        serde_json::Value::Array(items) => items.iter().any(|item| mentions(item, name)),
+        _ => false,
     }
 }
 

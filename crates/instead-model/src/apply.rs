@@ -608,6 +608,10 @@ impl<G: Game> Context<'_, G> {
         match self.made.replacement.rider {
             // CR 615.5: the rest of a prevention effect takes place afterwards; it is no part of the damage event.
             Some(program) if prevents(&self.made.replacement.rewrite) => Applied::Afterwards(Work::Program(self.frame(program, amount))),
+            // CR 400.7: "it" is what it became in the other zone.
+            Some(program) if matches!(self.made.replacement.rewrite, Rewrite::ToZone(_)) => {
+                Applied::Rider(Work::Program(Frame { proposed: true, ..self.frame(program, amount) }))
+            }
             Some(program) => Applied::Rider(Work::Program(self.frame(program, amount))),
             None => Applied::Modified,
         }
