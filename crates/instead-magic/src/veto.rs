@@ -78,6 +78,12 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
         _ => {}
     }
+    // CR 800.4a: nothing happens to a player who has left the game.
+    if let Some(Party::Player(player)) = event.subject
+        && position.table.player(player).lost
+    {
+        return Some(Reason::Absent);
+    }
     let Some(Party::Object(object)) = event.subject else { return None };
     let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
     let from = match verb {
