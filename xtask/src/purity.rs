@@ -102,8 +102,10 @@ fn named_cards(code: &Code, cards: &[String]) -> Vec<(usize, String)> {
         }
         let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let identifiers = [words.concat(), words.join("_").to_lowercase(), words.join("_").to_uppercase()];
-        let lines =
-            code.code.lines().enumerate().filter(|(_, text)| several && identifiers.iter().any(|identifier| bounded(text, identifier)));
+        if !several || !identifiers.iter().any(|identifier| code.code.contains(identifier.as_str())) {
+            continue;
+        }
+        let lines = code.code.lines().enumerate().filter(|(_, text)| identifiers.iter().any(|identifier| bounded(text, identifier)));
         found.extend(lines.map(|(line, _)| (line + 1, said.clone())));
     }
     found
@@ -117,8 +119,8 @@ fn bounded(text: &str, word: &str) -> bool {
     })
 }
 
-/// The names of the built-in cards: the first line of each paragraph, without its cost. Basic lands
-/// are named like their types, which are words of the rules.
+/// The names of the built-in cards: the first line of each paragraph, without its cost. What is named like one
+/// of its own types (basic lands, Treasure tokens) is named by a word of the rules.
 fn card_names(root: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     for file in tree::files(root, "cards", &[".cards"])? {
@@ -126,8 +128,10 @@ fn card_names(root: &Path) -> Result<Vec<String>, String> {
         for paragraph in text.split("\n\n") {
             let mut lines = paragraph.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
             let (Some(first), second) = (lines.next(), lines.next()) else { continue };
-            if !second.is_some_and(|line| line.starts_with("Basic Land")) {
-                names.push(first.split(" {").next().unwrap_or(first).trim().to_owned());
+            let name = first.split(" {").next().unwrap_or(first).trim();
+            let types = second.and_then(|line| line.split_once(" — ")).map_or("", |(_, types)| types);
+            if !types.split(' ').any(|word| word == name) {
+                names.push(name.to_owned());
             }
         }
     }

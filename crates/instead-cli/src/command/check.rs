@@ -85,7 +85,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     if args.json {
         write_json(io, &output)?;
     } else if output.cases.is_empty() && status == Status::Fine {
-        io.note("no case claims anything: write `claim:` lines, such as `claim: B chooses Fire Servant` or `claim: B at 15`");
+        io.note("no case claims anything: write `claim:` lines, such as `claim: B chooses OPTION` or `claim: B at 15`");
     } else {
         for (place, case) in output.cases.iter().enumerate() {
             if place > 0 {
