@@ -8,32 +8,8 @@ use instead_model::vocabulary::TagKind;
 use crate::catalogue::Edition;
 use crate::words;
 
-/// Subtypes that are no creature types, by the card type they belong to (CR 205.3).
-#[rustfmt::skip]
-const SUBTYPES: &[(&str, &[&str])] = &[
-    ("artifact", &[
-        "Attraction", "Blood", "Bobblehead", "Book", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold", "Incubator",
-        "Infinity", "Junk", "Lander", "Map", "Mutagen", "Powerstone", "Spacecraft", "Stone", "Treasure", "Vehicle", "Vibranium",
-    ]),
-    ("enchantment", &[
-        "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Plan", "Role", "Room", "Rune", "Saga", "Shard", "Shrine",
-    ]),
-    ("land", &[
-        "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-Plant", "Sphere",
-        "Swamp", "Tower", "Town", "Urza's",
-    ]),
-    ("planeswalker", &[
-        "Ajani", "Aminatou", "Angrath", "Arlinn", "Ashiok", "Bahamut", "Basri", "Bolas", "Calix", "Chandra", "Comet", "Dack", "Dakkon",
-        "Daretti", "Davriel", "Dellian", "Dihada", "Domri", "Dovin", "Ellywick", "Elminster", "Elspeth", "Estrid", "Freyalise", "Garruk",
-        "Gideon", "Grist", "Guff", "Huatli", "Jace", "Jared", "Jaya", "Jeska", "Kaito", "Karn", "Kasmina", "Kaya", "Kiora", "Koth",
-        "Liliana", "Lolth", "Lukka", "Minsc", "Mordenkainen", "Nahiri", "Narset", "Niko", "Nissa", "Nixilis", "Oko", "Quintorius", "Ral",
-        "Rowan", "Saheeli", "Samut", "Sarkhan", "Serra", "Sivitri", "Sorin", "Szat", "Tamiyo", "Tasha", "Teferi", "Teyo", "Tezzeret",
-        "Tibalt", "Tyvar", "Ugin", "Urza", "Venser", "Vivien", "Vraska", "Vronos", "Will", "Windgrace", "Wrenn", "Xenagos", "Yanggu",
-        "Yanling", "Zariel",
-    ]),
-    ("instant", &["Adventure", "Arcane", "Lesson", "Omen", "Trap"]),
-    ("battle", &["Siege"]),
-];
+/// Subtypes that are no creature types, by the card type they belong to (CR 205.3): a card type and its subtypes a line.
+const SUBTYPES: &str = include_str!("../words/subtypes-by-type.txt");
 
 /// CR 305.6.
 const BASIC: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
@@ -45,7 +21,8 @@ pub fn derivation(edition: Edition) -> Derivation {
         let words = words::vocabulary();
         let card_type = |name: &str| words.find_tag(TagKind::Type, name);
         let type_of = |subtype: &str| {
-            let listed = SUBTYPES.iter().find(|(_, names)| names.iter().any(|name| name.eq_ignore_ascii_case(subtype)));
+            let lines = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
+            let listed = lines.into_iter().find(|(_, names)| names.split(", ").any(|name| name.eq_ignore_ascii_case(subtype)));
             // CR 205.3: all others are creature types.
             card_type(listed.map_or("creature", |(of, _)| of))
         };
