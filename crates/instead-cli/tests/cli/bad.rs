@@ -152,6 +152,17 @@ fn command_line() {
 }
 
 #[test]
+fn games() {
+    let files = [("none.scn", "game: magik\n\n--- x\nresolve\n"), ("old.scn", "game: magic 1993\n\n--- x\nresolve\n")];
+    let folder = Folder::with("games", &files);
+    folder.run(&["explore", "none.scn"]).refused(&["none.scn:1:7", "no game is called `magik`", "did you mean `magic`?"]);
+    folder.run(&["explore", "old.scn"]).refused(&["old.scn:1:7", "no edition `1993`", "2011-09-30"]);
+    folder.run(&["text", "--game", "magik", "Flying"]).refused(&["no game is called `magik`", "did you mean `magic`?"]);
+    folder.run(&["rules", "--game", "magic 1993"]).refused(&["2011-09-30"]);
+    folder.run(&["rules", "--game", "keyforge", "Wrad"]).refused(&["did you mean Ward?"]);
+}
+
+#[test]
 fn tables() {
     let folder =
         Folder::with("tables", &[("none.tsv", ""), ("columns.tsv", "nmae\ttext\n"), ("wide.tsv", "name\ttext\nBird\tFlying\tmore\n")]);

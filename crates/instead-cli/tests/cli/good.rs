@@ -221,6 +221,10 @@ fn rules() {
     assert!(folder.run(&["rules", "616", "--edition", "2017", "--json"]).out.contains("\"number\": \"616.1d\""));
     // An edition's own number leads to the same rule.
     assert!(folder.run(&["rules", "616.1d", "--edition", "2017"]).out.contains("servant-and-unicorn"));
+    assert!(folder.run(&["rules", "616.1d", "--game", "magic 2017"]).out.contains("servant-and-unicorn"));
+    // A book without numbers is cited by its headings.
+    let ward = folder.run(&["rules", "ward", "--game", "keyforge", "--json"]).out;
+    assert!(ward.contains("\"heading\": \"Ward\"") && ward.contains("\"game\": \"keyforge\""), "{ward}");
 }
 
 #[test]
