@@ -12,7 +12,9 @@ const PROGRAMS: &[&str] = &["instead-cli"];
 const OUTSIDE: &[&str] =
     &["std::fs", "std::net", "std::process", "std::env", "std::io", "std::time", "println!", "eprintln!", "print!(", "eprint!(", "dbg!"];
 
-/// Words of games that the kernel doesn't know.
+/// The games there are.
+const GAMES: &[&str] = &["magic", "riftbound", "keyforge"];
+/// Words of games that the kernel and the explorer don't know.
 const GAME_WORDS: &[&str] = &[
     "artifact",
     "battlefield",
@@ -56,8 +58,13 @@ pub fn check(root: &Path) -> Result<Vec<Finding>, String> {
             if !PROGRAMS.contains(&krate.as_str()) {
                 outside(&code).into_iter().for_each(&mut find);
             }
-            if krate == "instead-kernel" {
+            if matches!(krate.as_str(), "instead-kernel" | "instead-explore") {
                 game_words(&code).into_iter().for_each(&mut find);
+            }
+            // Whoever serves all games names none; only the list of games does.
+            let serves = matches!(krate.as_str(), "instead" | "instead-game" | "instead-model" | "instead-scenario" | "instead-text");
+            if serves && !file.ends_with("crates/instead/src/games.rs") && !file.ends_with("crates/instead/src/lib.rs") {
+                games(&code).into_iter().for_each(&mut find);
             }
             if !file.ends_with("/cards.rs") {
                 named_cards(&code, &cards).into_iter().for_each(&mut find);
@@ -75,6 +82,13 @@ fn outside(code: &Code) -> Vec<(usize, String)> {
             hit(text).map(|word| (line + 1, format!("`{word}` in a library: only programs touch the world outside")))
         })
         .collect()
+}
+
+/// The name of a game in code.
+fn games(code: &Code) -> Vec<(usize, String)> {
+    let named = |word: &str| GAMES.iter().any(|game| word.to_lowercase().contains(game));
+    let found = code.words().filter(|(_, word)| named(word));
+    found.map(|(line, word)| (line, format!("`{word}` in code for all games: ask the game instead"))).collect()
 }
 
 fn game_words(code: &Code) -> Vec<(usize, String)> {
@@ -150,6 +164,7 @@ mod tests {
         let code = Code::of("/// Furnace of Rath, damage, std::fs\nfn a() { std::fs::read(\"Furnace of Rath burns\"); deal_damage(); }");
         assert_eq!(outside(&code).len(), 1);
         assert_eq!(game_words(&code).len(), 1);
+        assert_eq!(games(&Code::of("// Magic\nfn a() { instead_magic::cards() }")).len(), 1);
         assert_eq!(named_cards(&code, &["Furnace of Rath".to_owned(), "Burns".to_owned()]).len(), 1);
         assert_eq!(named_cards(&Code::of("fn furnace_of_rath() {}"), &["Furnace of Rath".to_owned()]).len(), 1);
     }
