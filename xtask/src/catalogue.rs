@@ -39,6 +39,11 @@ impl Catalogues {
         }
     }
 
+    /// The catalogues of all games.
+    pub fn all(&self) -> impl Iterator<Item = &Catalogue> {
+        self.games.values()
+    }
+
     /// The catalogue of a game, if it has one.
     pub fn of(&self, game: &str) -> Option<&Catalogue> {
         self.games.get(game)

@@ -15,9 +15,22 @@ pub struct Words {
 const OPEN: [&str; 2] = ["runes", "change"];
 
 /// Keywords with a number: they add up (807.2, 814.2).
-const NUMBERED: &[&str] = &["Assault", "Shield", "Deflect", "Hunt"];
+const NUMBERED: &[&str] = &["Assault", "Shield", "Deflect"];
 /// Keywords that are no plain characteristic to this engine: they have productions of their own.
-const NOT_PLAIN: &[&str] = &["Accelerate", "Deathknell", "Equip", "Legion", "Level", "Repeat", "Flow"];
+const NOT_PLAIN: &[&str] = &[
+    "Accelerate",
+    "Deathknell",
+    "Equip",
+    "Legion",
+    "Level",
+    "Repeat",
+    "Flow",
+    "Hunt",
+    "Temporary",
+    "Vision",
+    "Weaponmaster",
+    "Quick-Draw",
+];
 
 impl Words {
     /// All of them.
@@ -27,6 +40,9 @@ impl Words {
         for (number, word) in vocabulary.tags.iter().enumerate() {
             let (name, value) = (word.name.as_str(), json!(number));
             table.add_symbol("tag", name, value.clone());
+            if word.kind == TagKind::Keyword && (name == "Temporary" || !NOT_PLAIN.contains(&name)) {
+                table.add_word("tokenword", name, value.clone());
+            }
             match word.kind {
                 // "A spell" is what lies on the chain, "a card" one that isn't in play.
                 TagKind::Type if matches!(name, "spell" | "card") => {}
