@@ -33,7 +33,8 @@ impl Words {
                 TagKind::Subtype => {
                     let capital = capital(name);
                     table.add_word("trait", &capital, value.clone());
-                    table.add_word("traits", &self::capital(&word.plural), value);
+                    table.add_word("being<one>", &capital, value.clone());
+                    table.add_word("being<many>", &self::capital(&word.plural), value);
                 }
                 TagKind::Keyword if words::RATED.contains(&name) => {
                     table.add_word("rated", name, value);
