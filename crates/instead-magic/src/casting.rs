@@ -16,7 +16,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
-use crate::targets::{ask, check, choose_targets, place_targets, targeted};
+use crate::targets::{ask, check, choose_targets, divide, place_targets, targeted};
 use crate::words::{self, Do, moments};
 use crate::{costs, rules_card, turn};
 
@@ -79,6 +79,11 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     }
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
+    }
+    match divide(position, &mut item, &row, &division(position, task), &mut given) {
+        Ok(None) => {}
+        Ok(Some(question)) => return question,
+        Err(why) => return refused(position, task, object, why),
     }
     let flashback = row.zone == zones::DISCARD && has_flashback(definition);
     let bill = if position.table.script.charged && !now { Some(costs::of_spell(position, &row, &paying, flashback)) } else { None };
@@ -176,6 +181,11 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     let mut given = answers.iter();
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
+    }
+    match divide(position, &mut item, &row, &division(position, task), &mut given) {
+        Ok(None) => {}
+        Ok(Some(question)) => return question,
+        Err(why) => return refused(position, task, object, why),
     }
     if position.table.script.charged && !is_loyalty(cost) {
         let bill = costs::of_ability(position, &row, ability as usize);
@@ -330,4 +340,10 @@ pub fn enters(object: ObjectId, from: instead_model::ids::Zone, player: PlayerId
         cause,
         ..Event::of(Do::Move.into())
     }
+}
+
+/// How a line of the script divides something among its targets.
+fn division(position: &Position, task: &Task) -> Vec<u64> {
+    let divisions = position.table.script.divisions.iter();
+    divisions.filter(|(line, _)| u64::from(*line) == task.number).flat_map(|(_, shares)| shares.iter().copied()).collect()
 }

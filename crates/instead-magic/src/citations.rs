@@ -131,6 +131,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Word => vec!["anchor-words"],
         Prompt::Host => vec!["aura-entering-chooses"],
         Prompt::CopyOf => vec!["entry-choice-before", "enters-as-copy"],
+        Prompt::Divide { .. } => vec!["casting-division"],
         Prompt::Payment => vec!["casting-payment"],
         Prompt::ManaKind => vec!["mana-pool"],
         Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::casting::{self, enters};
 use crate::rulebook::Magic;
-use crate::targets::{choose_targets, drop_illegal, is_optional, legal_targets, targeted, targets_of};
+use crate::targets::{choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
 use crate::{actions, choose, combat, library};
 
@@ -134,6 +134,16 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
         if possible {
             if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
                 return question;
+            }
+            match divide(position, &mut item, &row, &[], &mut given) {
+                Ok(None) => {}
+                Ok(Some(question)) => return question,
+                // CR 603.3d.
+                Err(_) => {
+                    position.table.write().triggered.remove(place);
+                    answers.clear();
+                    return Step::More;
+                }
             }
             // Each of several equal abilities has targets of its own.
             if needed > 0 && item.times > 1 {

@@ -164,3 +164,55 @@ pub fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }
+
+/// CR 601.2d: what is divided is divided as the spell or ability is put on the stack; each target gets at least one.
+pub fn divide<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    row: &Row,
+    said: &[u64],
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Option<Step<OnTable>>, Refusal> {
+    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
+    let Some(division) = programs.get(item.program.index as usize).and_then(|program| program.division.clone()) else { return Ok(None) };
+    let view = View { x: item.x, ..View::of(position, item.controller, Some(item.source), &item.chosen) };
+    let mut left = view.number(&division.total).ok_or(Refusal::Division)?;
+    let first = usize::from(division.first);
+    let places = first..first + usize::from(division.count);
+    let targets: Vec<Option<Party>> = places
+        .map(|place| match item.chosen.get(place) {
+            Some(Value::Party(party)) => Some(*party),
+            _ => None,
+        })
+        .collect();
+    let mut unserved = targets.iter().flatten().count() as u64;
+    if unserved > left || !said.is_empty() && (said.len() as u64 != unserved || said.contains(&0) || said.iter().sum::<u64>() != left) {
+        return Err(Refusal::Division);
+    }
+    let mut said = said.iter();
+    let mut shares: Vec<Value> = Vec::new();
+    for target in targets {
+        let Some(to) = target else {
+            shares.push(Value::Number(0));
+            continue;
+        };
+        unserved -= 1;
+        let share = match (said.next(), unserved) {
+            (Some(share), _) => *share,
+            (None, 0) => left,
+            // No more than leaves one for each of the others.
+            (None, others) if left == others + 1 => 1,
+            (None, others) => match given.next() {
+                Some(Value::Number(share)) => *share,
+                _ => {
+                    let options = (1..=left - others).map(|share| (Value::Number(share), 1)).collect();
+                    return Ok(Some(ask(item.controller, Prompt::Divide { to, amount: left }, row, options)));
+                }
+            },
+        };
+        left = left.saturating_sub(share);
+        shares.push(Value::Number(share));
+    }
+    item.chosen.extend(shares);
+    Ok(None)
+}

@@ -513,6 +513,11 @@ impl<'a> View<'a> {
         match amount {
             Amount::Number(n) => Some(*n),
             Amount::X => Some(self.x),
+            Amount::Divided(amount) => self.number(amount),
+            Amount::Share(number) => match self.chosen.get(usize::from(*number)) {
+                Some(Value::Number(share)) => Some(*share),
+                _ => Some(0),
+            },
             Amount::ThatMuch => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),

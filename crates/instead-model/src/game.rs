@@ -315,6 +315,13 @@ pub enum Prompt {
         /// How much is left to assign.
         amount: u64,
     },
+    /// How much of what is divided this target gets.
+    Divide {
+        /// The target.
+        to: Party,
+        /// How much is left.
+        amount: u64,
+    },
     /// With which mana a cost is paid: how much of each kind, nine bits each, and last how many times 2 life.
     Payment,
     /// Which kind of mana is added.

@@ -1028,6 +1028,10 @@ pub enum Amount {
     Number(u64),
     /// X, as it was chosen.
     X,
+    /// So much, divided among the targets as the player chooses (CR 601.2d).
+    Divided(Box<Amount>),
+    /// The share of one target in what is divided, by its number. Made by compiling [`Amount::Divided`].
+    Share(u8),
     /// That much, that many: the amount of the event, or of what was done before.
     ThatMuch,
     /// Twice that.

@@ -21,9 +21,23 @@ pub struct Program {
     pub selves: Vec<u16>,
     /// The clause it stands in.
     pub clause: u16,
+    /// What is divided among targets as it is put on the stack (CR 601.2d).
+    #[serde(default)]
+    pub division: Option<Division>,
     /// Of a triggered ability: what has to hold as it resolves (CR 603.4).
     #[serde(default)]
     pub when: Vec<Condition>,
+}
+
+/// Something divided among targets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Division {
+    /// The number of the first target.
+    pub first: u8,
+    /// How many targets there may be. The shares follow the targets of the program, in their order.
+    pub count: u8,
+    /// How much there is.
+    pub total: Amount,
 }
 
 /// One operation of a program.
@@ -71,6 +85,9 @@ pub enum Op {
     /// An ability triggers: an index of a program (CR 603.12).
     Trigger(u16),
 }
+
+/// More targets than this are not asked for where a text says "any number of targets".
+const ANY_NUMBER: u8 = 12;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
 pub const NOTED: u8 = 3;
@@ -281,10 +298,44 @@ impl<'a> Compiler<'a> {
         }
         compiler.numbered = targets.len() as u8;
         compiler.program.targets = targets;
+        compiler.divide(&mut acts);
         compiler.block(&acts);
         let program = compiler.program;
         out.programs.push(program);
         out.programs.len() as u16 - 1
+    }
+
+    /// What is divided becomes one event for each target, with its share.
+    fn divide(&mut self, acts: &mut [Act]) {
+        for act in acts {
+            match act {
+                Act::Both(acts) | Act::Then(acts) => self.divide(acts),
+                Act::Do(Deed { amount: Some(Amount::Divided(total)), subject: Some(Selection::The(matcher)), .. })
+                    if self.program.division.is_none() =>
+                {
+                    let numbers: Vec<u8> = match matcher {
+                        Matcher::Chosen(number) => vec![*number],
+                        Matcher::Either(all) => {
+                            all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    let Some(first) = numbers.first().copied() else { continue };
+                    self.program.division = Some(Division { first, count: numbers.len() as u8, total: (**total).clone() });
+                    let shares = self.numbered;
+                    self.numbered += numbers.len() as u8;
+                    if let Act::Do(deed) = act.clone() {
+                        let share = |(number, place): (u8, u8)| Deed {
+                            amount: Some(Amount::Share(shares + place)),
+                            subject: Some(Selection::The(Matcher::Chosen(number))),
+                            ..deed.clone()
+                        };
+                        *act = Act::Together(numbers.into_iter().zip(0..).map(share).collect());
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The program of a triggered ability, with what has to hold as it resolves.
@@ -851,6 +902,11 @@ fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     if let Some(amount) = &mut deed.amount {
         number_amount(amount, targets);
     }
+    // "Any number of targets": each gets at least one of what is divided.
+    if let (Some(Amount::Divided(total)), Some(Selection::The(Matcher::Targets { most, .. }))) = (&deed.amount, &mut deed.subject) {
+        let bound = if let Amount::Number(total) = **total { u8::try_from(total).unwrap_or(ANY_NUMBER) } else { ANY_NUMBER };
+        *most = (*most).min(bound.min(ANY_NUMBER));
+    }
     match &mut deed.subject {
         Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
         Some(Selection::Choose { .. } | Selection::UpTo { .. }) | None => {}
@@ -879,7 +935,8 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::ManaValueOf(of)
         | Amount::CountersOn { of, .. }
         | Amount::RatingOf { of, .. } => number_matcher(of, targets),
-        Amount::Times { of: amount, .. }
+        Amount::Divided(amount)
+        | Amount::Times { of: amount, .. }
         | Amount::Twice(amount)
         | Amount::Where(amount)
         | Amount::Half { of: amount, .. }
@@ -893,6 +950,7 @@ fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::LifeOf(_)
         | Amount::OpponentsOf(_)
         | Amount::Number(_)
+        | Amount::Share(_)
         | Amount::X
         | Amount::ThatMuch
         | Amount::CountOf(_)

@@ -21,6 +21,9 @@ pub struct Script {
     /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
     #[serde(default)]
     pub timed: bool,
+    /// How something is divided among targets, by the place of the command.
+    #[serde(default)]
+    pub divisions: Vec<(u32, Vec<u64>)>,
     /// Whether costs are charged.
     #[serde(default)]
     pub charged: bool,

@@ -33,6 +33,7 @@ impl Teller<'_> {
             Prompt::Assign { from, to, amount } => {
                 format!("How much of its {amount} combat damage does {} assign to {}?", self.object(*from), self.party(*to))
             }
+            Prompt::Divide { to, amount } => by(&format!("how much of the {amount} does {} get", self.party(*to))),
             Prompt::Payment => by("what is it paid with"),
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),

@@ -227,7 +227,8 @@ impl Looks<'_> {
 
     fn amount(&mut self, amount: &Amount) {
         match amount {
-            Amount::Number(_) | Amount::X | Amount::ThatMuch => {}
+            Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::Share(_) => {}
+            Amount::Divided(amount) => self.amount(amount),
             // Cards in exile.
             Amount::TotalPower | Amount::TotalToughness => {}
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),

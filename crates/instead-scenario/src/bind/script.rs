@@ -65,7 +65,7 @@ impl Binder {
             Some(zone) => Some(self.zone(&zone)?),
             None => None,
         };
-        self.not_yet(clause, "division", "dividing as a spell is cast")?;
+        self.division(clause)?;
         let mut targets = self.targets(clause)?;
         // Where it is played, in a game that has several places for it, comes first.
         if let Some(place) = clause.refs("place").first() {
@@ -99,11 +99,20 @@ impl Binder {
         Some(paid)
     }
 
-    fn not_yet(&mut self, clause: &Clause, role: &str, what: &str) -> Option<()> {
-        if clause.has(role) {
-            self.unsupported(what, clause.span, "leave that part out");
-            return None;
+    /// "divided 2, 1": the shares of the targets, in their order.
+    fn division(&mut self, clause: &Clause) -> Option<()> {
+        let Some(crate::document::Value::Texts(said)) = clause.args.get("division").cloned() else { return Some(()) };
+        let mut shares = Vec::new();
+        for name in &said {
+            let Ok(share) = name.text.trim().parse() else {
+                let error = Diagnostic::error("no-number", format!("`{}` is no number", name.text)).at(name.span, "a share");
+                self.error(error.help("write one number for each target: `divided 2, 1`"));
+                return None;
+            };
+            shares.push(share);
         }
+        let line = self.script.commands.len() as u32;
+        self.script.divisions.push((line, shares));
         Some(())
     }
 
@@ -149,6 +158,7 @@ impl Binder {
         };
         let own = !self.names.named(&with_player).is_empty();
         let id = self.object(if own { &with_player } else { &object })?;
+        self.division(clause)?;
         let targets = self.targets(clause)?;
         let count = self.table.row(id).map_or(1, |row| self.definitions.card(row.card).compiled.activated.len() as u64);
         let ability = clause.number("ability");
