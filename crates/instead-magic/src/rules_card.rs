@@ -148,7 +148,7 @@ fn commanders() -> Vec<Clause> {
         let watch = Pattern { subject: Some(Matcher::Noun(commander.clone())), to: Some(zone), ..Pattern::of(Do::Move.into()) };
         let away = Destination { zone: zones::COMMAND, shuffled: false, revealed: false, bottom: false };
         let effect = Replacement { may: Some(Who::OwnerOf(Box::new(Matcher::It))), ..always(watch, Rewrite::ToZone(away)) };
-        standing("a commander to the command zone", effect)
+        standing("the move to the command zone", effect)
     };
     COMMANDERS.into_iter().map(effect).collect()
 }

@@ -67,6 +67,11 @@ impl Teller<'_> {
         let Some(made) = definition.compiled.replacements.get(usize::from(index)) else { return gone() };
         let text = self.clause(effect.card, index);
         let source = self.position.table.known(effect.source);
+        if source.is_none() && effect.lasts == Duration::Game {
+            // No object makes it: it is one of the rules, each a clause of its own, and called by what it says.
+            let text = definition.clauses.get(usize::from(index)).map_or(text, |clause| clause.text.clone());
+            return EffectLabel { name: text.clone(), short: text.clone(), text, card: definition.name.clone() };
+        }
         let own = source.is_none_or(|row| row.card == effect.card || row.printed == Some(effect.card));
         let from = if source.is_some() { self.object(effect.source) } else { definition.name.clone() };
         let replacement = &made.replacement;
