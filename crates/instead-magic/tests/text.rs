@@ -151,7 +151,7 @@ fn activated_clauses_are_told_apart() {
         ("{T}: Frobnicate.", true),
         ("{2}, Sacrifice a creature: Frobnicate.", true),
         ("+1: Frobnicate.", true),
-        ("Equip {2}", true),
+        ("Outlast {2}", true),
         ("Whenever you frobnicate, choose: draw.", false),
         ("All Slivers have \"{T}: Frobnicate.\"", false),
     ] {
