@@ -3,7 +3,7 @@
 //! | what | 2011, 2017 | today | where |
 //! |---|---|---|---|
 //! | tokens and counters that a replacement effect makes (614.16) | made by what made the replaced event | made by an effect | [`cause_of_replacement`] |
-//! | entering with the back face up (616.1d) | no tier of its own | a tier | [`back_face_tier`] |
+//! | entering with the back face up (616.1d) | no tier of its own | a tier | [`has_back_face_tier`] |
 //! | what enters is looked at with others' continuous effects (614.12) | no | yes | [`derivation`](crate::derivation) |
 //! | what may be moved as something enters (614.13a) | 2011: all but itself; 2017: as today | not what enters with it | [`spares_those_entering_too`] |
 //! | noncombat damage to a player and their planeswalkers (306.7) | an opponent who controls the source may redirect it | dealt as it is | [`planeswalkers_may_be_dealt_it`] |
@@ -37,6 +37,11 @@ fn original_cause(event: &Event, source: ObjectId) -> Cause {
 
 /// CR 616.1d: a tier for what enters with its back face up, since 2022.
 pub const fn back_face_tier(edition: Edition) -> bool {
+    matches!(edition, Edition::E2026)
+}
+
+/// CR 616.1d: what enters with its back face up has a tier of its own, since 2022.
+pub const fn has_back_face_tier(edition: Edition) -> bool {
     matches!(edition, Edition::E2026)
 }
 

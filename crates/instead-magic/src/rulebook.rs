@@ -19,7 +19,7 @@ use instead_model::interpret;
 use instead_model::language::{Cant, ChoiceOf, Condition, Duration, Entering, Matcher, Rewrite};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
-use instead_model::table::Row;
+use instead_model::table::{Face, Row};
 use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
 use instead_model::{apply, equal, together};
@@ -166,6 +166,8 @@ impl Game for Magic {
             Tier::Control
         } else if entering.iter().any(|how| matches!(how, Entering::CopyOf { .. } | Entering::CopyOfThe(_))) {
             Tier::Copy
+        } else if editions::has_back_face_tier(self.edition) && entering.iter().any(|how| matches!(how, Entering::Face(Face::Back))) {
+            Tier::BackFace
         } else {
             Tier::Any
         };
