@@ -8,6 +8,7 @@ use instead_text::Diagnostic;
 use crate::text::CardText;
 
 const FILES: &[(&str, &str)] = &[
+    ("abilities.cards", include_str!("../../../cards/magic/abilities.cards")),
     ("counting.cards", include_str!("../../../cards/magic/counting.cards")),
     ("damage.cards", include_str!("../../../cards/magic/damage.cards")),
     ("doublers.cards", include_str!("../../../cards/magic/doublers.cards")),
