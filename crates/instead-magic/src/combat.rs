@@ -133,15 +133,13 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
         }
     }
     let mut declared: Declared<ObjectId> = Vec::new();
-    for (player, blocker, attacker) in blocks {
-        let twice = declared.contains(&(*blocker, *attacker));
-        let others = declared.iter().filter(|(known, _)| known == blocker).count() as u64;
-        // CR 509.1a: one attacker for each blocker, unless something allows more.
-        if twice || others > additional_blocks(position, *blocker) {
+    for (_, blocker, attacker) in blocks {
+        // CR 509.1a: one attacker for each blocker.
+        if declared.iter().any(|(known, _)| known == blocker) {
             return Err((Some(*blocker), Refusal::TooMany));
         }
-        let one = if others > 0 { *blocker } else { position.table.write().single_out(*blocker) };
         let table = position.table.write();
+        let one = table.single_out(*blocker);
         if let Some(row) = table.row_mut(one) {
             row.blocking.push(*attacker);
         }
@@ -149,7 +147,6 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
             // CR 509.1h.
             row.blocked = true;
         }
-        let _ = player;
         declared.push((one, *attacker));
     }
     position.table.write().turn.declared = true;
@@ -172,11 +169,6 @@ fn blocked_events(position: &Position, declared: &[(ObjectId, ObjectId)]) -> Vec
     let unblocked = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.attacking.is_some() && !row.blocked);
     events.extend(unblocked.map(|row| about(Do::StayUnblocked, row.id, row.controller)));
     events
-}
-
-/// How many attackers more than one a creature can block.
-fn additional_blocks(_: &Position, _: ObjectId) -> u64 {
-    0
 }
 
 /// CR 509.1a, 509.1b: whether a creature may be declared as a blocker of that attacker.
