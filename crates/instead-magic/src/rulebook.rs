@@ -209,7 +209,7 @@ impl Game for Magic {
         }
     }
 
-    /// CR 701.19c: "can't be regenerated". Rule 306.7, until 2018: an opponent's source.
+    /// CR 701.19c: "can't be regenerated". Planeswalkers until 2018: an opponent's source.
     fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
         let destroyed = Do::of(event.verb) == Some(Do::Destroy);
         let firm = destroyed && (event.marks.has(Marks::FIRM) || veto::cant_be_regenerated(position, event));
