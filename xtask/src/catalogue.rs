@@ -95,8 +95,8 @@ impl Catalogue {
         let (_, places) = self.editions.first()?;
         let ends = text.char_indices().map(|(at, _)| at).chain([text.len()]);
         let whole = |end: &usize| !text[*end..].starts_with(char::is_alphanumeric);
-        let headings = ends.filter(whole).filter(|end| places.contains(&text[..*end].to_lowercase()));
-        headings.last().map(|end| &text[..end])
+        let mut headings = ends.filter(whole).filter(|end| places.contains(&text[..*end].to_lowercase()));
+        headings.next_back().map(|end| &text[..end])
     }
 }
 
