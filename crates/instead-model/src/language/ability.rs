@@ -1,0 +1,317 @@
+//! Abilities: what a card has, when it triggers, what it costs, what it makes of objects.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Act, Amount, Cant, Condition, Matcher, Pattern, Quality, Replacement, Who, no};
+use crate::ids::{Moment, Tag};
+
+/// One ability of a card, or one paragraph of a spell's text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Ability {
+    /// What a spell does as it resolves.
+    Spell(Vec<Act>),
+    /// "Choose one —": exactly one of these blocks.
+    Modal(Vec<Vec<Act>>),
+    /// "\[Cost\]: \[effect\]".
+    Activated {
+        /// What it costs.
+        cost: Vec<Cost>,
+        /// What it does.
+        acts: Vec<Act>,
+        /// When it may be activated, if not at any time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<Restriction>,
+    },
+    /// "When / whenever / at …".
+    Triggered {
+        /// The when.
+        when: Trigger,
+        /// What it does.
+        acts: Vec<Act>,
+    },
+    /// A static ability that makes a replacement or prevention effect.
+    Replacement(Replacement<Vec<Act>>),
+    /// A static ability that says something can't happen.
+    Cant(Cant),
+    /// A keyword ability that is a plain characteristic (flying, trample, indestructible).
+    Keywords(Vec<Tag>),
+    /// "\[Objects\] get +1/+1 / have \[keywords\]".
+    Modifier(Modifier),
+    /// Something that concerns only how it may be cast; scenarios don't charge costs.
+    CastingOption(CastingOption),
+    /// One keyword or sentence that stands for several abilities.
+    Several(Vec<Ability>),
+}
+
+/// When an ability may be activated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Restriction {
+    /// Only as a sorcery (CR 602.5d).
+    AsSorcery,
+    /// Only once each turn.
+    OnceEachTurn,
+    /// Only during its controller's turn.
+    YourTurn,
+    /// Only during this step of its controller's turn.
+    During(Moment),
+    /// Only if this holds.
+    If(Condition),
+}
+
+/// A continuous change of characteristics.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Modifier {
+    /// Whose characteristics.
+    pub of: Matcher,
+    /// Change of power and toughness.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power_toughness: Option<(i64, i64)>,
+    /// Characteristics it adds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<Tag>,
+    /// Protection from this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protection: Option<Quality>,
+    /// "This effect doesn't remove ~": what gives the protection may stay attached.
+    #[serde(default, skip_serializing_if = "no")]
+    pub keeps_attached: bool,
+    /// Keywords with a number that it adds: "assault 2". Numbers of one keyword add up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<(Tag, u64)>,
+    /// Abilities it gives them: "gains “…”". In those, [`Matcher::Itself`] is the object that has the
+    /// ability, and [`Matcher::Granter`] the one that gave it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grants: Vec<Ability>,
+    /// The same in the words of what gives them: [`Matcher::Itself`] is what gives, and
+    /// [`Matcher::Host`] what has the ability.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lends: Vec<Ability>,
+    /// As long as this holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// What else they become.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub becomes: Vec<Becoming>,
+}
+
+impl Modifier {
+    /// A change of nothing yet.
+    pub fn of(of: Matcher) -> Self {
+        Modifier {
+            of,
+            power_toughness: None,
+            adds: Vec::new(),
+            protection: None,
+            keeps_attached: false,
+            when: Vec::new(),
+            becomes: Vec::new(),
+            ratings: Vec::new(),
+            grants: Vec::new(),
+            lends: Vec::new(),
+        }
+    }
+}
+
+/// What a continuous effect makes of an object, besides plain "+1/+1" and keywords.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Becoming {
+    /// A copy of this, with these changes (CR 613.2a, 707.9).
+    CopyOf {
+        /// Of what.
+        of: Matcher,
+        /// "Except …".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Becoming>,
+    },
+    /// Under somebody's control (layer 2).
+    Controlled(Who),
+    /// Of these card types, subtypes and supertypes (layer 4).
+    Kinds {
+        /// Which.
+        tags: Vec<Tag>,
+        /// "In addition to its other types".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Not any more of these card types, subtypes or supertypes (layer 4).
+    NotKinds(Vec<Tag>),
+    /// Of the type that was chosen, and of no other of its kind, or also of that (layer 4).
+    ChosenKind {
+        /// "In addition to its other types".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Of every subtype of these card types (layer 4).
+    EveryKindOf(Tag),
+    /// Of these colours; none: colourless (layer 5).
+    Colors {
+        /// Which.
+        tags: Vec<Tag>,
+        /// "In addition to its other colors".
+        #[serde(default, skip_serializing_if = "no")]
+        also: bool,
+    },
+    /// Of the colour that was chosen (layer 5).
+    ChosenColor,
+    /// Without any ability (layer 6).
+    LosesAll,
+    /// Without these keywords (layer 6).
+    Without(Vec<Tag>),
+    /// Without these keywords, which it can't have or gain (layer 6, CR 613.1f).
+    Never(Vec<Tag>),
+    /// With these keywords: as an exception of a copy.
+    Keywords(Vec<Tag>),
+    /// With this base power and toughness (layer 7b, or 7a where it defines its own object).
+    Size((i64, i64)),
+    /// With so much power and as much toughness (layer 7b or 7a).
+    Base(Amount),
+    /// With so much power (layer 7b or 7a).
+    Power(Amount),
+    /// With so much toughness (layer 7b or 7a).
+    Toughness(Amount),
+    /// "+1/+0 for each …", "+X/+X, where X is …" (layer 7c).
+    Adjusted {
+        /// So much.
+        by: (i64, i64),
+        /// So many times.
+        times: Amount,
+    },
+    /// With power and toughness switched (layer 7d).
+    Switched,
+    /// With its name: as an exception of a copy.
+    OwnName,
+}
+
+/// A way to cast a spell. It is read and kept, but scenarios charge no costs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum CastingOption {
+    /// "You may \[pay this\] rather than pay ~'s mana cost."
+    Instead(Vec<Cost>),
+    /// "As an additional cost to cast ~, \[pay this\]."
+    Additional(Vec<Cost>),
+    /// "Kicker \[cost\]": whoever casts it may pay this too (CR 702.33).
+    Kicker(Vec<Cost>),
+    /// Another keyword ability that only offers a way to cast it, with its cost: "flashback \[cost\]".
+    Named {
+        /// The keyword.
+        keyword: String,
+        /// Its cost.
+        cost: Vec<Cost>,
+    },
+    /// A keyword ability that only says from where and how it may be cast: "jump-start".
+    Plain(String),
+    /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
+    Enchant(Matcher),
+}
+
+impl CastingOption {
+    /// What it costs, if it is a cost.
+    pub fn cost(&self) -> Option<&[Cost]> {
+        match self {
+            CastingOption::Instead(cost)
+            | CastingOption::Additional(cost)
+            | CastingOption::Kicker(cost)
+            | CastingOption::Named { cost, .. } => Some(cost),
+            CastingOption::Plain(_) | CastingOption::Enchant(_) => None,
+        }
+    }
+
+    /// Whether a scenario means it by `paying LABEL`.
+    pub fn is_called(&self, label: &str) -> bool {
+        let label = label.trim().to_ascii_lowercase();
+        match self {
+            CastingOption::Kicker(_) => label.contains("kick"),
+            CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => keyword.eq_ignore_ascii_case(&label),
+            CastingOption::Instead(_) => label.contains("alternative"),
+            CastingOption::Additional(_) => label.contains("additional"),
+            CastingOption::Enchant(_) => false,
+        }
+    }
+}
+
+/// A cost, or part of one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Cost {
+    /// as its symbols.
+    Mana(String),
+    /// {T}.
+    Tap,
+    /// An action: sacrifice, discard, pay life, exile, remove counters.
+    Act(Act),
+}
+
+/// What a triggered ability waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Trigger {
+    /// An event that happened.
+    Event(Pattern),
+    /// Such an event for the so many-th time in a turn: "your second card each turn".
+    Nth {
+        /// Which events.
+        pattern: Pattern,
+        /// For which time.
+        nth: u64,
+    },
+    /// The beginning of a step or phase, in whose turn.
+    At {
+        /// Which step or phase.
+        moment: Moment,
+        /// In whose turn.
+        whose: Who,
+    },
+    /// These counters brought the number of them on the object to this (CR 714.2b).
+    Chapter {
+        /// Counters put on it.
+        pattern: Pattern,
+        /// The number.
+        number: u64,
+    },
+    /// One or more events of this kind that happened at the same time; of what is done to players,
+    /// those done to the same one.
+    OneOrMore(Pattern),
+    /// Only if this holds then, and again as the ability resolves (CR 603.4).
+    If {
+        /// What it waits for.
+        trigger: Box<Trigger>,
+        /// What has to hold.
+        condition: Condition,
+    },
+    /// Only the first time each turn.
+    OnceEachTurn(Box<Trigger>),
+}
+
+impl Trigger {
+    /// What it waits for, whatever else has to hold.
+    pub fn core(&self) -> &Trigger {
+        match self {
+            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core(),
+            plain => plain,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn core_mut(&mut self) -> &mut Trigger {
+        match self {
+            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core_mut(),
+            plain => plain,
+        }
+    }
+
+    /// What has to hold besides.
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Trigger::If { trigger, condition } => [trigger.conditions(), vec![condition]].concat(),
+            Trigger::OnceEachTurn(trigger) => trigger.conditions(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it triggers only once each turn.
+    pub fn is_once(&self) -> bool {
+        match self {
+            Trigger::OnceEachTurn(_) => true,
+            Trigger::If { trigger, .. } => trigger.is_once(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What is done: acts, deeds, and what they are done with.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Amount, Becoming, Cant, ChoiceOf, Condition, Cost, Destination, Duration, Matcher, Modifier, Noun, Replacement, Spot, Trigger, Who, no,
+};
+use crate::ids::{Counter, Tag, Verb};
+
+/// One thing that a spell or ability does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Act {
+    /// Something happens: an event with its roles.
+    Do(Deed),
+    /// These happen at the same time.
+    Together(Vec<Deed>),
+    /// "\[This\] and \[that\]", in one sentence; done in this order (CR 608.2c).
+    Both(Vec<Act>),
+    /// "\[This\], then \[that\]".
+    Then(Vec<Act>),
+    /// Adds mana: to a pool, if costs are charged.
+    AddMana(Mana),
+    /// "\[This\] unless \[somebody\] pays \[that\]".
+    Unless {
+        /// Who may pay.
+        who: Who,
+        /// What.
+        cost: Vec<Cost>,
+        /// What happens if they don't.
+        acts: Vec<Act>,
+    },
+    /// "\[This\]. If \[condition\], \[that\] instead." (CR 614.15)
+    InsteadIf {
+        /// What happens otherwise.
+        acts: Vec<Act>,
+        /// The condition.
+        condition: Condition,
+        /// What happens instead if it holds.
+        instead: Vec<Act>,
+    },
+    /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
+    May {
+        /// Who may.
+        who: Who,
+        /// What.
+        acts: Vec<Act>,
+        /// "If you do, …"
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Act>,
+        /// "If you don't / if no one does, …"
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Act>,
+    },
+    /// If the condition holds.
+    If {
+        /// What must hold.
+        condition: Condition,
+        /// What it does.
+        acts: Vec<Act>,
+    },
+    /// Pays this.
+    Pay(Vec<Cost>),
+    /// Something is chosen: a colour, a type; later parts of the text know it as what was chosen.
+    Name(ChoiceOf),
+    /// A player's life total becomes this (CR 119.5).
+    SetLife {
+        /// Whose.
+        who: Who,
+        /// What it becomes.
+        to: Amount,
+    },
+    /// "When you do, …": an ability that triggers as this is carried out (CR 603.12).
+    WhenYouDo(Vec<Act>),
+    /// "If \[condition\], instead …": in place of the instruction before it, which may stand in the
+    /// paragraph before (CR 614.15).
+    InsteadOfThat {
+        /// The condition.
+        condition: Condition,
+        /// What happens instead if it holds.
+        acts: Vec<Act>,
+    },
+    /// "\[This\] fights \[that\]" (CR 701.14).
+    Fight(Matcher, Matcher),
+    /// Makes an effect that waits for an event.
+    Make(Box<Replacement<Vec<Act>>>),
+    /// Makes a "can't" effect.
+    Forbid {
+        /// What can't happen.
+        cant: Cant,
+        /// How long.
+        lasts: Duration,
+    },
+    /// Changes what another part of the same text does (CR 614.15).
+    Self_(Box<Replacement<Vec<Act>>>),
+    /// Makes an ability that triggers later (CR 603.7). In it, "it" and "that player" are those that the
+    /// text spoke of when it was made, or those of the event.
+    Delayed {
+        /// The when.
+        when: Trigger,
+        /// What it does.
+        acts: Vec<Act>,
+        /// How long it waits.
+        lasts: Duration,
+    },
+    /// Changes the target of a spell to another legal one, which its player chooses.
+    ChangeTarget(Matcher),
+    /// Changes characteristics until end of turn.
+    Modify(Modifier),
+    /// The same, for another time.
+    ModifyFor {
+        /// The change.
+        change: Modifier,
+        /// How long.
+        lasts: Duration,
+    },
+    /// "[This]. If you do, [that]." Only if what was told to be done last came to pass.
+    IfYouDo {
+        /// What is told.
+        acts: Vec<Act>,
+        /// What is done then.
+        then: Vec<Act>,
+    },
+    /// Somebody chooses something, which is "it" from then on.
+    Choose(Selection),
+    /// This is done once for each of as many.
+    Repeat {
+        /// How often.
+        times: Amount,
+        /// What.
+        acts: Vec<Act>,
+    },
+}
+
+/// Mana that is added.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Mana {
+    /// These symbols.
+    Symbols(String),
+    /// One of these.
+    OneOf(Vec<String>),
+    /// So much of any one colour.
+    AnyColor(u64),
+    /// So much in any combination of colours.
+    AnyColors(u64),
+    /// One of the chosen colour.
+    ChosenColor,
+}
+
+/// An event to be proposed, with its roles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Deed {
+    /// What happens.
+    pub verb: Verb,
+    /// Who does it: every one of them, in turn order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Who>,
+    /// The source of it, if it isn't the object with the ability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Matcher>,
+    /// What it is done to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Selection>,
+    /// How much, how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Amount>,
+    /// Where to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Destination>,
+    /// Counters of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Counter>,
+    /// The token that is created.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<TokenKind>,
+    /// It can't be prevented (damage), or can't be regenerated (destruction).
+    #[serde(default, skip_serializing_if = "no")]
+    pub firmly: bool,
+    /// Where on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Spot>,
+    /// What it moves enters with these counters on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<Bearing>,
+    /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tapped: Option<bool>,
+}
+
+/// Counters that something has as it enters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Bearing {
+    /// Which counters.
+    pub counter: Counter,
+    /// How many.
+    pub amount: Amount,
+}
+
+/// What an act is done to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Selection {
+    /// This one, or every one that matches and is fixed already (a target, it, ~, you).
+    The(Matcher),
+    /// Each that matches.
+    Each(Matcher),
+    /// So many that the acting player chooses as it happens.
+    Choose {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        count: u64,
+    },
+    /// At most so many that the acting player chooses as it happens.
+    UpTo {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        count: u64,
+    },
+}
+
+/// What kind of token.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum TokenKind {
+    /// A token with these characteristics.
+    Described {
+        /// Power and toughness, for a creature.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        power_toughness: Option<(i64, i64)>,
+        /// Colours, types, subtypes and keywords, in the order of the text.
+        tags: Vec<Tag>,
+        /// Keywords.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        keywords: Vec<Tag>,
+    },
+    /// A token that is a copy of this.
+    CopyOf(Matcher),
+    /// A token that is a copy of this, with exceptions (CR 707.9).
+    CopyWith {
+        /// Of what.
+        of: Matcher,
+        /// "Except …".
+        except: Vec<Becoming>,
+    },
+}

@@ -1,0 +1,256 @@
+//! Conditions and amounts.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Matcher, Noun, Pattern, Quality, Spot, Who};
+use crate::ids::{Counter, Moment, Tag, Verb, Zone};
+
+/// A condition on the position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Condition {
+    /// At least so many of these exist.
+    Exists {
+        /// Of what.
+        noun: Noun,
+        /// At least so many.
+        at_least: u64,
+    },
+    /// It is so many cards drawn this turn, or more.
+    DrawnThisTurn {
+        /// Who.
+        who: Who,
+        /// At least so many.
+        at_least: u64,
+    },
+    /// Life total at most.
+    LifeAtMost {
+        /// Who.
+        who: Who,
+        /// At most so many.
+        at_most: u64,
+    },
+    /// It is that player's turn.
+    TurnOf(Who),
+    /// Life total at least.
+    LifeAtLeast {
+        /// Whose.
+        who: Who,
+        /// This.
+        at_least: u64,
+    },
+    /// It has this quality.
+    It(Quality),
+    /// The object that has the ability has this quality.
+    ItselfIs(Quality),
+    /// The object that has the ability is in this zone: there its ability functions (CR 113.6b).
+    ItselfIn(Zone),
+    /// Somebody gained life this turn, or at least so much.
+    GainedThisTurn {
+        /// Who.
+        who: Who,
+        /// How much.
+        at_least: u64,
+    },
+    /// At most so many of these exist.
+    AtMost {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        at_most: u64,
+    },
+    /// A player has so many opponents, or more.
+    Opponents {
+        /// Which player.
+        who: Who,
+        /// How many.
+        at_least: u64,
+    },
+    /// Such events have happened this turn, so many or more of them.
+    Happened {
+        /// Which events.
+        what: Box<Pattern>,
+        /// How many.
+        at_least: u64,
+    },
+    /// A player has so many cards in hand, or more.
+    HandAtLeast {
+        /// Who.
+        who: Who,
+        /// How many.
+        at_least: u64,
+    },
+    /// A player has at most so many cards in hand.
+    HandAtMost {
+        /// Who.
+        who: Who,
+        /// How many.
+        at_most: u64,
+    },
+    /// A player has so many counters of a kind, or more.
+    CountersOf {
+        /// Who.
+        who: Who,
+        /// Which counters.
+        counter: Counter,
+        /// How many.
+        at_least: u64,
+    },
+    /// It has one of these qualities; "it" is called by what it is.
+    ThatIs {
+        /// What it is called.
+        called: Box<Noun>,
+        /// What it must be.
+        quality: Quality,
+    },
+    /// It was cast during its controller's main phase.
+    CastInMain,
+    /// All of them hold.
+    All(Vec<Condition>),
+    /// One of them holds.
+    Any(Vec<Condition>),
+    /// It doesn't hold.
+    Not(Box<Condition>),
+    /// The player who was chosen as the object entered didn't choose the first way (CR 702.104b).
+    Refused,
+    /// This word was chosen as the object entered (CR 614.12c).
+    Chose(String),
+    /// The spell, or what the permanent was as a spell, was kicked.
+    Kicked,
+    /// This happened so often this turn to such a player, or more.
+    Tally {
+        /// To whom, or by whom.
+        who: Who,
+        /// What.
+        verb: Verb,
+        /// How often.
+        at_least: u64,
+    },
+    /// It is this phase or step, in any turn.
+    During(Moment),
+    /// The event is one of a combat: what it is done to is attacking or blocking.
+    InCombat,
+    /// What the text did last has happened: "if you do" in games where a replaced event hasn't.
+    Done,
+    /// The event takes place at this location, or brings something there.
+    EventAt(Spot),
+    /// A player has so many counters of a kind, or more.
+    PlayerCounters {
+        /// Who.
+        who: Who,
+        /// Of which kind.
+        counter: Counter,
+        /// How many.
+        at_least: u64,
+    },
+    /// The event is not the first of its kind for its player in this step of that player's own turn:
+    /// "except the first one you draw in each of your draw steps".
+    NotFirstIn(Moment),
+    /// The event before, of this kind, happened: "if you do".
+    Did(Verb),
+    /// This is at least that.
+    AtLeast {
+        /// This.
+        amount: Amount,
+        /// That.
+        least: Amount,
+    },
+}
+
+/// A quantity.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Amount {
+    /// A number.
+    Number(u64),
+    /// X, as it was chosen.
+    X,
+    /// So much, divided among the targets as the player chooses (CR 601.2d).
+    Divided(Box<Amount>),
+    /// The share of one target in what is divided, by its number. Made by compiling [`Amount::Divided`].
+    Share(u8),
+    /// That much, that many: the amount of the event, or of what was done before.
+    ThatMuch,
+    /// Twice that.
+    Twice(Box<Amount>),
+    /// As many as there are of these.
+    CountOf(Noun),
+    /// Its power.
+    PowerOf(Box<Matcher>),
+    /// Its toughness.
+    ToughnessOf(Box<Matcher>),
+    /// Its mana value.
+    ManaValueOf(Box<Matcher>),
+    /// The counters of a kind that are on it.
+    CountersOn {
+        /// On what.
+        of: Box<Matcher>,
+        /// Of which kind.
+        counter: Counter,
+    },
+    /// The greatest of these among objects.
+    Greatest(Among),
+    /// A player's life total.
+    LifeOf(Who),
+    /// How many opponents a player has.
+    OpponentsOf(Who),
+    /// All of these together.
+    Sum(Vec<Amount>),
+    /// So much less than that, but not less than nothing.
+    Less {
+        /// Than what.
+        than: Box<Amount>,
+        /// By how much.
+        by: u64,
+    },
+    /// So many times that.
+    Times {
+        /// How many times.
+        by: u64,
+        /// What.
+        of: Box<Amount>,
+    },
+    /// The total power of the cards that were exiled as the object entered (CR 607.2b).
+    TotalPower,
+    /// The total toughness of the cards that were exiled as the object entered (CR 607.2b).
+    TotalToughness,
+    /// "X, where X is \[so much\]".
+    Where(Box<Amount>),
+    /// So many for each of these.
+    Per {
+        /// For each one.
+        each: u64,
+        /// Of what.
+        of: Noun,
+    },
+    /// Half of that, rounded up or down.
+    Half {
+        /// Of what.
+        of: Box<Amount>,
+        /// Rounded up.
+        up: bool,
+    },
+    /// What is left of this without that.
+    Minus {
+        /// This.
+        of: Box<Amount>,
+        /// That.
+        less: Box<Amount>,
+    },
+    /// The numbers of a keyword that has numbers, added up.
+    RatingOf {
+        /// Of what.
+        of: Box<Matcher>,
+        /// Which keyword.
+        keyword: Tag,
+    },
+}
+
+/// A number that objects have, for the greatest of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Among {
+    /// Power.
+    Power(Noun),
+    /// Toughness.
+    Toughness(Noun),
+    /// Mana value.
+    ManaValue(Noun),
+}

@@ -1,0 +1,328 @@
+//! Patterns: which events, which objects, which players.
+
+use serde::{Deserialize, Serialize};
+
+use super::no;
+use crate::ids::{Counter, Moment, Tag, Verb, Zone};
+
+/// A pattern of events.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pattern {
+    /// What happens.
+    pub verb: Verb,
+    /// The object that does it: the source of damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Matcher>,
+    /// The object or player it is done to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Matcher>,
+    /// The player who does it: who draws, discards, creates, sacrifices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Who>,
+    /// From this zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Zone>,
+    /// To this zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Zone>,
+    /// Counters of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Counter>,
+    /// This step or phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<Moment>,
+    /// Combat damage, or noncombat damage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub combat: Option<bool>,
+    /// At least so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u64>,
+    /// Only what an effect does (CR 614.16).
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_effect: bool,
+    /// Only as a result of damage.
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_damage: bool,
+    /// Only an extra turn.
+    #[serde(default, skip_serializing_if = "no")]
+    pub extra: bool,
+    /// Only as part of a discard.
+    #[serde(default, skip_serializing_if = "no")]
+    pub discarded: bool,
+    /// Only what a spell or ability does itself, and no object that its text names.
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_text: bool,
+    /// At this location, or moved there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Spot>,
+    /// Only what would bring the player's life total below this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub life_below: Option<u64>,
+    /// This is the source, or what it is done to: "dealt to and dealt by".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub involves: Option<Matcher>,
+    /// Only what takes the last of these counters off.
+    #[serde(default, skip_serializing_if = "no")]
+    pub last: bool,
+    /// Under whose control the object of the event is: "enters under your control".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Who>,
+}
+
+impl Pattern {
+    /// Every event of one kind.
+    pub fn of(verb: Verb) -> Self {
+        Pattern {
+            verb,
+            source: None,
+            subject: None,
+            player: None,
+            from: None,
+            to: None,
+            counter: None,
+            moment: None,
+            combat: None,
+            at_least: None,
+            by_effect: false,
+            by_damage: false,
+            discarded: false,
+            extra: false,
+            by_text: false,
+            at: None,
+            life_below: None,
+            involves: None,
+            last: false,
+            under: None,
+        }
+    }
+}
+
+/// What must hold of an object or player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Matcher {
+    /// The object that has the ability: "~".
+    Itself,
+    /// The same in other words: "this", where a card speaks of itself and is nobody.
+    This,
+    /// The object that this one is attached to: "enchanted creature".
+    Host,
+    /// The same of an Equipment: "equipped creature".
+    Equipped,
+    /// The same, called by what it is: "enchanted land".
+    HostThat(Box<Noun>),
+    /// "that creature", "it": the object of the event or of the act before.
+    It,
+    /// "that creature": the object of the event or of the act before, called by what it is.
+    That(Box<Noun>),
+    /// Each of these, as the effect is made; every one gets an effect of its own.
+    Every(Vec<Matcher>),
+    /// A target, described by what it may be; numbered in the order of the text when compiled.
+    Target(Box<Matcher>),
+    /// Several targets of one description: "two target creatures", "up to one target creature".
+    Targets {
+        /// At least so many.
+        least: u8,
+        /// At most so many.
+        most: u8,
+        /// What each of them may be.
+        what: Box<Matcher>,
+    },
+    /// One of several targets that one phrase asks for. Made by compiling [`Matcher::Targets`].
+    OneTarget {
+        /// Which phrase: the targets of one phrase are different objects (CR 115.3).
+        phrase: u8,
+        /// Whether there may be none.
+        optional: bool,
+        /// What it may be.
+        what: Box<Matcher>,
+    },
+    /// "those creatures", "they": the targets of the phrase before.
+    Those(Box<Noun>),
+    /// "a creature dealt damage this way": what this resolution has dealt damage to, called by what it is.
+    DamagedThisWay(Box<Noun>),
+    /// The target with this number.
+    Chosen(u8),
+    /// "\[…\] of your choice": chosen as the effect is made.
+    OfYourChoice(Box<Matcher>),
+    /// The choice with this number, as long as it still matches (CR 615.9). Made by compiling
+    /// [`Matcher::OfYourChoice`].
+    ChosenStill {
+        /// Which choice.
+        number: u8,
+        /// What it must still be.
+        what: Box<Matcher>,
+    },
+    /// The object that has the ability, while it has this quality.
+    ItselfWith(Box<Quality>),
+    /// A description of objects.
+    Noun(Noun),
+    /// A player.
+    Player(Who),
+    /// Any of these.
+    Either(Vec<Matcher>),
+    /// In an ability that an object was given: the object that gave it.
+    Granter,
+}
+
+/// A description of objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Noun {
+    /// What sort of thing.
+    pub head: Head,
+    /// "another", "other".
+    #[serde(default, skip_serializing_if = "no")]
+    pub other: bool,
+    /// What it is besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub is: Vec<Quality>,
+    /// Whose: under whose control, or, for cards, of which owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<Who>,
+    /// Owned by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Who>,
+    /// In this zone, if it is not the zone that its sort implies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
+}
+
+/// What sort of thing a noun describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Head {
+    /// Something on the battlefield (on the board).
+    Permanent,
+    /// A spell: a card or copy on the stack.
+    Spell,
+    /// A card in a zone other than those two.
+    Card,
+    /// A source of damage: a permanent, a spell, or what an ability on the stack came from.
+    Source,
+    /// A token.
+    Token,
+}
+
+/// One thing an object is or isn't.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Quality {
+    /// It has this characteristic.
+    Is(Tag),
+    /// It lacks this characteristic.
+    Not(Tag),
+    /// It has one of these.
+    AnyOf(Vec<Tag>),
+    /// It is a token, or is none.
+    Token(bool),
+    /// It is tapped, or isn't.
+    Tapped(bool),
+    /// It is attacking.
+    Attacking,
+    /// It is blocking.
+    Blocking,
+    /// It has the characteristic that was chosen as this one entered: a colour.
+    TheChosen,
+    /// The same, where a type was chosen.
+    TheChosenType,
+    /// Its power is at least this.
+    PowerAtLeast(u64),
+    /// Its power is at most this.
+    PowerAtMost(u64),
+    /// Its toughness is at least this.
+    ToughnessAtLeast(u64),
+    /// Its toughness is at most this.
+    ToughnessAtMost(u64),
+    /// Its mana value is at least this.
+    ManaValueAtLeast(u64),
+    /// Its mana value is at most this.
+    ManaValueAtMost(u64),
+    /// It has one of these qualities.
+    Either(Vec<Quality>),
+    /// It has all of these qualities.
+    AllOf(Vec<Quality>),
+    /// It shares a colour with it ("it" is the target named before).
+    SharesColor,
+    /// It has a counter of this kind on it.
+    HasCounter(Counter),
+    /// It has no counter of this kind on it.
+    NoCounter(Counter),
+    /// It is a commander.
+    Commander,
+    /// It has a single target.
+    SingleTarget,
+    /// It has this name.
+    Named(String),
+    /// There is damage on it, or isn't.
+    Damaged(bool),
+    /// It is at an end of its controller's line, or isn't.
+    Flank(bool),
+    /// It has as many on its left as on its right in its controller's line.
+    Center,
+    /// It is the first from the left in its controller's line.
+    LeftEnd,
+    /// It stands next to this in its controller's line.
+    NextTo(Box<Matcher>),
+    /// Nothing else of the kind has more power.
+    MostPowerful,
+    /// Nothing else of the kind has less power.
+    LeastPowerful,
+    /// It is tagged for destruction, or isn't.
+    Doomed(bool),
+    /// It is somewhere on the board.
+    At(Spot),
+    /// Its power is less than that one's.
+    PowerBelow(Box<Matcher>),
+    /// It lies face down.
+    FaceDown,
+    /// It was dealt damage this turn, by this source if one is named.
+    DamagedThisTurn(Option<Box<Matcher>>),
+    /// It came onto the battlefield this turn.
+    EnteredThisTurn,
+    /// It is in this zone.
+    In(Zone),
+    /// Whatever it is: an additional cost was paid for the spell that speaks of it.
+    SourceKicked,
+}
+
+/// A location on the board, as a text names it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spot {
+    /// Where the object with the ability is: "here", "my battlefield".
+    Here,
+    /// At a battlefield.
+    Battlefield,
+    /// In a base; something that is put there goes to its controller's.
+    Base,
+    /// At this one, or where this one is.
+    The(Box<Matcher>),
+    /// Where it came from, or what was just made: "there".
+    There,
+}
+
+/// A player, from the point of view of the controller of the effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Who {
+    /// The controller of the effect.
+    You,
+    /// An opponent of that player.
+    Opponent,
+    /// Anybody; each player.
+    Anyone,
+    /// The active player.
+    Active,
+    /// "they": the player of the event, or whose turn it is to act.
+    They,
+    /// "that player": the same in other words.
+    That,
+    /// Anybody but that player: "another player", "you don't control".
+    Other,
+    /// The controller of it.
+    ControllerOf(Box<Matcher>),
+    /// The owner of it.
+    OwnerOf(Box<Matcher>),
+    /// A target player (opponent if true).
+    Target {
+        /// Only an opponent may be the target.
+        opponent: bool,
+    },
+    /// The target with this number.
+    Chosen(u8),
+}

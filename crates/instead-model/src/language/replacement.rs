@@ -1,0 +1,244 @@
+//! Replacement and prevention effects, what they make of an event, how long they last; what can't happen.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Act, Amount, Becoming, Condition, Matcher, Noun, Pattern, Spot, Who, no};
+use crate::ids::{Counter, Tag, Zone};
+use crate::table::Face;
+
+/// A replacement or prevention effect.
+///
+/// `B` is what is done instead: a tree of acts in a text, a program once it is compiled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Replacement<B> {
+    /// The event it watches for.
+    pub watch: Pattern,
+    /// What else must hold.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// What it makes of the event.
+    pub rewrite: Rewrite<B>,
+    /// What happens besides, once the event has been replaced or prevented.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub rider: Option<B>,
+    /// How often.
+    #[serde(default, skip_serializing_if = "Uses::is_unlimited")]
+    pub uses: Uses,
+    /// How long, for an effect that a resolution makes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lasts: Option<Duration>,
+    /// "You may": who decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub may: Option<Who>,
+    /// What is done first, to apply it: "you may pay {1} to …". If it can't be done, the effect
+    /// can't be applied.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub first: Option<B>,
+}
+
+fn none<B>() -> Option<B> {
+    None
+}
+
+/// How often an effect may be applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Uses {
+    /// As long as it lasts.
+    #[default]
+    Unlimited,
+    /// The next time.
+    Next,
+    /// A shield: this much damage in all (CR 615.7).
+    Points(Amount),
+    /// So many times each turn (Riftbound 371).
+    EachTurn(u64),
+}
+
+impl Uses {
+    fn is_unlimited(&self) -> bool {
+        *self == Uses::Unlimited
+    }
+}
+
+/// How long a made effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Duration {
+    /// This turn.
+    ThisTurn,
+    /// This combat.
+    ThisCombat,
+    /// Until it is used up, or for the rest of the game.
+    Game,
+    /// While the spell or ability that says so resolves (self-replacement, CR 614.15).
+    Resolution,
+    /// Until the next turn of the player whose effect it is begins.
+    UntilYourTurn,
+    /// During the next turn of that player's opponent.
+    TheirNextTurn,
+    /// For as long as the object that says so remains on the battlefield (CR 611.2b).
+    WhileThere,
+    /// For as long as whoever it is for controls the object that says so (CR 611.2b).
+    WhileControlled,
+}
+
+/// What an effect makes of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Rewrite<B> {
+    /// That much times this.
+    Multiply(u64),
+    /// That much plus this.
+    Add(u64),
+    /// That much minus this.
+    Subtract(u64),
+    /// So much, whatever it was.
+    SetTo(Amount),
+    /// Half of that much, rounded up or down.
+    Halve {
+        /// Rounded up.
+        up: bool,
+    },
+    /// All of it is prevented.
+    PreventAll,
+    /// This much of it is prevented, in every event.
+    Prevent(Amount),
+    /// As much of it is prevented as the shield has points left.
+    PreventPoints,
+    /// It is dealt to this instead (CR 614.9).
+    Redirect(Matcher),
+    /// As many points of it as the effect has left are dealt to this instead.
+    RedirectPoints(Matcher),
+    /// What is more than lethal of it is dealt to this instead (CR 120.4a).
+    Excess(Matcher),
+    /// It goes to another zone.
+    ToZone(Destination),
+    /// Nothing happens instead.
+    Skip,
+    /// This is done instead.
+    Instead(B),
+    /// It enters so.
+    Enter(Vec<Entering>),
+    /// The life total becomes no lower than this.
+    NotBelow(u64),
+    /// It is divided among all of these as evenly as possible.
+    Divide(Matcher),
+    /// The same event; only what is done besides is added: "as it is revealed, …".
+    Same,
+}
+
+/// Where something goes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Destination {
+    /// The zone.
+    pub zone: Zone,
+    /// The zone is shuffled afterwards.
+    #[serde(default, skip_serializing_if = "no")]
+    pub shuffled: bool,
+    /// It is revealed first.
+    #[serde(default, skip_serializing_if = "no")]
+    pub revealed: bool,
+    /// At the bottom of it.
+    #[serde(default, skip_serializing_if = "no")]
+    pub bottom: bool,
+}
+
+/// How something enters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Entering {
+    /// Tapped.
+    Tapped,
+    /// With counters.
+    Counters {
+        /// Which counters.
+        counter: Counter,
+        /// How many.
+        amount: Amount,
+    },
+    /// "As it enters, choose …".
+    Choose(ChoiceOf),
+    /// As a copy of something its controller chooses.
+    CopyOf {
+        /// Of what.
+        of: Noun,
+        /// "Except …" (CR 707.9).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Becoming>,
+    },
+    /// As a copy of this.
+    CopyOfThe(Matcher),
+    /// Under somebody's control.
+    Under(Who),
+    /// Untapped, where the rules say tapped.
+    Ready,
+    /// It gains these keywords for as long as it stays.
+    Gains(Vec<Tag>),
+    /// With another face up than the front.
+    Face(Face),
+    /// If this holds of what it would be.
+    If {
+        /// What must hold.
+        condition: Condition,
+        /// How it enters then.
+        how: Vec<Entering>,
+    },
+    /// In one of these ways, as its controller chooses (CR 702.136a).
+    OneOf(Vec<Vec<Entering>>),
+    /// In one of these ways, as the player who was chosen for it chooses; whether it is the first is noted (CR 702.104a).
+    Theirs(Vec<Vec<Entering>>),
+    /// Its controller chooses one of these words (CR 614.12c).
+    Word(Vec<String>),
+    /// Something is done first, and how it enters depends on that (CR 614.12a, 614.13).
+    First {
+        /// What.
+        acts: Vec<Act>,
+        /// The same as a program, made by compiling.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<u16>,
+        /// How it enters if that was done; "that many" is how many, or how much.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        done: Vec<Entering>,
+        /// How it enters if not.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        undone: Vec<Entering>,
+    },
+    /// Attached to something that its controller chooses (CR 303.4f).
+    AttachedTo(Matcher),
+    /// It doesn't enter, but goes to this zone.
+    Elsewhere(Zone),
+    /// At this location.
+    At(Spot),
+}
+
+/// What is chosen as something enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ChoiceOf {
+    /// A colour.
+    Color,
+    /// An opponent.
+    Opponent,
+    /// A creature type.
+    CreatureType,
+    /// Any player.
+    Player,
+    /// A colour, but not this one.
+    ColorOtherThan(Tag),
+    /// A basic land type.
+    BasicLandType,
+    /// One of these.
+    OneOf([Tag; 4]),
+}
+
+/// What can't happen, or what can't be done to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Cant {
+    /// These events can't happen (CR 614.17).
+    Happen(Pattern),
+    /// Not more than so many of them each turn.
+    MoreThan {
+        /// Which events.
+        pattern: Pattern,
+        /// How many each turn.
+        each_turn: u64,
+    },
+    /// This damage can't be prevented (CR 615.12).
+    BePrevented(Pattern),
+}

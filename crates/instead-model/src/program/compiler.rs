@@ -1,0 +1,463 @@
+//! Flattening a tree of acts into a program.
+
+use super::looks::*;
+use super::number::*;
+use super::*;
+
+pub(super) struct Compiler<'a> {
+    out: &'a mut Compiled,
+    program: Program,
+    clause: u16,
+    /// Matchers chosen so far: targets first, then "of your choice".
+    numbered: u8,
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn new(out: &'a mut Compiled, clause: u16) -> Self {
+        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0 }
+    }
+
+    pub(super) fn program(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
+        let mut compiler = Compiler::new(out, clause);
+        let mut targets = Vec::new();
+        let mut acts = acts.to_vec();
+        for act in &mut acts {
+            number_targets(act, &mut targets);
+        }
+        compiler.numbered = targets.len() as u8;
+        compiler.program.targets = targets;
+        compiler.divide(&mut acts);
+        compiler.block(&acts);
+        let program = compiler.program;
+        out.programs.push(program);
+        out.programs.len() as u16 - 1
+    }
+
+    /// What is divided becomes one event for each target, with its share.
+    fn divide(&mut self, acts: &mut [Act]) {
+        for act in acts {
+            match act {
+                Act::Both(acts) | Act::Then(acts) => self.divide(acts),
+                Act::Do(Deed { amount: Some(Amount::Divided(total)), subject: Some(Selection::The(matcher)), .. })
+                    if self.program.division.is_none() =>
+                {
+                    let numbers: Vec<u8> = match matcher {
+                        Matcher::Chosen(number) => vec![*number],
+                        Matcher::Either(all) => {
+                            all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    let Some(first) = numbers.first().copied() else { continue };
+                    self.program.division = Some(Division { first, count: numbers.len() as u8, total: (**total).clone() });
+                    let shares = self.numbered;
+                    self.numbered += numbers.len() as u8;
+                    if let Act::Do(deed) = act.clone() {
+                        let share = |(number, place): (u8, u8)| Deed {
+                            amount: Some(Amount::Share(shares + place)),
+                            subject: Some(Selection::The(Matcher::Chosen(number))),
+                            ..deed.clone()
+                        };
+                        *act = Act::Together(numbers.into_iter().zip(0..).map(share).collect());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The program of a triggered ability, with what has to hold as it resolves.
+    pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
+        let program = Compiler::program(out, acts, clause);
+        out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+        program
+    }
+
+    /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made, before what
+    /// the text knows by numbers: its targets.
+    fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
+        let mut when = when.clone();
+        let noted = |matcher: &mut Matcher| match matcher {
+            Matcher::It | Matcher::That(_) => *matcher = Matcher::Chosen(0),
+            Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
+            Matcher::Player(Who::Chosen(number)) | Matcher::Chosen(number) => *number += NOTED,
+            _ => {}
+        };
+        let noted_who = |who: &mut Who| match who {
+            Who::They | Who::That => *who = Who::Chosen(1),
+            Who::Chosen(number) => *number += NOTED,
+            _ => {}
+        };
+        match when.core_mut() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } | Trigger::Chapter { pattern, .. } => {
+                [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten().for_each(noted);
+                pattern.player.iter_mut().for_each(noted_who);
+            }
+            Trigger::At { whose, .. } => noted_who(whose),
+            Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
+        }
+        let program = self.nested(acts);
+        self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+        self.out.delayed.push((when, program));
+        self.program.ops.push(Op::Delay(self.out.delayed.len() as u16 - 1, lasts));
+    }
+
+    /// A block that runs as part of another one and shares its numbers.
+    fn nested(&mut self, acts: &[Act]) -> u16 {
+        let mut compiler = Compiler {
+            out: self.out,
+            program: Program { clause: self.clause, ..Program::default() },
+            clause: self.clause,
+            numbered: self.numbered,
+        };
+        compiler.block(acts);
+        let program = compiler.program;
+        self.out.programs.push(program);
+        self.out.programs.len() as u16 - 1
+    }
+
+    fn here(&self) -> u16 {
+        self.program.ops.len() as u16
+    }
+
+    fn block(&mut self, acts: &[Act]) {
+        for act in acts {
+            self.act(act);
+        }
+    }
+
+    fn act(&mut self, act: &Act) {
+        match act {
+            Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
+            Act::Both(acts) | Act::Then(acts) => self.block(acts),
+            Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
+            Act::Pay(cost) => {
+                for cost in cost {
+                    if let Cost::Act(act) = cost {
+                        self.act(act);
+                    }
+                }
+            }
+            Act::Name(what) => {
+                self.program.ops.push(Op::Name(*what));
+                self.numbered += 1;
+            }
+            Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
+            Act::WhenYouDo(acts) => {
+                let program = Compiler::program(self.out, acts, self.clause);
+                self.program.ops.push(Op::Trigger(program));
+            }
+            Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),
+            Act::Fight(one, other) => self.program.ops.push(Op::Do(fight(one, other))),
+            Act::Unless { who, cost, acts } => {
+                let ask = self.program.ops.len();
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
+                for cost in cost {
+                    if let Cost::Act(act) = cost {
+                        self.act(act);
+                    }
+                }
+                let jump = self.program.ops.len();
+                self.program.ops.push(Op::Jump(0));
+                let at = self.here();
+                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
+                    *otherwise = at;
+                }
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
+            Act::InsteadIf { acts, condition, instead } => {
+                // What the later text calls "it" is chosen before the condition is looked at.
+                let chosen = chosen_before(acts, condition, instead);
+                let acts = match chosen {
+                    Some((selection, acts)) => {
+                        self.program.ops.push(Op::Pick(selection));
+                        acts
+                    }
+                    None => acts.clone(),
+                };
+                let acts = &acts;
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(condition.clone(), 0));
+                self.block(instead);
+                let jump = self.program.ops.len();
+                self.program.ops.push(Op::Jump(0));
+                let at = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = at;
+                }
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
+            Act::Together(deeds) => self.program.ops.push(Op::Do(deeds.clone())),
+            Act::May { who, acts, then, otherwise } => {
+                let ask = self.program.ops.len();
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
+                self.block(acts);
+                self.block(then);
+                let jump = self.program.ops.len();
+                if !otherwise.is_empty() {
+                    self.program.ops.push(Op::Jump(0));
+                }
+                let at = self.here();
+                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
+                    *otherwise = at;
+                }
+                self.block(otherwise);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                    *to = end;
+                }
+            }
+            Act::If { condition, acts } => {
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(condition.clone(), 0));
+                self.block(acts);
+                let end = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = end;
+                }
+            }
+            Act::Make(replacement) => {
+                let (index, every) = self.made(replacement);
+                self.program.ops.push(match every {
+                    Some(every) => Op::MakeEach(index, every),
+                    None => Op::Make(index),
+                });
+            }
+            Act::Forbid { cant, lasts } => {
+                let mut cant = cant.clone();
+                match &mut cant {
+                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => self.bind_pattern(pattern),
+                }
+                self.out.cants.push((cant, false));
+                self.program.ops.push(Op::Forbid(self.out.cants.len() as u16 - 1, *lasts));
+            }
+            Act::Self_(replacement) => {
+                let index = self.replacement(replacement, false);
+                self.program.selves.push(index);
+            }
+            Act::Delayed { when, acts, lasts } => self.delay(when, acts, *lasts),
+            Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
+            Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
+            Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
+            Act::IfYouDo { acts, then } => {
+                self.block(acts);
+                let did = self.program.ops.iter().rev().find_map(|op| match op {
+                    Op::Do(deeds) => deeds.last().map(|deed| Condition::Did(deed.verb)),
+                    _ => None,
+                });
+                let Some(did) = did else { return self.block(then) };
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(did, 0));
+                self.block(then);
+                let end = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = end;
+                }
+            }
+            Act::Choose(selection) => self.program.ops.push(Op::Pick(selection.clone())),
+            Act::Repeat { times, acts } => {
+                let start = self.here();
+                self.program.ops.push(Op::Loop(times.clone(), 0));
+                self.block(acts);
+                self.program.ops.push(Op::Jump(start));
+                let end = self.here();
+                if let Some(Op::Loop(_, to)) = self.program.ops.get_mut(start as usize) {
+                    *to = end;
+                }
+            }
+        }
+    }
+
+    fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
+        let mut modifier = modifier.clone();
+        self.bind(&mut modifier.of);
+        if let Some(from) = &modifier.protection {
+            // CR 702.16e: while it has protection, it has what protection prevents.
+            let index = self.replacement(&Replacement { lasts: Some(lasts), ..protection(&modifier.of, from) }, false);
+            self.program.ops.push(Op::Make(index));
+        }
+        self.except(&modifier.becomes);
+        let index = self.modifier(modifier, false);
+        self.program.ops.push(Op::Modify(index, lasts));
+    }
+
+    /// Compiles a continuous effect with the abilities it gives. Those know by their first number
+    /// what gave them.
+    pub(super) fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
+        let index = self.out.modifiers.len() as u16;
+        self.out.modifiers.push((modifier.clone(), is_static));
+        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).filter_map(as_borne).collect();
+        for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
+            let mut compiler = Compiler::new(self.out, self.clause);
+            compiler.numbered = 1;
+            let ability = match ability {
+                Ability::Triggered { when, acts } => {
+                    let program = compiler.nested(acts);
+                    self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+                    Granted::Trigger(when.clone(), program)
+                }
+                Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
+                Ability::Cant(cant) => Granted::Cant(cant.clone()),
+                _ => continue,
+            };
+            self.out.grants.push(Grant { modifier: index, ability });
+        }
+        index
+    }
+
+    /// What is done as something enters becomes a program.
+    fn entering(&mut self, how: &Entering) -> Entering {
+        let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };
+        match how {
+            Entering::First { acts, done, undone, .. } => {
+                let (done, undone) = (all(done), all(undone));
+                Entering::First { acts: acts.clone(), program: Some(self.nested(acts)), done, undone }
+            }
+            Entering::If { condition, how } => Entering::If { condition: condition.clone(), how: all(how) },
+            Entering::OneOf(ways) => Entering::OneOf(ways.iter().map(|way| all(way)).collect()),
+            Entering::Theirs(ways) => Entering::Theirs(ways.iter().map(|way| all(way)).collect()),
+            Entering::CopyOf { of, except } => {
+                self.except(&[Becoming::CopyOf { of: Matcher::It, except: except.clone() }]);
+                Entering::CopyOf { of: of.clone(), except: except.clone() }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Lists the exceptions of copy effects, so that what is copied can refer to them (CR 707.9).
+    fn except(&mut self, becomes: &[Becoming]) {
+        for becoming in becomes {
+            if let Becoming::CopyOf { except, .. } = becoming
+                && !except.is_empty()
+                && !self.out.exceptions.contains(except)
+            {
+                self.out.exceptions.push(except.clone());
+            }
+        }
+    }
+
+    /// "It" and "that player" become numbers, so that what lasts knows what was meant.
+    fn bind(&mut self, matcher: &mut Matcher) {
+        if let Matcher::Either(any) = matcher {
+            any.iter_mut().for_each(|one| self.bind(one));
+        }
+        if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)) {
+            let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
+            self.program.ops.push(Op::Bind(bound));
+            self.numbered += 1;
+        }
+    }
+
+    fn bind_pattern(&mut self, pattern: &mut Pattern) {
+        for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
+            self.bind(matcher);
+        }
+        if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
+            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
+            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
+            self.numbered += 1;
+        }
+    }
+
+    /// Compiles an effect that a resolution makes. What it points at is fixed as it is made: "it" and
+    /// "that player" become numbers.
+    fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
+        let mut tree = tree.clone();
+        self.bind_pattern(&mut tree.watch);
+        if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &mut tree.rewrite {
+            self.bind(to);
+        }
+        let watch = &mut tree.watch;
+        let every = match &mut watch.subject {
+            Some(subject @ Matcher::Every(_)) => match std::mem::replace(subject, Matcher::Chosen(self.numbered)) {
+                Matcher::Every(every) => Some(every),
+                _ => None,
+            },
+            _ => None,
+        };
+        // The number is only taken in the effect that is made for each.
+        (self.replacement(&tree, false), every)
+    }
+
+    /// Compiles a replacement; "of your choice" becomes a number, chosen just before it is made.
+    pub(super) fn replacement(&mut self, tree: &Replacement<Vec<Act>>, is_static: bool) -> u16 {
+        let mut watch = tree.watch.clone();
+        for matcher in [&mut watch.source, &mut watch.subject].into_iter().flatten() {
+            if let Matcher::OfYourChoice(what) = matcher {
+                let what = std::mem::replace(what, Box::new(Matcher::It));
+                self.program.ops.push(Op::Choose((*what).clone()));
+                *matcher = Matcher::ChosenStill { number: self.numbered, what };
+                self.numbered += 1;
+            }
+        }
+        // "It deals 2 damage instead": what deals the damage, not what it is dealt to.
+        let named = (tree.watch.verb == crate::zones::DEAL).then(|| with_source_named(tree));
+        let tree = named.as_ref().unwrap_or(tree);
+        let rewrite = self.rewrite(&tree.rewrite);
+        let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
+        let first = tree.first.as_ref().map(|acts| self.nested(acts));
+        let local = is_local(tree) && rider.is_none() && first.is_none();
+        let group = together(tree);
+        let names_itself = mentions_itself(tree);
+        let looks_at_amount = looks_at_amount(tree);
+        let replacement = Replacement {
+            watch,
+            when: tree.when.clone(),
+            rewrite,
+            rider,
+            uses: tree.uses.clone(),
+            lasts: tree.lasts,
+            may: tree.may.clone(),
+            first,
+        };
+        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, looks_at_amount, group });
+        self.out.replacements.len() as u16 - 1
+    }
+
+    fn rewrite(&mut self, tree: &Rewrite<Vec<Act>>) -> Rewrite<u16> {
+        match tree {
+            Rewrite::Multiply(n) => Rewrite::Multiply(*n),
+            Rewrite::Add(n) => Rewrite::Add(*n),
+            Rewrite::Subtract(n) => Rewrite::Subtract(*n),
+            Rewrite::SetTo(amount) => Rewrite::SetTo(amount.clone()),
+            Rewrite::Halve { up } => Rewrite::Halve { up: *up },
+            Rewrite::PreventAll => Rewrite::PreventAll,
+            Rewrite::Prevent(amount) => Rewrite::Prevent(amount.clone()),
+            Rewrite::PreventPoints => Rewrite::PreventPoints,
+            Rewrite::Redirect(to) => Rewrite::Redirect(to.clone()),
+            Rewrite::RedirectPoints(to) => Rewrite::RedirectPoints(to.clone()),
+            Rewrite::ToZone(destination) => Rewrite::ToZone(destination.clone()),
+            Rewrite::Skip => Rewrite::Skip,
+            Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
+            Rewrite::Enter(how) => Rewrite::Enter(how.iter().map(|how| self.entering(how)).collect()),
+            Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
+            Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
+            Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
+            Rewrite::Same => Rewrite::Same,
+        }
+    }
+}
+
+/// CR 702.16e: protection prevents all damage from such sources.
+pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
+    let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
+    let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
+    Replacement {
+        watch,
+        when: Vec::new(),
+        rewrite: Rewrite::PreventAll,
+        rider: None,
+        uses: Uses::Unlimited,
+        lasts: None,
+        may: None,
+        first: None,
+    }
+}

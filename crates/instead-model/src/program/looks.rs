@@ -1,0 +1,119 @@
+//! What can be told of an effect from its tree: whether it concerns its own event only, which events it takes together.
+
+use super::*;
+
+/// Whether applying it can touch nothing but its event and asks nothing.
+pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
+    replacement.uses == Uses::Unlimited
+        && match &replacement.rewrite {
+            Rewrite::Multiply(_)
+            | Rewrite::Add(_)
+            | Rewrite::Subtract(_)
+            | Rewrite::SetTo(_)
+            | Rewrite::Halve { .. }
+            | Rewrite::PreventAll
+            | Rewrite::Prevent(_)
+            | Rewrite::Redirect(_)
+            | Rewrite::ToZone(_)
+            | Rewrite::Skip
+            | Rewrite::Same => true,
+            Rewrite::Enter(how) => how.iter().all(is_plain_entry),
+            // CR 120.4c: a floor looks at what else happens to the life total at the same time.
+            Rewrite::NotBelow(_) => false,
+            Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) | Rewrite::Excess(_) => false,
+        }
+}
+
+/// Whether it enters so without anybody being asked and without anything else being done.
+pub(super) fn is_plain_entry(how: &Entering) -> bool {
+    match how {
+        Entering::Tapped
+        | Entering::Ready
+        | Entering::Counters { .. }
+        | Entering::CopyOfThe(_)
+        | Entering::Under(_)
+        | Entering::At(_)
+        | Entering::Gains(_)
+        | Entering::Face(_) => true,
+        Entering::If { how, .. } => how.iter().all(is_plain_entry),
+        _ => false,
+    }
+}
+
+/// Whether it may depend on the amount of an event whether it applies.
+pub(super) fn looks_at_amount<B>(tree: &Replacement<B>) -> bool {
+    tree.watch.at_least.is_some()
+        || tree.watch.life_below.is_some()
+        || !tree.when.is_empty()
+        || tree.first.is_some()
+        || matches!(tree.rewrite, Rewrite::Excess(_))
+}
+
+/// Which simultaneous damage one application takes.
+///
+/// CR 615.8: "the next time" a source would deal damage is all that it deals at that time. CR 615.7: a
+/// shield takes its points from all of it. CR 615.13: where the text speaks of damage, and not of a
+/// source, one application takes what all sources would deal; CR 615.10: where it speaks of a source,
+/// each is a case of its own.
+pub(super) fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
+    if tree.watch.verb != crate::zones::DEAL {
+        return None;
+    }
+    let some = |matcher: &Option<Matcher>| matcher.as_ref().is_some_and(is_some_of_many);
+    let one_source = some(&tree.watch.source);
+    let next = tree.uses == Uses::Next && tree.watch.source.is_some() && !one_source;
+    Some(Together { one_source, one_recipient: !next && some(&tree.watch.subject) })
+}
+
+/// Whether a matcher stands for any one of several things: "a creature", "a source you control".
+pub(super) fn is_some_of_many(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::Noun(_) => true,
+        Matcher::Player(who) => !matches!(who, Who::You | Who::Chosen(_) | Who::Target { .. }),
+        Matcher::Either(any) | Matcher::Every(any) => any.len() > 1,
+        _ => false,
+    }
+}
+
+/// Whether it speaks of the object it comes from. Decided on the serialised form, so that no
+/// construct that is added later can be forgotten.
+pub(super) fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
+    fn mentions(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "This" | "Host" | "Equipped" | "Granter"),
+            serde_json::Value::Array(items) => items.iter().any(mentions),
+            serde_json::Value::Object(fields) => {
+                fields.get("other") == Some(&serde_json::Value::Bool(true))
+                    || fields.contains_key("HostThat")
+                    || fields.contains_key("ItselfIs")
+                    || fields.contains_key("Do") && !fields.values().all(has_source)
+                    || fields.values().any(mentions)
+            }
+            _ => false,
+        }
+    }
+    fn has_source(deed: &serde_json::Value) -> bool {
+        deed.get("source").is_some()
+    }
+    serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
+}
+
+/// An effect on damage in which "it", as what deals damage, is the source of that damage.
+pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec<Act>> {
+    fn name(act: &mut Act) {
+        let by =
+            || Matcher::That(Box::new(Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }));
+        match act {
+            Act::Do(deed) if deed.verb == crate::zones::DEAL && deed.source == Some(Matcher::It) => deed.source = Some(by()),
+            Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Unless { acts, .. } => acts.iter_mut().for_each(name),
+            Act::May { acts, then, otherwise, .. } => acts.iter_mut().chain(then).chain(otherwise).for_each(name),
+            _ => {}
+        }
+    }
+    let mut tree = tree.clone();
+    if let Rewrite::Instead(acts) = &mut tree.rewrite {
+        acts.iter_mut().for_each(name);
+    }
+    tree.rider.iter_mut().flatten().for_each(name);
+    tree
+}

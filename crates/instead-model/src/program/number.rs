@@ -1,0 +1,295 @@
+//! Targets and choices get their numbers, in the order of the text.
+
+use super::*;
+
+/// How many things a delayed triggered ability knows before the targets of the text that made it.
+pub const NOTED: u8 = 3;
+
+/// Gives the targets of an act their numbers, in the order of the text.
+pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
+    match act {
+        Act::Do(deed) => number_deed(deed, targets),
+        Act::Together(deeds) => deeds.iter_mut().for_each(|deed| number_deed(deed, targets)),
+        Act::May { who, acts, then, otherwise } => {
+            number_who(who, targets);
+            for act in acts.iter_mut().chain(then).chain(otherwise) {
+                number_targets(act, targets);
+            }
+        }
+        Act::If { acts, .. } | Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
+        Act::Forbid { cant, .. } => match cant {
+            Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) => number_pattern(pattern, targets),
+        },
+        Act::AddMana(_) => {}
+        Act::Unless { who, acts, .. } => {
+            // The text names what happens before who may pay.
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_who(who, targets);
+        }
+        Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
+        // What it targets is chosen now.
+        Act::Delayed { when, acts, .. } => {
+            if let Trigger::Event(pattern) | Trigger::OneOrMore(pattern) = when.core_mut() {
+                number_pattern(pattern, targets);
+            }
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
+        Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
+        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
+            number_matcher(&mut modifier.of, targets);
+            modifier.becomes.iter_mut().for_each(|becoming| number_becoming(becoming, targets));
+        }
+        Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
+        Act::Choose(_) => {}
+        Act::IfYouDo { acts, then } => acts.iter_mut().chain(then).for_each(|act| number_targets(act, targets)),
+        Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Pay(cost) => {
+            for cost in cost {
+                if let Cost::Act(act) = cost {
+                    number_targets(act, targets);
+                }
+            }
+        }
+        // It has targets of its own, chosen as it is put on the stack; what it calls "it" is of this text.
+        Act::SetLife { who, to } => {
+            number_who(who, targets);
+            number_amount(to, targets);
+        }
+        Act::Name(_) => {}
+        Act::WhenYouDo(_) => {}
+        Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Fight(one, other) => {
+            number_matcher(one, targets);
+            number_matcher(other, targets);
+        }
+    }
+}
+
+pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
+    if let Some(who) = &mut deed.player {
+        number_who(who, targets);
+    }
+    if let Some(matcher) = &mut deed.source {
+        number_matcher(matcher, targets);
+    }
+    // "Deals damage equal to its power to target creature": the amount stands before the recipient.
+    if let Some(amount) = &mut deed.amount {
+        number_amount(amount, targets);
+    }
+    // "Any number of targets": each gets at least one of what is divided.
+    if let (Some(Amount::Divided(total)), Some(Selection::The(Matcher::Targets { most, .. }))) = (&deed.amount, &mut deed.subject) {
+        let bound = if let Amount::Number(total) = **total { u8::try_from(total).unwrap_or(ANY_NUMBER) } else { ANY_NUMBER };
+        *most = (*most).min(bound.min(ANY_NUMBER));
+    }
+    match &mut deed.subject {
+        Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
+        Some(Selection::Choose { .. } | Selection::UpTo { .. }) | None => {}
+    }
+    if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
+        number_matcher(matcher, targets);
+    }
+}
+
+pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher>) {
+    match becoming {
+        Becoming::CopyOf { of, .. } => number_matcher(of, targets),
+        Becoming::Controlled(who) => number_who(who, targets),
+        Becoming::Base(amount) | Becoming::Power(amount) | Becoming::Toughness(amount) | Becoming::Adjusted { times: amount, .. } => {
+            number_amount(amount, targets);
+        }
+        _ => {}
+    }
+}
+
+/// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
+pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
+    match amount {
+        Amount::PowerOf(of)
+        | Amount::ToughnessOf(of)
+        | Amount::ManaValueOf(of)
+        | Amount::CountersOn { of, .. }
+        | Amount::RatingOf { of, .. } => number_matcher(of, targets),
+        Amount::Divided(amount)
+        | Amount::Times { of: amount, .. }
+        | Amount::Twice(amount)
+        | Amount::Where(amount)
+        | Amount::Half { of: amount, .. }
+        | Amount::Less { than: amount, .. } => number_amount(amount, targets),
+        Amount::Minus { of, less } => {
+            number_amount(of, targets);
+            number_amount(less, targets);
+        }
+        Amount::Sum(all) => all.iter_mut().for_each(|one| number_amount(one, targets)),
+        Amount::Greatest(_)
+        | Amount::LifeOf(_)
+        | Amount::OpponentsOf(_)
+        | Amount::Number(_)
+        | Amount::Share(_)
+        | Amount::X
+        | Amount::ThatMuch
+        | Amount::CountOf(_)
+        | Amount::TotalPower
+        | Amount::TotalToughness
+        | Amount::Per { .. } => {}
+    }
+}
+
+pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec<Matcher>) {
+    number_pattern(&mut replacement.watch, targets);
+    match &mut replacement.rewrite {
+        Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) | Rewrite::Excess(matcher) => number_matcher(matcher, targets),
+        Rewrite::Instead(acts) => number_apart(acts, targets),
+        _ => {}
+    }
+    for acts in [&mut replacement.rider, &mut replacement.first].into_iter().flatten() {
+        number_apart(acts, targets);
+    }
+}
+
+/// Numbers the targets of acts that are done later, of which "it" is the object of an event.
+pub(super) fn number_apart(acts: &mut [Act], targets: &mut Vec<Matcher>) {
+    let mut own = Vec::new();
+    for act in acts.iter_mut() {
+        number_targets(act, &mut own);
+    }
+    if own.is_empty() {
+        return;
+    }
+    // They have targets of their own, which are chosen with the others: number them through.
+    let before = targets.len() as u8;
+    targets.append(&mut own);
+    shift(acts, before);
+}
+
+/// Adds to the numbers of targets.
+pub(super) fn shift(acts: &mut [Act], by: u8) {
+    fn walk(value: &mut serde_json::Value, by: u64) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                for (name, inner) in fields {
+                    match (name.as_str(), inner.as_u64()) {
+                        ("Chosen", Some(number)) => *inner = (number + by).into(),
+                        _ => walk(inner, by),
+                    }
+                }
+            }
+            serde_json::Value::Array(items) => items.iter_mut().for_each(|item| walk(item, by)),
+            _ => {}
+        }
+    }
+    for act in acts {
+        if let Ok(mut value) = serde_json::to_value(&*act) {
+            walk(&mut value, by.into());
+            if let Ok(shifted) = serde_json::from_value(value) {
+                *act = shifted;
+            }
+        }
+    }
+}
+
+pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) {
+    if let Some(who) = &mut pattern.player {
+        number_who(who, targets);
+    }
+    for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
+        number_matcher(matcher, targets);
+    }
+}
+
+pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
+    match matcher {
+        Matcher::Target(what) => {
+            targets.push((**what).clone());
+            *matcher = Matcher::Chosen(targets.len() as u8 - 1);
+        }
+        Matcher::Targets { least, most, what } => {
+            let first = targets.len() as u8;
+            for number in 0..*most {
+                targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, what: what.clone() });
+            }
+            *matcher = several(first, targets.len() as u8);
+        }
+        Matcher::Those(_) => {
+            if let Some(first) = targets.iter().rev().find_map(|target| match target {
+                Matcher::OneTarget { phrase, .. } => Some(*phrase),
+                _ => None,
+            }) {
+                let of_phrase = |target: &&Matcher| matches!(target, Matcher::OneTarget { phrase, .. } if *phrase == first);
+                let count = targets.iter().filter(of_phrase).count() as u8;
+                *matcher = several(first, first + count);
+            }
+        }
+        Matcher::Player(who) => number_who(who, targets),
+        Matcher::Noun(noun) => {
+            if let Some(who) = &mut noun.whose {
+                number_who(who, targets);
+            }
+        }
+        Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
+        // "That spell" is no card that was the target, but what it was cast as.
+        Matcher::That(noun) if noun.head == Head::Spell && !targets.iter().any(is_spell) => {}
+        // "That creature" after a target is that target.
+        Matcher::It | Matcher::That(_) => {
+            if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_))) {
+                *matcher = Matcher::Chosen(number as u8);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a target is a spell.
+pub(super) fn is_spell(target: &Matcher) -> bool {
+    match target {
+        Matcher::Noun(noun) => noun.head == Head::Spell,
+        Matcher::OneTarget { what, .. } => is_spell(what),
+        Matcher::Either(any) => any.iter().any(is_spell),
+        _ => false,
+    }
+}
+
+pub(super) fn number_who(who: &mut Who, targets: &mut Vec<Matcher>) {
+    match who {
+        Who::Target { opponent } => {
+            let what = if *opponent { Who::Opponent } else { Who::Anyone };
+            targets.push(Matcher::Player(what));
+            *who = Who::Chosen(targets.len() as u8 - 1);
+        }
+        Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
+        // "That player" after a target player is that player.
+        Who::That => {
+            if let Some(number) = targets.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
+                *who = Who::Chosen(number as u8);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The targets from one number to another.
+pub(super) fn several(first: u8, end: u8) -> Matcher {
+    match end - first {
+        1 => Matcher::Chosen(first),
+        _ => Matcher::Either((first..end).map(Matcher::Chosen).collect()),
+    }
+}
+
+/// CR 701.14a: each deals damage equal to its power to the other, at the same time.
+pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
+    let deals = |source: &Matcher, to: &Matcher| Deed {
+        verb: crate::zones::DEAL,
+        player: None,
+        source: Some(source.clone()),
+        subject: Some(Selection::The(to.clone())),
+        amount: Some(Amount::PowerOf(Box::new(source.clone()))),
+        to: None,
+        counter: None,
+        token: None,
+        firmly: false,
+        with: None,
+        at: None,
+        tapped: None,
+    };
+    vec![deals(one, other), deals(other, one)]
+}
