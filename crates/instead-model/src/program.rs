@@ -16,6 +16,9 @@ mod number;
 
 use compiler::{Compiler, protection};
 
+/// How many things a delayed triggered ability knows before the targets of the text that made it.
+pub const NOTED: u8 = 3;
+
 /// What a text does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Program {

@@ -2,9 +2,6 @@
 
 use super::*;
 
-/// How many things a delayed triggered ability knows before the targets of the text that made it.
-pub const NOTED: u8 = 3;
-
 /// Gives the targets of an act their numbers, in the order of the text.
 pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
     match act {
