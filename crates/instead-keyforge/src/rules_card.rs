@@ -115,6 +115,7 @@ fn deed(verb: Do, subject: Selection) -> Deed {
         counter: None,
         token: None,
         with: None,
+        paid: false,
         firmly: false,
         at: None,
         tapped: None,

@@ -36,6 +36,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
         Reason::CantRegenerate => vec!["cant-be-regenerated"],
         Reason::Unpreventable => vec!["unpreventable-damage"],
         Reason::NotByEffect => vec!["tokens-and-counters-by-replacement"],
+        Reason::NotPaid => vec!["pay-life"],
         Reason::ZeroDamage => vec!["zero-damage-no-event", "zero-damage"],
         Reason::NothingLeft | Reason::AlreadySo => vec!["no-event-no-replacement"],
         Reason::Absent => vec!["as-much-as-possible"],

@@ -3,7 +3,7 @@
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
-use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::table::{Row, Table};
 use instead_model::zones;
@@ -79,17 +79,18 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
     player.drawn_in_all += 1;
 }
 
-/// CR 701.17a: the top cards go to the graveyard, as many as there are (CR 701.17b).
-pub fn milled(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+/// CR 701.17a: the top cards go to the graveyard, as many as there are (CR 701.17b); or into exile.
+pub fn off_the_top(position: &Position, event: &Event, to: Zone) -> SmallVec<[Event; 1]> {
     let Some(player) = event.player else { return SmallVec::new() };
     let mut rows: Vec<&Row> = position.table.in_zone(zones::DECK, Some(player)).collect();
     rows.sort_by_key(|row| row.place);
     let mut left = event.amount;
     let mut moves = SmallVec::new();
     for row in rows {
-        let count = left.min(row.count);
+        // CR 614.13c: what is entering from there is passed over, though it is still in the library.
+        let count = left.min(row.count.saturating_sub(position.table.entering(row.id)));
         if count == 0 {
-            break;
+            continue;
         }
         left -= count;
         moves.push(Event {
@@ -97,7 +98,7 @@ pub fn milled(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
             player: Some(player),
             amount: count,
             from: Some(zones::DECK),
-            to: Some(zones::DISCARD),
+            to: Some(to),
             cause: event.cause,
             ..Event::of(Do::Move.into())
         });

@@ -55,7 +55,8 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
             let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
             if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
         }
-        Some(Do::Mill) => library::milled(position, event),
+        Some(Do::Mill) => library::off_the_top(position, event, zones::DISCARD),
+        Some(Do::ExileTop) => library::off_the_top(position, event, zones::EXILE),
         // CR 701.16a: to investigate is to create a Clue token.
         Some(Do::Investigate) => SmallVec::from_iter([Event { verb: Do::Create.into(), subject: None, ..event.clone() }]),
         // CR 111.2, 701.7: the tokens enter under the control of who creates them.
@@ -279,6 +280,7 @@ impl Happening {
                 | Do::Discard
                 | Do::Create
                 | Do::Mill
+                | Do::ExileTop
                 | Do::Shuffle
                 | Do::Attack
                 | Do::Block
@@ -295,7 +297,7 @@ impl Happening {
             | None => {}
         }
         // What moves and what is drawn is counted as it happens.
-        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target)) {
+        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop)) {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event

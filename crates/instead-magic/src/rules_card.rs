@@ -224,6 +224,7 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         to: None,
         counter: None,
         token: None,
+        paid: false,
         firmly: false,
         with: None,
         at: None,

@@ -634,6 +634,9 @@ impl<'a> View<'a> {
         if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
             return Err(Reason::NotByEffect);
         }
+        if pattern.paid && event.cause != Cause::Cost {
+            return Err(Reason::NotPaid);
+        }
         if let Some(at) = &pattern.at
             && !self.holds_of(&Condition::EventAt(at.clone()), event)
         {

@@ -7,7 +7,7 @@ use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Stop, Veto};
 use smallvec::SmallVec;
 
 use crate::evaluate::View;
-use crate::event::{Event, Marks, Party, Value};
+use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::{EffectId, ObjectId, PlayerId};
 use crate::language::*;
@@ -159,6 +159,11 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &P
         let source = frame.source;
         position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
     }
+    if let Role::Entering(together) = &frame.role
+        && position.table.entering.iter().any(|(object, _)| together.contains(object))
+    {
+        position.table.write().entering.retain(|(object, _)| !together.contains(object));
+    }
     match frame.role {
         // What was done, or how much of it.
         Role::Entering(_) => Some(match &position.table.result.objects {
@@ -262,7 +267,7 @@ fn deed_events<'a, G: Game>(
     event.player = player;
     event.amount = amount;
     event.counter = deed.counter;
-    event.cause = frame.cause;
+    event.cause = if deed.paid { Cause::Cost } else { frame.cause };
     event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
     event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
     if let Some(Bearing { counter, amount }) = &deed.with {

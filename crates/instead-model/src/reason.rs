@@ -32,6 +32,8 @@ pub enum Reason {
     Fewer(u64),
     /// It isn't an effect that does it (CR 614.16).
     NotByEffect,
+    /// Nothing is paid with it.
+    NotPaid,
     /// It isn't a result of damage.
     NotByDamage,
     /// The life total would stay at this or above.

@@ -40,6 +40,9 @@ pub struct Table {
     pub recorded: BTreeMap<Recorded, u64>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
+    /// What is entering just now, and how many of each, while something is done first (CR 614.13c).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub entering: SmallVec<[(ObjectId, u64); 2]>,
     /// What has happened this turn, as far as a text asks about it.
     #[serde(default)]
     pub happened: Vec<Happened>,
@@ -370,6 +373,7 @@ impl Hash for Table {
             triggers,
             recorded,
             result,
+            entering,
             happened,
             windows,
             line,
@@ -379,7 +383,7 @@ impl Hash for Table {
             script: _,
             index: _,
         } = self;
-        (turn, triggers, recorded, result, line, refused, next).hash(state);
+        (turn, triggers, recorded, result, entering, line, refused, next).hash(state);
         (players, rows, ghosts, stack, triggered, happened, windows).hash(state);
     }
 }
@@ -444,6 +448,11 @@ impl Table {
     /// How many lines of the script have been begun: the next one is, if a step begins for it.
     pub fn lines_begun(&self) -> u32 {
         self.line + u32::from(self.turn.led > 0 && self.turn.led_line == self.line)
+    }
+
+    /// How many objects of a row are entering just now, while something is done first.
+    pub fn entering(&self, id: ObjectId) -> u64 {
+        self.entering.iter().filter(|(object, _)| *object == id).map(|(_, count)| count).sum()
     }
 
     /// A new id.

@@ -51,6 +51,7 @@ pub fn deed(verb: Do) -> Deed {
         to: None,
         counter: None,
         token: None,
+        paid: false,
         firmly: false,
         at: None,
         tapped: None,

@@ -46,6 +46,9 @@ impl<G: Game> Context<'_, G> {
         let together = members.filter(enters).filter_map(Event::object).filter(safe).collect();
         let mut entry = Entry { chooser, event: self.event.clone(), answers, made, amount: self.event.amount, together };
         if let Err(needs) = self.enter_all(position, how, &mut entry) {
+            if matches!(*needs, Applied::First(_)) {
+                self.note_entering(position, applying, &entry.together);
+            }
             return *needs;
         }
         let mut event = entry.event;
@@ -166,6 +169,15 @@ impl<G: Game> Context<'_, G> {
     /// CR 614.13, 614.13a: what is done as something enters can't be done to it, nor to what enters together with it.
     fn before_it_enters(&self, program: u16, together: SmallVec<[ObjectId; 2]>) -> Frame {
         Frame { role: Role::Entering(together.into_vec()), amount: 0, amount_given: false, it: None, ..self.frame(program, 0) }
+    }
+
+    /// CR 614.13c: what enters is known to whatever is done first, until that is done.
+    fn note_entering(&self, position: &mut Position, applying: &Applying<'_, OnTable>, together: &[ObjectId]) {
+        let members = applying.batch.members.iter().filter(|member| member.stands).map(|member| &member.event);
+        let entering = members.filter_map(|event| Some((event.object()?, event.amount)));
+        let noted = entering.filter(|(object, _)| together.contains(object));
+        let noted: SmallVec<[(ObjectId, u64); 2]> = noted.filter(|noted| !position.table.entering.contains(noted)).collect();
+        position.table.write().entering.extend(noted);
     }
 
     /// As a copy of one that its controller chooses. What enters at the same time isn't there to be chosen.

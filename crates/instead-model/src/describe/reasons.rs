@@ -39,6 +39,7 @@ impl Teller<'_> {
             Reason::Combat(false) => format!("this is combat {}", self.noun(event.verb)),
             Reason::Fewer(least) => format!("it asks for {least} or more, and this is {}", event.amount),
             Reason::NotByEffect => "no effect does it".into(),
+            Reason::NotPaid => "nothing is paid with it".into(),
             Reason::NotByDamage => "it isn't a result of damage".into(),
             Reason::LifeStays(floor) => format!("the life total would stay at {floor} or more"),
             Reason::Condition => "its condition doesn't hold".into(),

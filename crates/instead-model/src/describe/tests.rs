@@ -91,6 +91,7 @@ fn position(rows: Vec<Row>) -> Position {
         turn: Turn { number: 1, active: A, ..Turn::default() },
         triggers: Default::default(),
         result: Default::default(),
+        entering: Default::default(),
         happened: Vec::new(),
         windows: Default::default(),
         line: 0,

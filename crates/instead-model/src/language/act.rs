@@ -175,6 +175,9 @@ pub struct Deed {
     /// It can't be prevented (damage), or can't be regenerated (destruction).
     #[serde(default, skip_serializing_if = "no")]
     pub firmly: bool,
+    /// It is done to pay for something.
+    #[serde(default, skip_serializing_if = "no")]
+    pub paid: bool,
     /// Where on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,

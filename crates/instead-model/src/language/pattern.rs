@@ -40,6 +40,9 @@ pub struct Pattern {
     /// Only what an effect does (CR 614.16).
     #[serde(default, skip_serializing_if = "no")]
     pub by_effect: bool,
+    /// Only what is paid.
+    #[serde(default, skip_serializing_if = "no")]
+    pub paid: bool,
     /// Only as a result of damage.
     #[serde(default, skip_serializing_if = "no")]
     pub by_damage: bool,
@@ -84,6 +87,7 @@ impl Pattern {
             combat: None,
             at_least: None,
             by_effect: false,
+            paid: false,
             by_damage: false,
             discarded: false,
             extra: false,

@@ -283,6 +283,7 @@ pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
         to: None,
         counter: None,
         token: None,
+        paid: false,
         firmly: false,
         with: None,
         at: None,

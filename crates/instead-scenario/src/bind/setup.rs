@@ -36,6 +36,7 @@ impl Binder {
             turn: Turn { number: 1, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
+            entering: Default::default(),
             happened: Vec::new(),
             windows: Default::default(),
             line: 0,
