@@ -66,7 +66,15 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         // CR 614.7a, 120.8: 0 damage is no damage.
         Do::Deal if event.amount == 0 => return Some(Reason::ZeroDamage),
         // CR 119.9, 122, 121: none of something is no event.
-        Do::GainLife | Do::LoseLife | Do::PutCounters | Do::RemoveCounters | Do::Create | Do::Mill | Do::ExileTop | Do::DrawCards | Do::Move
+        Do::GainLife
+        | Do::LoseLife
+        | Do::PutCounters
+        | Do::RemoveCounters
+        | Do::Create
+        | Do::Mill
+        | Do::ExileTop
+        | Do::DrawCards
+        | Do::Move
             if event.amount == 0 =>
         {
             return Some(Reason::NothingLeft);
