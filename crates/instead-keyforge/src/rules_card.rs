@@ -157,7 +157,7 @@ fn armor() -> (&'static str, Replacement<Vec<Act>>) {
     let watch = Pattern { subject: Some(Matcher::Noun(noun(vec![Quality::Is(known().creature)], None))), ..Pattern::of(Do::Deal.into()) };
     let armor = Replacement {
         when: vec![Condition::AtLeast { amount: armor_left(), least: Amount::Number(1) }],
-        rider: Some(vec![Act::Do(Deed { amount: Some(Amount::ThatMuch), ..deed(Do::Armor, Selection::The(Matcher::It)) })]),
+        rider: Some(vec![Act::Do(Deed { amount: Some(Amount::Prevented), ..deed(Do::Armor, Selection::The(Matcher::It)) })]),
         ..effect(watch, Rewrite::Prevent(armor_left()))
     };
     ("armor", armor)

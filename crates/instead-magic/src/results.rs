@@ -4,7 +4,7 @@
 //! and what is gained besides – lifelink, a prevention effect's rider – are looked at side by side.
 
 use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Event, Marks, Party};
+use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prevented, Work};
 use instead_model::ids::EffectId;
 use instead_model::interpret;
@@ -90,12 +90,14 @@ impl Results {
         let (infect, wither) = (has(known.infect), has(known.wither));
         let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
         let by = source.map(|source| source.controller);
+        // CR 609.1, 614.16: no spell or ability deals combat damage, so no effect does what it results in.
+        let cause = if event.marks.has(Marks::COMBAT) { Cause::TurnBased } else { event.cause };
         let result = |verb: Do, counter| Event {
             source: event.source,
             subject: event.subject,
             amount: event.amount,
             counter,
-            cause: event.cause,
+            cause,
             marks: Marks::DAMAGE,
             ..Event::of(verb.into())
         };
@@ -103,13 +105,14 @@ impl Results {
         match event.subject {
             // CR 120.3a, 120.3b.
             Some(Party::Player(player)) => {
-                let (verb, counter) = if infect { (Do::PutCounters, known.poison) } else { (Do::LoseLife, None) };
-                self.follow(Event { player: Some(player), ..result(verb, counter) }, lineage);
+                // The source's controller gives the poison counters; the player loses the life.
+                let (verb, counter, player) = if infect { (Do::PutCounters, known.poison, by) } else { (Do::LoseLife, None, Some(player)) };
+                self.follow(Event { player, ..result(verb, counter) }, lineage);
                 // CR 120.3g: in addition, and not as much as was dealt.
                 let toxic = source.filter(|_| event.marks.has(Marks::COMBAT)).map_or(0, |source| position.rating(source, known.toxic));
                 if toxic > 0 {
                     let poison = Event { amount: toxic, ..result(Do::PutCounters, known.poison) };
-                    self.follow(Event { player: Some(player), ..poison }, lineage);
+                    self.follow(Event { player: by, ..poison }, lineage);
                 }
             }
             Some(Party::Object(object)) => {

@@ -455,10 +455,11 @@ impl<G: Game> Context<'_, G> {
         mut amount: impl FnMut(&Event) -> u64,
     ) -> Applied<OnTable> {
         let asked = self.game.asks_for_prevented(position);
-        let (mut total, mut firm) = (0_u64, true);
+        let (mut total, mut would, mut firm) = (0_u64, 0_u64, true);
         for place in self.taken.clone() {
             let Some(event) = applying.batch.member(place).map(|member| member.event.clone()) else { continue };
             let most = amount(&event);
+            would = would.saturating_add(most);
             if self.game.unpreventable(position, &event) {
                 continue;
             }
@@ -479,7 +480,8 @@ impl<G: Game> Context<'_, G> {
             // CR 615.7 counts points; CR 615.8 counts times.
             self.spend(position, applying, if matches!(self.made.replacement.uses, Uses::Points(_)) { total } else { 1 });
         }
-        self.finish(total)
+        // CR 615.12: "that much" is what would be dealt, whether or not it could be prevented.
+        self.finish(if self.made.counts_prevented { total } else { would })
     }
 
     /// What the damage is redirected to. Of several that are described, whoever decides about the effect

@@ -159,6 +159,10 @@ pub struct Made {
     /// Which simultaneous damage one application takes. Of an effect that touches nothing but its event
     /// it makes no difference: it is applied to each event by itself.
     pub group: Option<Together>,
+    /// Whether what is done besides speaks of the damage that was prevented, and not of what would have
+    /// been dealt: for damage that can't be prevented these differ (CR 615.12).
+    #[serde(default)]
+    pub counts_prevented: bool,
 }
 
 /// Which simultaneous damage one application of an effect takes: all that it fits, but only of one

@@ -87,7 +87,16 @@ fn made(rewrite: Rewrite<u16>) -> Made {
         lasts: Some(Duration::Resolution),
         may: None,
     };
-    Made { replacement, clause: 0, is_static: false, names_itself: false, local: false, looks_at_amount: false, group: None }
+    Made {
+        replacement,
+        clause: 0,
+        is_static: false,
+        names_itself: false,
+        local: false,
+        looks_at_amount: false,
+        group: None,
+        counts_prevented: false,
+    }
 }
 
 fn standing(made: &Made, card: CardId) -> Standing<'_> {

@@ -169,6 +169,9 @@ pub enum Amount {
     Share(u8),
     /// That much, that many: the amount of the event, or of what was done before.
     ThatMuch,
+    /// So much as was prevented: "the damage prevented this way". Of what can't be prevented, nothing is
+    /// (CR 615.12); [`Amount::ThatMuch`] is what would have been dealt.
+    Prevented,
     /// Twice that.
     Twice(Box<Amount>),
     /// As many as there are of these.

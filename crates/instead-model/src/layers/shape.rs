@@ -227,7 +227,7 @@ impl Looks<'_> {
 
     fn amount(&mut self, amount: &Amount) {
         match amount {
-            Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::Share(_) => {}
+            Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::Prevented | Amount::Share(_) => {}
             Amount::Divided(amount) => self.amount(amount),
             // Cards in exile.
             Amount::TotalPower | Amount::TotalToughness => {}

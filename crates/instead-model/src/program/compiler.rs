@@ -408,6 +408,7 @@ impl<'a> Compiler<'a> {
         let group = together(tree);
         let names_itself = mentions_itself(tree);
         let looks_at_amount = looks_at_amount(tree);
+        let counts_prevented = counts_prevented(tree);
         let replacement = Replacement {
             watch,
             when: tree.when.clone(),
@@ -418,7 +419,8 @@ impl<'a> Compiler<'a> {
             may: tree.may.clone(),
             first,
         };
-        self.out.replacements.push(Made { replacement, clause: self.clause, is_static, names_itself, local, looks_at_amount, group });
+        let clause = self.clause;
+        self.out.replacements.push(Made { replacement, clause, is_static, names_itself, local, looks_at_amount, group, counts_prevented });
         self.out.replacements.len() as u16 - 1
     }
 

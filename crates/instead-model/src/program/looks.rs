@@ -49,6 +49,19 @@ pub(super) fn looks_at_amount<B>(tree: &Replacement<B>) -> bool {
         || matches!(tree.rewrite, Rewrite::Excess(_))
 }
 
+/// Whether what is done besides speaks of "the damage prevented this way".
+pub(super) fn counts_prevented(tree: &Replacement<Vec<Act>>) -> bool {
+    fn counts(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(word) => word == "Prevented",
+            serde_json::Value::Array(items) => items.iter().any(counts),
+            serde_json::Value::Object(fields) => fields.values().any(counts),
+            _ => false,
+        }
+    }
+    tree.rider.as_ref().is_some_and(|rider| serde_json::to_value(rider).map_or(true, |value| counts(&value)))
+}
+
 /// Which simultaneous damage one application takes.
 ///
 /// CR 615.8: "the next time" a source would deal damage is all that it deals at that time. CR 615.7: a

@@ -125,6 +125,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Share(_)
         | Amount::X
         | Amount::ThatMuch
+        | Amount::Prevented
         | Amount::CountOf(_)
         | Amount::TotalPower
         | Amount::TotalToughness
