@@ -116,6 +116,7 @@ fn deed(verb: Do, subject: Selection) -> Deed {
         token: None,
         with: None,
         paid: false,
+        transformed: false,
         firmly: false,
         at: None,
         tapped: None,

@@ -229,6 +229,7 @@ fn entering(how: &[Entering], slugs: &mut Slugs) {
             Entering::AttachedTo(_) => slugs.push("aura-entering-chooses"),
             Entering::If { how, .. } => entering(how, slugs),
             Entering::Gains(_) => slugs.push("enters-with"),
+            Entering::Face(_) => slugs.extend(["enters-with", "tier-back-face"]),
             // As a copy.
             _ => slugs.extend(["enters-with", "enters-as-copy"]),
         }

@@ -11,7 +11,7 @@ use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::table::{Commander, Outcome, Row, Table, add_counters, remove_counters};
+use instead_model::table::{Commander, Face, Outcome, Row, Table, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -239,6 +239,7 @@ impl Happening {
                 (row.blocked, row.struck) = (false, false);
             }),
             Some(Do::TurnUp) => turn_up(position, &event),
+            Some(Do::Transform) => transform(position, &event),
             Some(Do::Regenerate) => regenerate(position, &event),
             Some(Do::Scry | Do::Surveil | Do::Proliferate) => actions::begin(&event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
@@ -324,7 +325,7 @@ impl Happening {
             table.stack.retain(|item| item.spell != Some(row.id));
         }
         let (owner, label) = (row.owner, row.label);
-        let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, owner);
+        let mut fresh = Row::new(row.own_front(), to, owner);
         (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
         // CR 903.3: a card stays its owner's commander wherever it goes.
         if row.commander() != Commander::No {
@@ -397,6 +398,7 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::RemoveDamage
                 | Do::RemoveFromCombat
                 | Do::Regenerate
+                | Do::Transform
         )
     )
 }
@@ -412,6 +414,20 @@ fn turn_up(position: &mut Position, event: &Event) {
         row.card = printed;
         let aspect = row.aspect.get_or_insert_default();
         (aspect.face, aspect.stamp) = (instead_model::table::Face::Front, stamp);
+    }
+    table.index.clear();
+}
+
+/// CR 701.27a, 613.7g, 712.18: the other face is up, with a new timestamp; it is the same object.
+fn transform(position: &mut Position, event: &Event) {
+    let Some(object) = event.object() else { return };
+    let table = position.table.write();
+    let definitions = table.definitions.clone();
+    let stamp = table.fresh().0;
+    if let Some(row) = table.row_mut(object)
+        && row.turn_over(&definitions)
+    {
+        row.aspect.get_or_insert_default().stamp = stamp;
     }
     table.index.clear();
 }
@@ -435,6 +451,9 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
         if let Some(copy) = entry.copy {
             fresh.printed = Some(fresh.card);
             fresh.card = copy;
+        }
+        if entry.face == Face::Back {
+            fresh.aspect.get_or_insert_default().face = Face::Back;
         }
         if !entry.except.is_empty() || !entry.gains.is_empty() {
             let aspect = fresh.aspect.get_or_insert_default();

@@ -231,6 +231,7 @@ impl Play for Magic {
             "discard" => of_objects(Do::Discard, None)?,
             "tap" => of_objects(Do::Tap, None)?,
             "untap" => of_objects(Do::Untap, None)?,
+            "transform" => of_objects(Do::Transform, None)?,
             "turn-face-up" => of_objects(Do::TurnUp, None)?.into_iter().map(|event| turned_up(event, table)).collect(),
             "regenerate" => of_objects(Do::Regenerate, None)?,
             "counter" => of_objects(Do::Counter, None)?,

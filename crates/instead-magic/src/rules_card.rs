@@ -225,6 +225,7 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         counter: None,
         token: None,
         paid: false,
+        transformed: false,
         firmly: false,
         with: None,
         at: None,

@@ -10,6 +10,7 @@ use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
+use instead_model::table::Face;
 use instead_model::zones;
 
 use crate::intrinsic;
@@ -107,7 +108,13 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::Absent);
     }
     match verb {
-        Do::TurnUp if row.face() != instead_model::table::Face::Down => Some(Reason::NothingLeft),
+        Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
+        // CR 701.27c: only what is double-faced transforms.
+        Do::Transform => {
+            let back = position.table.definitions.card(row.own_front()).back;
+            (row.zone != zones::BOARD || row.face() == Face::Down || back.is_none_or(|back| one_shot(position, back)))
+                .then_some(Reason::NothingLeft)
+        }
         Do::Tap if row.tapped => Some(Reason::NothingLeft),
         Do::Untap if !row.tapped => Some(Reason::NothingLeft),
         Do::RemoveDamage if row.damage == 0 => Some(Reason::NothingLeft),
@@ -119,6 +126,12 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         _ => None,
     }
+}
+
+/// CR 701.27d: nothing transforms into an instant or sorcery.
+fn one_shot(position: &Position, face: CardId) -> bool {
+    let (definition, known) = (position.table.definitions.card(face), words::known());
+    definition.is(known.instant) || definition.is(known.sorcery)
 }
 
 /// CR 702.12b: an indestructible permanent can't be destroyed.

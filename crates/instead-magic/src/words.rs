@@ -115,6 +115,8 @@ verbs! {
     Investigate = "investigate", "{player} investigates", "investigating";
     /// CR 701.3.
     Attach = "attach", "{source} becomes attached to {subject}", "attaching";
+    /// CR 701.27.
+    Transform = "transform", "{subject} transforms", "transforming";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }

@@ -7,6 +7,7 @@ use crate::language::{Ability, Becoming, Cant, CastingOption, Cost, Matcher, Mod
 use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
+use crate::table::{Face, Row};
 
 /// All definitions that a game in progress refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,6 +52,9 @@ pub struct Definition {
     pub clauses: Vec<Clause>,
     /// What the clauses compile to.
     pub compiled: Compiled,
+    /// The definition of its back face, if it is the front of a double-faced card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<CardId>,
 }
 
 /// One clause of a text.
@@ -243,9 +247,31 @@ impl Definitions {
         id
     }
 
+    /// CR 202.3b, 712.8e: the mana value of what an object is; a back face has that of the front of its own card, and what
+    /// is only a copy of a back face has none.
+    pub fn mana_value(&self, row: &Row) -> u64 {
+        let printed = row.printed.filter(|_| row.face() == Face::Back).map(|front| self.card(front));
+        match printed {
+            Some(front) if front.back == Some(row.card) => front.mana_value(),
+            _ => self.card(row.card).mana_value(),
+        }
+    }
+
     /// The definition of a token that a text describes.
     pub fn token(&self, kind: &TokenKind) -> Option<CardId> {
         self.tokens.iter().find(|(known, _)| known == kind).map(|(_, card)| *card)
+    }
+
+    /// Whether a definition is the back face of another.
+    pub fn is_back(&self, face: CardId) -> bool {
+        self.cards.iter().any(|card| card.back == Some(face))
+    }
+
+    /// Makes one definition the back face of another.
+    pub fn set_back(&mut self, front: CardId, back: CardId) {
+        if let Some(front) = self.cards.get_mut(front.0 as usize) {
+            front.back = Some(back);
+        }
     }
 
     /// The definition with this name, whatever the capitals.

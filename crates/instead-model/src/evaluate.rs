@@ -14,7 +14,7 @@ use crate::layers::characteristics::Characteristics;
 use crate::layers::working::Working;
 use crate::position::Position;
 use crate::reason::{Reason, Unfit};
-use crate::table::{Commander, Row, Table, count_of};
+use crate::table::{Commander, Face, Row, Table, count_of};
 use crate::zones;
 
 /// The point of view from which a text is read: who "you" are, what "~" is, what was chosen.
@@ -270,8 +270,8 @@ impl<'a> View<'a> {
             Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),
             Quality::ToughnessAtLeast(n) => self.stats(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
             Quality::ToughnessAtMost(n) => self.stats(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
-            Quality::ManaValueAtLeast(n) => self.position.table.definitions.card(row.card).mana_value() >= *n,
-            Quality::ManaValueAtMost(n) => self.position.table.definitions.card(row.card).mana_value() <= *n,
+            Quality::ManaValueAtLeast(n) => self.position.table.definitions.mana_value(row) >= *n,
+            Quality::ManaValueAtMost(n) => self.position.table.definitions.mana_value(row) <= *n,
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
@@ -494,7 +494,7 @@ impl<'a> View<'a> {
         let value = |row: &Row| match among {
             Among::Power(_) => self.stats(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
             Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
-            Among::ManaValue(_) => self.position.table.definitions.card(row.card).mana_value(),
+            Among::ManaValue(_) => self.position.table.definitions.mana_value(row),
         };
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
     }
@@ -524,7 +524,7 @@ impl<'a> View<'a> {
             // Of what isn't there and never was, there is none.
             Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0))),
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0))),
-            Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.card(row.card).mana_value())),
+            Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.mana_value(row))),
             Amount::CountersOn { of, counter } => Some(match of.as_ref() {
                 Matcher::Player(who) => {
                     let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);
@@ -767,7 +767,13 @@ fn as_it_enters(mut row: Row, event: &Event) -> Row {
         row.counters = entry.counters.clone();
         row.chosen = entry.chosen.clone();
         row.controller = entry.controller.unwrap_or(row.controller);
-        row.card = entry.copy.unwrap_or(row.card);
+        if let Some(card) = entry.copy {
+            row.printed = row.printed.or(Some(row.card));
+            row.card = card;
+        }
+        if entry.face != Face::Front {
+            row.aspect.get_or_insert_default().face = entry.face;
+        }
         if entry.copy.is_some() || !entry.except.is_empty() || !entry.gains.is_empty() {
             let aspect = row.aspect.get_or_insert_default();
             (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());

@@ -6,6 +6,7 @@
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Stop, Veto};
 use smallvec::SmallVec;
 
+use crate::apply::entering::transformed;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
@@ -310,6 +311,10 @@ fn deed_events<'a, G: Game>(
             if deed.amount.is_none() {
                 event.amount = position.table.row(object).map_or(1, |row| row.count);
             }
+        }
+        // CR 712.14a: what has no back face stays where it is.
+        if deed.transformed && !transformed(position, &mut event) {
+            continue;
         }
         push(game, position, frame, event, events);
     }

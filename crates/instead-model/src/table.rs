@@ -557,6 +557,34 @@ impl Row {
         }
     }
 
+    /// CR 701.27a: turned over, so that its other face is up; what it is a copy of, it stays. Whether it could be.
+    pub fn turn_over(&mut self, definitions: &Definitions) -> bool {
+        let front = self.own_front();
+        let Some(back) = definitions.card(front).back else { return false };
+        let (face, from, to) = match self.face() {
+            Face::Front => (Face::Back, front, back),
+            Face::Back => (Face::Front, back, front),
+            Face::Down => return false,
+        };
+        let printed = (face == Face::Back).then_some(front);
+        if let Some(before) = self.aspect.as_mut().and_then(|aspect| aspect.before.as_mut()) {
+            if before.card == from {
+                (before.card, before.printed) = (to, printed);
+            }
+        }
+        if self.card == from {
+            (self.card, self.printed) = (to, printed);
+        }
+        self.aspect.get_or_insert_default().face = face;
+        true
+    }
+
+    /// The front face of the card or token that it is, whatever it is a copy of.
+    pub fn own_front(&self) -> CardId {
+        let before = self.aspect.as_ref().and_then(|aspect| aspect.before.as_ref());
+        before.map_or(self.printed.unwrap_or(self.card), |before| before.printed.unwrap_or(before.card))
+    }
+
     /// The exceptions of the copy effects that made it what it is.
     #[inline]
     pub fn exceptions(&self) -> &[Exception] {

@@ -52,6 +52,7 @@ pub fn deed(verb: Do) -> Deed {
         counter: None,
         token: None,
         paid: false,
+        transformed: false,
         firmly: false,
         at: None,
         tapped: None,

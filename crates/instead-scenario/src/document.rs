@@ -260,6 +260,9 @@ pub struct CardDef {
     /// `with 3 loyalty`: another printed number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<Counted>,
+    /// `on the back of Day Cub`: the card whose back face this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front: Option<Name>,
     /// The lines of its text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<Name>,

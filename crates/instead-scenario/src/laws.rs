@@ -208,8 +208,16 @@ fn setup() -> impl Strategy<Value = Setup> {
             let text = if matches!(thing, Thing::Named(_)) { Vec::new() } else { text };
             Objects { player, count, thing, zone, label, states, text }
         });
-    let card = (name(), prop::option::of(stats()), kinds(), prop::option::of(name()), prop::option::of(counted()), below())
-        .prop_map(|(name, stats, kinds, cost, number, text)| CardDef { name, stats, kinds, cost, number, text });
+    let card = (
+        name(),
+        prop::option::of(stats()),
+        kinds(),
+        prop::option::of(name()),
+        prop::option::of(counted()),
+        prop::option::of(name()),
+        below(),
+    )
+        .prop_map(|(name, stats, kinds, cost, number, front, text)| CardDef { name, stats, kinds, cost, number, front, text });
     prop_oneof![
         free().prop_map(Setup::Game),
         free().prop_map(Setup::Step),

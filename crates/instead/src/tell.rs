@@ -11,6 +11,7 @@ use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId, Tag};
 use instead_model::position::{Part, Position};
 use instead_model::script::Refused;
+use instead_model::table::Face;
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
@@ -209,7 +210,16 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
             None => format!("{name} is in base"),
         });
     }
-    if let Some(original) = sort.printed.map(|_| names.name(sort.card, None)).filter(|original| *original != name) {
+    let turned = |sort: &Sort| {
+        let front = sort.printed.map(|front| names.position.table.definitions.card(front));
+        sort.face == Face::Back && front.is_some_and(|front| front.back == Some(sort.card))
+    };
+    let face = |sort: Option<&Sort>| sort.is_some_and(|sort| sort.face == Face::Back);
+    if face(Some(sort)) != face(was) {
+        facts.push(format!("{name} is {}transformed", if sort.face == Face::Back { "" } else { "no longer " }));
+    }
+    if let Some(original) = sort.printed.filter(|_| !turned(sort)).map(|_| names.name(sort.card, None)).filter(|original| *original != name)
+    {
         facts.push(format!("{name} is a copy of {original}"));
     }
     if sort.tapped != was.is_some_and(|was| was.tapped) {

@@ -14,7 +14,7 @@ use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::interpret;
 use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot};
 use crate::position::Position;
-use crate::table::{Exception, add_counters};
+use crate::table::{Exception, Face, add_counters};
 use crate::zones;
 
 /// What is needed before it is known how something enters.
@@ -98,6 +98,9 @@ impl<G: Game> Context<'_, G> {
             }
             Entering::CopyOf { of, except } => self.copy_one(position, of, except, entry)?,
             Entering::Gains(tags) => entry.event.entry_mut().gains.extend(tags.iter().copied()),
+            Entering::Face(Face::Back) => {
+                transformed(position, &mut entry.event);
+            }
             Entering::Face(face) => entry.event.entry_mut().face = *face,
             Entering::If { condition, how } => {
                 if self.would_hold(position, condition, &entry.event) {
@@ -235,6 +238,17 @@ fn copy(entry: &mut Entry<'_>, card: CardId, except: SmallVec<[Exception; 1]>) {
     let how = entry.event.entry_mut();
     how.copy = Some(card);
     how.except = except;
+}
+
+/// CR 616.1d, 712.14a: a double-faced card enters with its back face up, and is what that face says unless it enters as
+/// a copy. What has no back face enters as it would.
+pub fn transformed(position: &Position, event: &mut Event) -> bool {
+    let front = event.object().and_then(|object| position.table.known(object)).map(|row| row.own_front()).or(event.card);
+    let Some(back) = front.and_then(|front| position.table.definitions.card(front).back) else { return false };
+    let how = event.entry_mut();
+    how.face = Face::Back;
+    how.copy = how.copy.or(Some(back));
+    true
 }
 
 /// What an Aura that enters could be attached to.

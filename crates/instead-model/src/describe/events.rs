@@ -4,6 +4,7 @@ use super::Teller;
 use super::english::{Tense, base, conjugate, counted, list, number, possessive};
 use crate::event::{Cause, Entry, Event, Marks, Party, Value};
 use crate::ids::PlayerId;
+use crate::table::Face;
 use crate::vocabulary::TagKind;
 use crate::zones;
 
@@ -228,7 +229,10 @@ impl Teller<'_> {
         if !counters.is_empty() {
             how.push_str(&format!(" with {}", list(&counters)));
         }
-        if let Some(copy) = entry.copy {
+        if entry.face == Face::Back {
+            how.push_str(" transformed");
+        }
+        if let Some(copy) = entry.copy.filter(|card| entry.face != Face::Back || !self.position.table.definitions.is_back(*card)) {
             how.push_str(&format!(" as a copy of {}", self.card(copy)));
         }
         if let Some(player) = entry.controller {

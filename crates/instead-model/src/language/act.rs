@@ -175,6 +175,9 @@ pub struct Deed {
     /// It can't be prevented (damage), or can't be regenerated (destruction).
     #[serde(default, skip_serializing_if = "no")]
     pub firmly: bool,
+    /// What it moves enters with its back face up.
+    #[serde(default, skip_serializing_if = "no")]
+    pub transformed: bool,
     /// It is done to pay for something.
     #[serde(default, skip_serializing_if = "no")]
     pub paid: bool,

@@ -285,6 +285,7 @@ pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
         counter: None,
         token: None,
         paid: false,
+        transformed: false,
         firmly: false,
         with: None,
         at: None,

@@ -77,8 +77,13 @@ impl Binder {
         let cost = card.cost.as_ref().map(|cost| cost.text.clone()).unwrap_or_default();
         let loyalty = card.number.as_ref().map(|number| number.count.to_string());
         let text = CardText { cost, loyalty, ..text };
-        self.define(&text, &tags);
+        let back = self.define(&text, &tags);
         self.local.push(text);
+        if let Some(front) = &card.front
+            && let Some(front) = self.card(front)
+        {
+            self.definitions.set_back(front, back);
+        }
     }
 
     /// The definition of a thing.

@@ -300,6 +300,7 @@ impl Looked<'_> {
             "attacking" => return row.attacking.is_some(),
             "blocking" => return !row.blocking.is_empty(),
             "destroyed" | "dead" => return row.zone == zones::DISCARD,
+            "transformed" => return row.face() == Face::Back,
             "face down" => return row.face_down || row.face() == Face::Down,
             "face up" => return !row.face_down && row.face() != Face::Down,
             "no abilities" => return self.has_no_abilities(row),
@@ -410,7 +411,10 @@ impl Looked<'_> {
     fn copy(&self, clause: &Clause) -> Result<bool, Diagnostic> {
         let original: Option<&Object> = clause.object("original");
         let card = original.and_then(|object| self.position.table.definitions.find(&object.name.text));
-        Ok(self.rows(clause, "object")?.iter().any(|row| row.printed.is_some() && Some(row.card) == card))
+        Ok(self.rows(clause, "object")?.iter().any(|row| {
+            let turned = |front: CardId| row.face() == Face::Back && self.position.table.definitions.card(front).back == Some(row.card);
+            row.printed.is_some_and(|printed| !turned(printed)) && Some(row.card) == card
+        }))
     }
 
     fn stats(&self, clause: &Clause) -> Result<bool, Diagnostic> {

@@ -208,6 +208,12 @@ impl Binder {
     fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
         match state {
             State::Is(word) if self.rules.state(row, &word.text) => {}
+            State::Is(word) if word.text == "transformed" => {
+                if !row.turn_over(&self.definitions) {
+                    let error = Diagnostic::error("impossible-board", "it has no back face").at(word.span, "it can't be transformed");
+                    self.error(error.help("define one: `card NAME, a creature on the back of NAME:`"));
+                }
+            }
             State::Is(word) => self.unsupported(&format!("`{}`", word.text), word.span, "expected `tapped` or `untapped`"),
             State::Damage(amount) => row.damage = *amount,
             State::Counters(Counted { count, name }) => {

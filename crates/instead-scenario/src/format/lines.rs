@@ -116,6 +116,9 @@ fn card(c: &CardDef, q: Quotes) -> String {
     if let Some(n) = &c.number {
         out.push_str(&format!(" with {} {}", n.count, q.name(&n.name.text)));
     }
+    if let Some(front) = &c.front {
+        out.push_str(&format!(" on the back of {}", q.name(&front.text)));
+    }
     out
 }
 

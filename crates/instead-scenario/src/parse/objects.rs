@@ -188,10 +188,11 @@ fn counted_thing(r: &Reader<'_>, i: usize, end: usize) -> Result<(u64, Thing), F
     Ok((1, Thing::Named(r.name(i, end)?)))
 }
 
-/// `card NAME, a DESCRIPTION [costing COST] [with 3 loyalty]`
+/// `card NAME, a DESCRIPTION [costing COST] [with 3 loyalty] [on the back of NAME]`
 pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
-    static TAIL: LazyLock<Vec<Part>> =
-        LazyLock::new(|| compile("(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}]"));
+    static TAIL: LazyLock<Vec<Part>> = LazyLock::new(|| {
+        compile("(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}] [on the back of {front:text}]")
+    });
     let is = |j: usize, w: &str| r.toks.get(j).is_some_and(|t| t.is(w));
     let comma = (2..r.toks.len())
         .find(|j| is(*j, ",") && (is(j + 1, "a") || is(j + 1, "an")))
@@ -203,7 +204,7 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
         Some(Value::Text(name)) => Some(name),
         _ => None,
     };
-    let (cost, stat, what) = (text("cost"), text("stat"), text("what"));
+    let (cost, stat, what, front) = (text("cost"), text("stat"), text("what"), text("front"));
     let number = match (args.remove("number"), stat) {
         (Some(Value::Number(count)), Some(name)) => Some(Counted { count, name }),
         _ => None,
@@ -211,7 +212,7 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
     let what_at = comma + 2;
     let what_end = what.map_or(what_at, |w| r.toks.iter().take_while(|t| t.span().start < w.span.end).count());
     let Described { stats, kinds, .. } = words(r, what_at, what_end)?;
-    Ok(CardDef { name, stats, kinds, cost, number, text: Vec::new() })
+    Ok(CardDef { name, stats, kinds, cost, number, front, text: Vec::new() })
 }
 
 /// A description without a name: all words are its kinds.
