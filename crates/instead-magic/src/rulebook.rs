@@ -242,6 +242,10 @@ impl Game for Magic {
         results::lethal(position, event)
     }
 
+    fn is_creation(&self, event: &Event) -> bool {
+        event.verb == Do::Create.into()
+    }
+
     /// CR 119.3.
     fn life_change(&self, event: &Event, player: PlayerId) -> i64 {
         let amount = i64::try_from(event.amount).unwrap_or(i64::MAX);

@@ -151,8 +151,9 @@ pub fn applicable<G: Game>(
     }
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
     let tier = game.tier(&standing, event);
-    let local = standing.made.local;
-    let group = standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event));
+    let created = together::created(game, batch, event);
+    let local = standing.made.local && created.is_none();
+    let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event)));
     let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
     Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind })
 }
@@ -237,7 +238,8 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
     let replacement = &standing.made.replacement;
     let plain = replacement.rider.is_none() && replacement.first.is_none() && !matches!(replacement.uses, Uses::EachTurn(_));
-    if let (Some(amount), None, true) = (arithmetic(&replacement.rewrite, event.amount), standing.left, plain) {
+    let created = together::created(game, applying.batch, event).is_some();
+    if let (Some(amount), None, true) = (arithmetic(&replacement.rewrite, event.amount), standing.left, plain && !created) {
         // The most frequent effects need nothing else, and touch nothing else.
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
         let place = applying.place;
@@ -256,9 +258,13 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
     let Some(made) = definitions.card(card).compiled.replacements.get(effect.index as usize) else {
         return Applied::Unchanged(Reason::Gone);
     };
-    let taken = together::taken(game, position, applying, made.group.filter(|_| !made.local), effect);
+    let taken = together::taken(game, position, applying, created || made.group.is_some() && !made.local, effect);
     let context = Context { game, effect, made, event, controller, source, chosen, left, card, taken };
-    context.apply(position, applying)
+    let applied = context.apply(position, applying);
+    if created && !matches!(applied, Applied::Ask(_) | Applied::First(_) | Applied::Stop(_)) {
+        together::touch_created(game, applying, &context.event);
+    }
+    applied
 }
 
 /// What a rewrite that is nothing but arithmetic makes of an amount; none within if it overflows.
@@ -370,8 +376,22 @@ impl<G: Game> Context<'_, G> {
             Rewrite::Divide(among) => self.divide(position, applying, among),
             Rewrite::Same => {
                 self.spend(position, applying, 1);
-                self.finish(self.event.amount)
+                if self.game.is_creation(&self.event) { self.create_besides(position, applying) } else { self.finish(self.event.amount) }
             }
+        }
+    }
+
+    /// "Those tokens plus …": what is added is created at the same time, as part of the same event (CR 614.6).
+    fn create_besides(&self, position: &Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
+        let amount = self.events(applying).map(|event| event.amount).fold(0, u64::saturating_add);
+        self.each(applying, |_| {});
+        let Some(program) = self.made.replacement.rider else { return Applied::Modified };
+        match interpret::plain_events(self.game, position, &self.frame(program, amount)) {
+            Some(events) => {
+                events.into_iter().for_each(|event| applying.beside(applying.place, event));
+                Applied::Modified
+            }
+            None => self.finish(amount),
         }
     }
 

@@ -78,6 +78,11 @@ pub trait Game: Rulebook<OnTable> {
         None
     }
 
+    /// Whether tokens are created: all that a player creates at the same time is one event then.
+    fn is_creation(&self, _: &Event) -> bool {
+        false
+    }
+
     /// The events by which mana is added; asks which if there is a choice.
     ///
     /// # Errors

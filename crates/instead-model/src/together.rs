@@ -27,6 +27,30 @@ pub(crate) fn group_of(together: Together, event: &Event) -> u64 {
     source << 32 | recipient
 }
 
+/// The number of the group of everything that one player creates at the same time.
+const CREATED: u64 = 1 << 63;
+
+/// CR 614.5: what a player creates at the same time is one event, of however many kinds the tokens are;
+/// an effect gets one opportunity for all of it. The number of that group, if there is more than one kind.
+pub(crate) fn created<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event) -> Option<u64> {
+    let player = event.player.filter(|_| batch.members.len() > 1 && game.is_creation(event))?;
+    let all = batch.members.iter().filter(|member| with_creation(game, member, event));
+    (all.count() > 1).then_some(CREATED | u64::from(player.0))
+}
+
+fn with_creation<G: Game>(game: &G, member: &Member<OnTable>, event: &Event) -> bool {
+    member.stands && game.is_creation(&member.event) && member.event.player == event.player && member.event.amount > 0
+}
+
+/// Notes that an effect has had its opportunity for all that is created with an event.
+pub(crate) fn touch_created<G: Game>(game: &G, applying: &mut Applying<'_, OnTable>, event: &Event) {
+    for place in 0..applying.batch.members.len() as u32 {
+        if applying.batch.member(place).is_some_and(|member| with_creation(game, member, event)) {
+            applying.touch(place);
+        }
+    }
+}
+
 /// Whether a member may still be modified by an effect that had no opportunity yet.
 fn is_left<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, member: &Member<OnTable>, effect: EffectId) -> bool {
     member.stands && !member.lineage.contains(effect) && applicable(game, position, batch, member, effect).is_ok()
@@ -122,10 +146,10 @@ pub(crate) fn taken<G: Game>(
     game: &G,
     position: &Position,
     applying: &Applying<'_, OnTable>,
-    together: Option<Together>,
+    several: bool,
     effect: EffectId,
 ) -> SmallVec<[u32; 4]> {
-    let mut places = if together.is_some() { applying.along(game, position, effect) } else { SmallVec::new() };
+    let mut places = if several { applying.along(game, position, effect) } else { SmallVec::new() };
     places.push(applying.place);
     places.sort_unstable();
     places
