@@ -39,6 +39,16 @@ pub const RULES: CardId = CardId(0);
 /// A card nobody knows anything about, as most of a deck is: the second of [`Play::definitions`].
 pub const UNKNOWN: CardId = CardId(1);
 
+/// What a loop of mandatory actions means in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// The game is a draw, which is a result like others.
+    Draw,
+    /// It is no draw: how it ends isn't worked out, and what is told about it ends there. The rule, by its
+    /// slug, that leaves the end to somebody, if there is one.
+    Limit(Option<&'static str>),
+}
+
 /// A game in one edition of its rules.
 pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Sync {
     /// What `game:` lines call it.
@@ -57,6 +67,11 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
 
     /// Where its rules stand.
     fn catalogue(&self) -> &'static Catalogue;
+
+    /// What it means that mandatory actions go round for ever.
+    fn endless(&self) -> Endless {
+        Endless::Limit(None)
+    }
 
     /// What reads its card texts.
     fn reader(&self) -> &'static Reader;

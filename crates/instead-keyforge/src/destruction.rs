@@ -44,11 +44,25 @@ pub fn save(position: &mut Position, object: ObjectId) {
         if result.objects.contains(&object) {
             result.objects.retain(|other| *other != object);
             result.amount = result.amount.saturating_sub(1);
-            if result.objects.is_empty() {
-                result.happened.retain(|verb| *verb != Do::Destroy.into());
-            }
+            // KF If You Do: neither its destruction nor its sacrifice was completely resolved.
+            let undone = [Do::Destroy.into(), Do::Sacrifice.into()];
+            result.happened.retain(|verb| !undone.contains(verb));
         }
     }
+}
+
+/// KF Replacement Effects: what is done instead is one step, with the removal of the tag. Until all of it is
+/// done, nobody looks whose damage is lethal.
+pub fn substitute_begins(position: &mut Position) {
+    let windows = &mut position.table.write().windows;
+    windows.substitutes = windows.substitutes.saturating_add(1);
+}
+
+/// KF Damage: now they look.
+pub fn substitute_ends(position: &mut Position, next: &mut Next<OnTable>) {
+    let windows = &mut position.table.write().windows;
+    windows.substitutes = windows.substitutes.saturating_sub(1);
+    next.propose(beaten(position), &Lineage::default());
 }
 
 /// What happens next in a destruction.
@@ -119,6 +133,9 @@ fn opponent_in_fight(row: &Row) -> Option<ObjectId> {
 /// KF Damage: every creature with as much damage as power, or more, is destroyed; KF Constant Abilities: again
 /// after whatever saved it, as long as that is so.
 pub fn beaten(position: &Position) -> Vec<Event> {
+    if position.table.windows.substitutes > 0 {
+        return Vec::new();
+    }
     let beaten = position.table.rows.iter().filter(|row| !row.doomed && stats::is_beaten(position, row));
     let event = |row: &Row| Event {
         subject: Some(Party::Object(row.id)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
+use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition, Library};
@@ -98,6 +98,12 @@ static SENTENCES: Sentences = Sentences {
 impl Play for Keyforge {
     fn name(&self) -> &'static str {
         "keyforge"
+    }
+
+    /// KF Infinite Loops: the active player chooses how many times it is resolved. Which position each number of
+    /// times leads to isn't worked out.
+    fn endless(&self) -> Endless {
+        Endless::Limit(Some("infinite-loops"))
     }
 
     fn edition(&self) -> Edition {

@@ -14,7 +14,7 @@ use instead_kernel::{
 use instead_model::apply;
 use instead_model::ending::Ending;
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{Game, OnTable, Work};
+use instead_model::game::{Game, OnTable, Role, Work};
 use instead_model::ids::{EffectId, Origin, PlayerId};
 use instead_model::interpret;
 use instead_model::language::{ChoiceOf, Condition, Duration, Matcher, Rewrite};
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::words::{self, Do, counts};
-use crate::{perform, rules_card, stats, tasks, turn, veto};
+use crate::{destruction, perform, rules_card, stats, tasks, turn, veto};
 
 /// KeyForge, as rulebook version 14 has it, with the ward of version 17.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -146,6 +146,16 @@ impl Rulebook<OnTable> for Keyforge {
         next: &mut Next<OnTable>,
     ) -> Step<OnTable> {
         match work {
+            Work::Program(frame) if frame.role == Role::Instead => {
+                if !frame.begun {
+                    destruction::substitute_begins(position);
+                }
+                let step = interpret::step(self, position, frame, lineage, answers, next);
+                if matches!(step, Step::Done(_)) {
+                    destruction::substitute_ends(position, next);
+                }
+                step
+            }
             Work::Program(frame) => interpret::step(self, position, frame, lineage, answers, next),
             Work::Task(task) => tasks::step(position, task, answers, next),
         }

@@ -1,6 +1,6 @@
 //! Magic as a value: what scenario files, answers and explanations ask of it.
 
-use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
+use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition as Place, Library};
@@ -35,6 +35,11 @@ pub static MAGIC: Magic = Magic { edition: Edition::E2026 };
 impl Play for Magic {
     fn name(&self) -> &'static str {
         "magic"
+    }
+
+    /// CR 104.4b.
+    fn endless(&self) -> Endless {
+        Endless::Draw
     }
 
     fn edition(&self) -> Place {

@@ -224,6 +224,7 @@ pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
         && a.left == b.left
         && matches!(one.origin, Origin::Static(_)) == matches!(other.origin, Origin::Static(_))
         && (a.source == b.source || !a.made.names_itself)
+        && (!a.made.names_granter || position.giver(one) == position.giver(other))
 }
 
 /// Applies an effect to the event it was chosen for.

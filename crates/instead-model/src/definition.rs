@@ -156,6 +156,8 @@ pub struct Made {
     pub is_static: bool,
     /// Whether it speaks of its own source, so that equal effects of two sources differ.
     pub names_itself: bool,
+    /// Whether it speaks of what gave it, so that equal effects that two objects give to one differ.
+    pub names_granter: bool,
     /// Whether applying it touches nothing but its event.
     pub local: bool,
     /// Whether it depends on the amount of an event whether it applies. If in doubt it does.

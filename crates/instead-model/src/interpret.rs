@@ -645,8 +645,10 @@ fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration
     let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
     let noted = [it, they, Value::Number(frame.amount)].into_iter();
     let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).collect(), ..frame.clone() };
-    // CR 603.7b: it triggers once, unless it lasts for some time.
-    let left = (lasts == Duration::Game).then_some(1);
+    let delayed = position.table.definitions.card(frame.program.card).compiled.delayed.get(usize::from(index));
+    let limited = delayed.is_some_and(|(trigger, _)| trigger.is_once());
+    // CR 603.7b: it triggers once, unless it lasts for some time; "the next time" in some time is once, too.
+    let left = (lasts == Duration::Game || limited).then_some(1);
     add(position, &made, Part::Trigger(index), left, lasts);
     frame.pc += 1;
 }

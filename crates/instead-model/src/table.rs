@@ -166,6 +166,9 @@ pub struct Windows {
     pub results: Vec<Outcome>,
     /// The objects tagged for destruction, in order, while their destruction is under way.
     pub doomed: Option<Vec<ObjectId>>,
+    /// How many programs are under way that are carried out instead of an event.
+    #[serde(default)]
+    pub substitutes: u32,
 }
 
 /// One or more equal objects.

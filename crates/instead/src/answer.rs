@@ -2,6 +2,7 @@
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
 use instead_game::Play;
+use instead_game::play::Endless;
 use instead_kernel::{Chooser, Stop};
 use instead_model::game::OnTable;
 use instead_model::position::Position;
@@ -229,12 +230,21 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
             orders: graph.totals.orders.to_string(),
         },
         choices,
-        stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()),
+        stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()).or_else(|| goes_round(rules, graph)),
         endless: graph.endless.as_ref().map(|lasso| endless(rules, graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
         unused: unused.into_iter().map(|place| UnusedAnswer { place, line: said(&bound.fixed[place]) }).collect(),
     }
+}
+
+/// A loop of mandatory actions in a game where that is no result.
+fn goes_round(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Option<String> {
+    let Endless::Limit(rule) = rules.endless() else { return None };
+    graph.outcomes.iter().find(|found| found.end == End::Stopped(Stop::Loop))?;
+    let heading = rule.and_then(|slug| rules.catalogue().by_slug(slug)).and_then(|rule| rule.at(rules.edition()));
+    let why = heading.map_or_else(|| "no rule says how it ends".to_owned(), |heading| format!("how often it is resolved: {heading}"));
+    Some(format!("{}, and {why}", Stop::Loop))
 }
 
 /// The newest edition, if the game is played by an older one.

@@ -1,6 +1,7 @@
 //! Whether a case is as it expects to be.
 
 use instead_explore::{End, Limits};
+use instead_game::play::Endless;
 use instead_kernel::Stop;
 use instead_model::position::Position;
 use instead_model::script::Refused;
@@ -101,7 +102,7 @@ pub fn expected_messages(scenario: &Scenario, case: &str) -> Vec<(String, Span)>
 
 /// Whether all of these hold of a final position.
 pub(crate) fn hold(bound: &Bound, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
-    let endless = end == End::Stopped(Stop::Loop);
+    let endless = end == End::Stopped(Stop::Loop) && bound.rules.endless() == Endless::Draw;
     for fact in facts {
         if fact.clause.verb == "unchanged" {
             if (crate::tell::facts(bound.rules, &bound.machine.position, position, end) == ["nothing changed"]) == fact.not {

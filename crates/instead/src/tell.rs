@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use instead_explore::End;
 use instead_game::Play;
-use instead_game::play::UNKNOWN;
+use instead_game::play::{Endless, UNKNOWN};
 use instead_kernel::Stop;
 use instead_model::ending::{Ending, Sort};
 use instead_model::event::{Party, Value};
@@ -66,7 +66,7 @@ pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) ->
             facts.push(format!("{} has {} left", teller.name(card, label), left.saturating_mul(*count)));
         }
     }
-    if end == End::Stopped(Stop::Loop) {
+    if end == End::Stopped(Stop::Loop) && rules.endless() == Endless::Draw {
         facts.push("the game is a draw".into());
     }
     if facts.is_empty() {

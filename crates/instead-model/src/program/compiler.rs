@@ -407,6 +407,7 @@ impl<'a> Compiler<'a> {
         let local = is_local(tree) && rider.is_none() && first.is_none();
         let group = together(tree);
         let names_itself = mentions_itself(tree);
+        let names_granter = mentions_granter(tree);
         let looks_at_amount = looks_at_amount(tree);
         let counts_prevented = counts_prevented(tree);
         let replacement = Replacement {
@@ -420,7 +421,17 @@ impl<'a> Compiler<'a> {
             first,
         };
         let clause = self.clause;
-        self.out.replacements.push(Made { replacement, clause, is_static, names_itself, local, looks_at_amount, group, counts_prevented });
+        self.out.replacements.push(Made {
+            replacement,
+            clause,
+            is_static,
+            names_itself,
+            names_granter,
+            local,
+            looks_at_amount,
+            group,
+            counts_prevented,
+        });
         self.out.replacements.len() as u16 - 1
     }
 

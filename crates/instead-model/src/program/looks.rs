@@ -111,6 +111,19 @@ pub(super) fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
     serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
 }
 
+/// Whether it speaks of what gave it. Decided on the serialised form as well.
+pub(super) fn mentions_granter(replacement: &Replacement<Vec<Act>>) -> bool {
+    fn mentions(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(word) => word == "Granter",
+            serde_json::Value::Array(items) => items.iter().any(mentions),
+            serde_json::Value::Object(fields) => fields.values().any(mentions),
+            _ => false,
+        }
+    }
+    serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
+}
+
 /// An effect on damage in which "it", as what deals damage, is the source of that damage.
 pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec<Act>> {
     fn name(act: &mut Act) {
