@@ -6,7 +6,7 @@ use instead_model::game::OnTable;
 use instead_model::ids::{EffectId, Moment, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
-use instead_model::script::Action;
+use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::{Row, remove_counters};
 use instead_model::zones;
 
@@ -39,6 +39,12 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let Some(command) = position.table.script.commands.get(position.table.line as usize).cloned() else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
+    if position.table.begins_for_another() {
+        let line = position.table.line;
+        position.table.write().refused = Some(Refused { line, object: None, why: Refusal::NotYourTurn });
+        return false;
+    }
+    position.table.write().supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
         Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), None, line), &lineage),

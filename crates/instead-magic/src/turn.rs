@@ -76,6 +76,11 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     let Some(command) = command else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
+    if position.table.begins_for_another() {
+        refuse(position, position.table.line, None, Refusal::NotYourTurn);
+        return true;
+    }
+    position.table.write().supply();
     let action = position.table.current_action(command.action);
     if leads_up(position, &action, next) {
         return true;

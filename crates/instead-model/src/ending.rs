@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Party, Value};
-use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Zone};
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Zone};
 use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
 use crate::record::Recorded;
@@ -31,6 +31,8 @@ pub struct Ending {
     /// What happened on the way, as far as the scenario asks.
     #[serde(default, with = "crate::table::pairs")]
     pub recorded: BTreeMap<Recorded, u64>,
+    /// Whose turn it is, and which step.
+    pub turn: (PlayerId, Moment),
     /// The line of the script that the rules didn't allow.
     pub refused: Option<Refused>,
 }
@@ -135,6 +137,7 @@ impl Ending {
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
             recorded: table.recorded.clone(),
+            turn: (table.turn.active, table.turn.moment),
             refused: table.refused,
         }
     }

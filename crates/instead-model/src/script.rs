@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Party;
 use crate::event::{Event, Value};
 use crate::ids::{Label, Moment, ObjectId, PlayerId, Verb};
-use crate::table::Table;
+use crate::table::{Row, Table};
 use crate::zones;
 
 /// A script, played line by line whenever the game is at rest.
@@ -18,6 +18,12 @@ pub struct Script {
     pub late: Vec<(ObjectId, String)>,
     /// The names of the objects that commands speak of: they keep them in other zones.
     pub named: Vec<(ObjectId, Label)>,
+    /// The cards that lines play without anybody having them.
+    #[serde(default)]
+    pub supplied: Vec<Supplied>,
+    /// Whose step a line has begin, by the place of the command.
+    #[serde(default)]
+    pub begins: Vec<(u32, PlayerId)>,
     /// Whether it is said whose turn and which step it is. If not, it is the time for whatever is played.
     #[serde(default)]
     pub timed: bool,
@@ -30,6 +36,20 @@ pub struct Script {
     /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
     #[serde(default)]
     pub recorded: Vec<Verb>,
+}
+
+/// A card that a line of the script plays: one of those that may be where it is played from by then, or one
+/// that is put there for it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Supplied {
+    /// The line, from 0.
+    pub line: u32,
+    /// By which id the script speaks of it.
+    pub id: ObjectId,
+    /// The objects of that name: the first that is where the card is played from is meant.
+    pub first: Vec<ObjectId>,
+    /// The card that is put there if none is.
+    pub row: Row,
 }
 
 /// One thing that is played.
@@ -189,6 +209,27 @@ impl Refusal {
 }
 
 impl Table {
+    /// Puts the cards that the next line of the script plays where it plays them from, unless what
+    /// it means is there.
+    pub fn supply(&mut self) {
+        let line = self.line;
+        if !self.script.supplied.iter().any(|supplied| supplied.line == line) {
+            return;
+        }
+        let script = self.script.clone();
+        for supplied in script.supplied.iter().filter(|supplied| supplied.line == line) {
+            let there = |id: &ObjectId| self.row(self.current(*id)).is_some_and(|row| row.zone == supplied.row.zone);
+            if self.row(supplied.id).is_none() && !supplied.first.iter().any(there) {
+                self.restore(supplied.row.clone());
+            }
+        }
+    }
+
+    /// Whether the next line begins a step of a player whose turn it isn't.
+    pub fn begins_for_another(&self) -> bool {
+        self.script.begins.iter().any(|(line, player)| *line == self.line && *player != self.turn.active)
+    }
+
     /// The object that a command means by `id`: that one, or what it has become since (by its
     /// name), or what was named before it existed.
     pub fn current(&self, id: ObjectId) -> ObjectId {
@@ -205,7 +246,15 @@ impl Table {
         // What is in play is meant before what lies elsewhere.
         let all: Vec<_> = rows.by_ref().collect();
         let best = all.iter().find(|row| matches!(row.zone, zones::BOARD | zones::STACK)).or(all.first());
-        best.map_or(id, |row| row.id)
+        if let Some(row) = best {
+            return row.id;
+        }
+        // It was never put anywhere: the line meant what was there.
+        let supplied = self.script.supplied.iter().find(|supplied| supplied.id == id);
+        let mut first = supplied.into_iter().flat_map(|supplied| &supplied.first).map(|id| self.current(*id));
+        let meant = |id: &ObjectId| self.row(*id).is_some_and(|row| supplied.is_some_and(|supplied| row.zone == supplied.row.zone));
+        let there: Vec<ObjectId> = first.by_ref().collect();
+        there.iter().find(|id| meant(id)).or(there.first()).copied().unwrap_or(id)
     }
 
     /// The same for a player or object.

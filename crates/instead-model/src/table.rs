@@ -473,6 +473,13 @@ impl Table {
         id
     }
 
+    /// Puts a row on the table under the id that was kept for it.
+    pub(crate) fn restore(&mut self, row: Row) {
+        let place = self.rows.partition_point(|other| other.id < row.id);
+        self.rows.write().insert(place, row);
+        self.index.clear();
+    }
+
     /// Takes `count` objects of a row off the table; what they were stays known.
     pub fn take(&mut self, id: ObjectId, count: u64) -> Option<Row> {
         let place = self.place(id)?;

@@ -1,6 +1,6 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
-use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
+use instead_explore::{End, Exploration, Found, Incomplete, Lasso, Limits, Matters, explore_with};
 use instead_game::Play;
 use instead_game::play::Endless;
 use instead_kernel::{Chooser, Stop};
@@ -192,9 +192,21 @@ pub fn explore(bound: &Bound, limits: Limits) -> Explored {
 fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     let rules = bound.rules;
     let start = &bound.machine.position;
+    // In which step it ends matters if it isn't the same in all outcomes.
+    let turn = |position: &Position| (position.table.turn.active, position.table.turn.moment);
+    let apart = graph.outcomes.windows(2).any(|two| matches!(two, [one, other] if turn(&one.position) != turn(&other.position)));
+    let facts = |found: &Found<OnTable, usize>| {
+        let mut facts = tell::facts(rules, start, &found.position, found.end);
+        let turn = tell::turn(rules, &found.position);
+        if apart && !facts.contains(&turn) {
+            facts.retain(|fact| fact != "nothing changed" || turn == tell::turn(rules, start));
+            facts.push(turn);
+        }
+        facts
+    };
     let outcomes = graph.outcomes.iter().enumerate().map(|(place, found)| OutcomeAnswer {
         number: place + 1,
-        facts: tell::facts(rules, start, &found.position, found.end),
+        facts: facts(found),
         sequences: found.sequences.to_string(),
         orders: found.orders.to_string(),
         witness: taken(rules, graph, &found.witness),

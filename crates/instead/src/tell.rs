@@ -14,6 +14,7 @@ use instead_model::script::Refused;
 use instead_model::table::Face;
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
+use instead_scenario::bind::facts::controlled;
 
 /// The facts by which `after` differs from `before`, each a fact that a scenario could state.
 pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) -> Vec<String> {
@@ -69,10 +70,19 @@ pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) ->
     if end == End::Stopped(Stop::Loop) && rules.endless() == Endless::Draw {
         facts.push("the game is a draw".into());
     }
+    if before.table.turn.number != after.table.turn.number {
+        facts.push(turn(rules, after));
+    }
     if facts.is_empty() {
         facts.push("nothing changed".into());
     }
     facts
+}
+
+/// Whose turn it is, and which step.
+pub fn turn(rules: &dyn Play, position: &Position) -> String {
+    let turn = &position.table.turn;
+    format!("it is {}'s {}", Names { rules, position }.player(turn.active), rules.words().moment(turn.moment))
 }
 
 /// The line of the script that the rules don't allow, and why.
@@ -152,7 +162,13 @@ fn crowds(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Stri
             sort.zone == zones::BOARD && sort.label.is_none() && sort.card == *card && sort.controller == *player
         };
         if old.get(&(*card, *player)).unwrap_or(&0) < count && last.objects.iter().any(|sort| nameless(&sort)) {
-            facts.push(format!("{} controls {count} {}", names.player(*player), names.name(*card, None)));
+            // Counted as the fact counts them: what is called so, or is of such a kind.
+            let name = names.name(*card, None);
+            let count = controlled(names.rules, names.position, *player, &name);
+            let told = format!("{} controls {count} {name}", names.player(*player));
+            if !facts.contains(&told) {
+                facts.push(told);
+            }
         }
     }
 }

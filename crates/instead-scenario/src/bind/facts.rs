@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use instead_game::play::RULES;
 use instead_game::{Arg, Play, Said};
 use instead_model::event::{Party, Value as Slot};
-use instead_model::ids::{CardId, PlayerId};
+use instead_model::ids::{CardId, Moment, PlayerId};
 use instead_model::position::{Part, Position};
 use instead_model::record::{Called, Deeds, Recorded};
 use instead_model::table::{Face, Row, count_of};
@@ -23,6 +23,7 @@ use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
 /// What is wrong with it, with its place.
 pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
+        "unchanged",
         "life",
         "lost-game",
         "won-game",
@@ -64,6 +65,13 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
             }
         }
     }
+    if clause.verb == "step"
+        && let Some(name) = clause.text("step")
+        && moment_of(rules, &name.text).is_none()
+    {
+        let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
+        return Err(error.help(format!("expected one of: {}", rules.words().moments.join(", "))));
+    }
     // An object may be created on the way, so any known name will do; a player has to exist.
     for value in clause.args.values() {
         if let Value::Player(name) = value
@@ -83,6 +91,21 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
 pub fn holds(rules: &dyn Play, names: &Names, position: &Position, endless: bool, fact: &Fact) -> Result<bool, Diagnostic> {
     let looked = Looked { rules, names, position, endless };
     looked.holds(&fact.clause).map(|holds| holds != fact.not)
+}
+
+/// How many permanents a player controls that a scenario calls `name`: by their name, or by what they are.
+pub fn controlled(rules: &dyn Play, position: &Position, player: PlayerId, name: &str) -> u64 {
+    let names = Names::default();
+    let looked = Looked { rules, names: &names, position, endless: false };
+    let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
+    position.table.rows.iter().filter(own).filter(|row| looked.is_named(row, name)).map(|row| row.count).sum()
+}
+
+/// The step or phase that a text names, with or without that word.
+pub(super) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
+    let said = text.trim().to_ascii_lowercase();
+    let said = said.trim_start_matches("precombat ");
+    [said.to_owned(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| rules.words().find_moment(name))
 }
 
 struct Looked<'a> {
@@ -163,13 +186,24 @@ impl Looked<'_> {
             "copy" => self.copy(clause)?,
             "stats" => self.stats(clause)?,
             "kind" | "is" | "has" => self.quality(clause)?,
-            "step" => self.rules.words().find_moment(clause.text("step").map_or("", |name| name.text.as_str())) == Some(table.turn.moment),
+            "step" => self.turn(clause)?,
             verb => match self.rules.deeds(verb) {
                 Some(deeds) => self.happened(clause, deeds)?,
                 None => return Err(self.lost(clause, "a fact about the end")),
             },
         };
         Ok(holds)
+    }
+
+    /// Whose turn it is, and which step of it.
+    fn turn(&self, clause: &Clause) -> Result<bool, Diagnostic> {
+        let turn = &self.position.table.turn;
+        let whose = match clause.player("of") {
+            Some(name) => Some(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
+            None => None,
+        };
+        let moment = clause.text("step").and_then(|name| moment_of(self.rules, &name.text));
+        Ok(whose.is_none_or(|whose| whose == turn.active) && moment == Some(turn.moment))
     }
 
     /// A sentence of the game's own, with the objects that its names mean in this position.
@@ -275,18 +309,20 @@ impl Looked<'_> {
     fn is_thing(&self, row: &Row, thing: &Thing) -> bool {
         let definition = self.position.table.definitions.card(row.card);
         match thing {
-            Thing::Named(name) => {
-                let said = name.text.as_str();
-                definition.name.eq_ignore_ascii_case(said)
-                    || self.has_word(row, said)
-                    || said.strip_suffix('s').is_some_and(|one| definition.name.eq_ignore_ascii_case(one))
-            }
+            Thing::Named(name) => self.is_named(row, &name.text),
             Thing::Described(described) => {
                 let stats = described.stats.as_ref().is_none_or(|stats| self.is_stats(row, &stats.power.text, &stats.toughness.text));
                 let name = described.name.as_ref().is_none_or(|name| definition.name.eq_ignore_ascii_case(&name.text));
                 stats && name && described.kinds.iter().all(|kind| self.has_word(row, &kind.text))
             }
         }
+    }
+
+    /// Whether an object has this name, or is what it says.
+    fn is_named(&self, row: &Row, said: &str) -> bool {
+        let name = &self.position.table.definitions.card(row.card).name;
+        let one = said.strip_suffix('s');
+        name.eq_ignore_ascii_case(said) || self.has_word(row, said) || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
     }
 
     /// Whether an object is or has what a word says.

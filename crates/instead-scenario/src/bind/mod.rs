@@ -194,6 +194,8 @@ struct Binder {
 
 impl Binder {
     fn play(&mut self, case: &Case) {
+        // What the beginning speaks of is there from the beginning.
+        self.script.supplied.clear();
         for line in &case.script {
             match &line.value {
                 Step::Action(action) => self.action(action),
@@ -230,6 +232,14 @@ impl Binder {
         self.note_declined();
         self.definitions.derivation = self.rules.derivation();
         self.table.definitions = self.definitions.into();
+        // A card that a line plays is in hand when it does, and no sooner: what counts hands doesn't count it.
+        for supplied in &mut self.script.supplied {
+            if let Some(row) = self.table.row(supplied.id) {
+                supplied.row = row.clone();
+            }
+            self.table.take(supplied.id, u64::MAX);
+        }
+        self.table.forget();
         self.table.script = self.script.into();
         for event in &self.past {
             self.table.note(event);

@@ -6,8 +6,8 @@ use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::script::{Action as Played, Command};
 use instead_text::{Diagnostic, Span};
 
-use super::Binder;
-use crate::document::{Action, Clause, Name, Object};
+use super::{Binder, Fixed};
+use crate::document::{Action, Clause, Name, Object, Who};
 
 impl Binder {
     /// Something a player does.
@@ -73,6 +73,10 @@ impl Binder {
         }
         let id = self.card_to_cast(player, &object, from)?;
         let mode = match clause.text("mode").cloned() {
+            Some(mode) if !self.is_modal(id) && mode.text.trim().parse::<u32>().is_err() => {
+                self.chooses(clause, mode);
+                None
+            }
             Some(mode) => Some(self.mode(id, &mode)?),
             None => None,
         };
@@ -118,6 +122,21 @@ impl Binder {
 
     fn targets(&mut self, clause: &Clause) -> Option<Vec<Value>> {
         clause.refs("targets").iter().map(|target| self.party(target).map(Value::Party)).collect()
+    }
+
+    /// Whether a card's spell has modes to choose from.
+    fn is_modal(&self, object: ObjectId) -> bool {
+        let Some(row) = self.table.row(object) else { return false };
+        let clauses = &self.definitions.card(row.card).clauses;
+        clauses.iter().any(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))))
+    }
+
+    /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
+    /// resolves, as if the next line said that the player chooses it.
+    fn chooses(&mut self, clause: &Clause, option: Name) {
+        let Some(who) = clause.player("player").cloned() else { return };
+        let (after, span) = (self.script.commands.len() as u32 + 1, option.span);
+        self.fixed.push(Fixed { who: Who::Player(who), option: Some(option), after, span });
     }
 
     /// "choosing […]": the number of a mode, or words of it.
@@ -174,6 +193,9 @@ impl Binder {
             self.error(error.help(help));
             return None;
         }
+        if let Some(option) = clause.text("mode").cloned() {
+            self.chooses(clause, option);
+        }
         let ability = u32::try_from(ability.unwrap_or(1) - 1).unwrap_or(0);
         Some(Played::Activate { player, object: id, ability, targets, x: clause.number("x").unwrap_or(0) })
     }
@@ -205,9 +227,13 @@ impl Binder {
             let name = self.names.players.get(self.table.turn.active.0 as usize).cloned().unwrap_or_default();
             let error =
                 Diagnostic::error("not-their-turn", format!("it is {name}'s turn")).at(clause.span, "somebody else's step can't begin");
-            self.error(error.help("add `active:` with the name of the player whose turn it is"));
+            let own = self.names.players.get(player.0 as usize).cloned().unwrap_or_default();
+            self.error(error.help(format!("if it is {own}'s turn add `active: {own}`; if it comes to be, `{own} begins their turn`")));
             return None;
         }
+        // After a turn has ended, whose turn it is shows when the line is carried out.
+        let line = self.script.commands.len() as u32;
+        self.script.begins.push((line, player));
         Some(Played::Begin(moment))
     }
 

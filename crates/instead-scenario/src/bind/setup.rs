@@ -7,12 +7,13 @@ use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
 use instead_model::index::Cache;
-use instead_model::script::Script;
+use instead_model::script::{Script, Supplied};
 use instead_model::table::{Outcome, Row, Table, Turn, add_counters};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::{Diagnostic, Span, suggest};
 
+use super::facts::moment_of;
 use super::names::Named;
 use super::{Binder, Names};
 use crate::document::{Case, Clause, Costs, Counted, Document, Name, Objects, Pile, Ref, Setup, State};
@@ -132,8 +133,7 @@ impl Binder {
     pub(super) fn moment(&mut self, name: &Name) -> Option<Moment> {
         let said = name.text.trim().to_ascii_lowercase();
         let said = said.trim_start_matches("precombat ").to_owned();
-        let found =
-            [said.clone(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| self.rules.words().find_moment(name));
+        let found = moment_of(self.rules, &name.text);
         if found.is_none() {
             let error = Diagnostic::error("unknown-step", format!("`{}` is no step or phase", name.text)).at(name.span, "not known");
             let moments = &self.rules.words().moments;
@@ -362,7 +362,8 @@ impl Binder {
         }
     }
 
-    /// A card that a player casts or plays: the one they have, or one that they get in hand for it.
+    /// A card that a player casts or plays: the one they have, or one that they get for it. What is on
+    /// the board and may be in hand by then is looked for when the line is carried out.
     pub(super) fn card_to_cast(&mut self, player: PlayerId, object: &crate::document::Object, from: Option<Zone>) -> Option<ObjectId> {
         let owned: Vec<ObjectId> =
             self.names.named(object).iter().filter(|named| named.player == player && !named.cast).map(|named| named.id).collect();
@@ -376,8 +377,19 @@ impl Binder {
             self.label(id);
             return Some(id);
         }
+        let mut first = Vec::new();
+        if !self.script.commands.is_empty() {
+            let named = self.names.named(object).into_iter().filter(|named| named.player == player && !named.cast);
+            first = named.map(|named| named.id).collect();
+        }
+        for id in &first {
+            self.label(*id);
+        }
         let card: CardId = self.card(&object.name)?;
-        let id = self.table.put(Row::new(card, from.unwrap_or(zones::HAND), player));
+        let row = Row::new(card, from.unwrap_or(zones::HAND), player);
+        let id = self.table.put(row.clone());
+        let line = self.script.commands.len() as u32;
+        self.script.supplied.push(Supplied { line, id, first, row });
         self.names.objects.push(Named { name: self.definitions.card(card).name.clone(), player, id, label: None, cast: true });
         self.label(id);
         Some(id)
