@@ -104,6 +104,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let Some(row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
+    spell.cast_from = Some(row.zone);
     if definition.is(words::known().aura)
         && let Some(Value::Party(Party::Object(host))) = item.chosen.first()
     {

@@ -435,6 +435,7 @@ fn transform(position: &mut Position, event: &Event) {
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     fresh.kicked = before.kicked && before.zone == zones::STACK;
+    fresh.cast_from = before.cast_from.filter(|_| before.zone == zones::STACK);
     fresh.x = if before.zone == zones::STACK { before.x } else { 0 };
     fresh.controller = event.player.unwrap_or(before.controller);
     if event.object().is_some() && event.player.is_none() {

@@ -262,6 +262,7 @@ impl<'a> View<'a> {
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.attacking.is_some(),
+            Quality::Unblocked => row.attacking.is_some() && !row.blocked && self.blockers_declared(),
             Quality::Blocking => !row.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
                 self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
@@ -358,6 +359,10 @@ impl<'a> View<'a> {
                 let main = self.table().turn.moment == zones::MAIN || self.table().turn.moment == zones::SECOND_MAIN;
                 main && self.table().turn.active == self.controller
             }
+            Condition::CastFrom(zone) => {
+                let from = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.cast_from);
+                from.is_some() && (zone.is_none() || *zone == from)
+            }
             Condition::All(all) => all.iter().all(|condition| self.holds(condition)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),
@@ -450,6 +455,13 @@ impl<'a> View<'a> {
             Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
             _ => false,
         }
+    }
+
+    /// CR 509.1h: from the declaration of blockers on, an attacking creature is blocked or unblocked.
+    fn blockers_declared(&self) -> bool {
+        let turn = &self.table().turn;
+        let later = turn.moment.0 > zones::BLOCKERS.0 && turn.moment.0 <= zones::END_OF_COMBAT.0;
+        later || turn.moment == zones::BLOCKERS && turn.declared
     }
 
     /// Whether nothing else of its controller that stands in a line has more power, or less.
@@ -636,6 +648,15 @@ impl<'a> View<'a> {
         }
         if pattern.paid && event.cause != Cause::Cost {
             return Err(Reason::NotPaid);
+        }
+        if let Some(who) = &pattern.by {
+            let by = match event.cause {
+                Cause::Effect(object) => self.table().known(object).map(|row| row.controller),
+                _ => None,
+            };
+            if !by.is_some_and(|player| self.is_who(who, player)) {
+                return Err(Reason::NotByEffect);
+            }
         }
         if let Some(at) = &pattern.at
             && !self.holds_of(&Condition::EventAt(at.clone()), event)

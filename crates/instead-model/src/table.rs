@@ -196,6 +196,9 @@ pub struct Row {
     pub token: bool,
     /// Whether it was kicked as it was cast (CR 702.33).
     pub kicked: bool,
+    /// From which zone it was cast, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast_from: Option<Zone>,
     /// X, as it was chosen when it was cast (CR 107.3m).
     pub x: u64,
     /// Its place in an ordered zone, the top first; equal places are in unknown order.
@@ -547,6 +550,7 @@ impl Row {
             tapped: false,
             token: false,
             kicked: false,
+            cast_from: None,
             x: 0,
             place: 0,
             damage: 0,

@@ -29,6 +29,11 @@ pub const MAIN: Moment = Moment(3);
 /// The second of them.
 pub const SECOND_MAIN: Moment = Moment(9);
 
+/// The step in which blockers are declared, in a game that has it.
+pub const BLOCKERS: Moment = Moment(6);
+/// The step that ends a combat.
+pub const END_OF_COMBAT: Moment = Moment(8);
+
 /// The five colours of a game that has them are its first five characteristics.
 pub const COLORS: [Tag; 5] = [Tag(0), Tag(1), Tag(2), Tag(3), Tag(4)];
 

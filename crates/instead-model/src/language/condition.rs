@@ -104,6 +104,8 @@ pub enum Condition {
     },
     /// It was cast during its controller's main phase.
     CastInMain,
+    /// The spell, or what the permanent was as a spell, was cast, from this zone if one is named.
+    CastFrom(Option<Zone>),
     /// All of them hold.
     All(Vec<Condition>),
     /// One of them holds.

@@ -70,6 +70,9 @@ pub struct Pattern {
     /// Under whose control the object of the event is: "enters under your control".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Who>,
+    /// Only what an effect of a spell or ability does that such a player controls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
 }
 
 impl Pattern {
@@ -97,6 +100,7 @@ impl Pattern {
             involves: None,
             last: false,
             under: None,
+            by: None,
         }
     }
 }
@@ -222,6 +226,8 @@ pub enum Quality {
     Attacking,
     /// It is blocking.
     Blocking,
+    /// It is attacking, and no blockers were declared for it (CR 509.1h).
+    Unblocked,
     /// It has the characteristic that was chosen as this one entered: a colour.
     TheChosen,
     /// The same, where a type was chosen.

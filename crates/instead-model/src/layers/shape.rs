@@ -194,6 +194,7 @@ impl Looks<'_> {
             Quality::Token(_)
             | Quality::Tapped(_)
             | Quality::Attacking
+            | Quality::Unblocked
             | Quality::Blocking
             | Quality::ManaValueAtLeast(_)
             | Quality::ManaValueAtMost(_)
@@ -220,7 +221,7 @@ impl Looks<'_> {
             }
             Condition::Any(any) => any.iter().for_each(|one| self.condition(one)),
             Condition::Not(condition) => self.condition(condition),
-            Condition::Kicked | Condition::Refused | Condition::Chose(_) => {}
+            Condition::Kicked | Condition::CastFrom(_) | Condition::Refused | Condition::Chose(_) => {}
             _ => self.shape.beyond = true,
         }
     }
