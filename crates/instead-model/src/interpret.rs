@@ -197,6 +197,13 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         if let Some(object) = result.objects.first().filter(|_| !given) {
             frame.it = Some(Party::Object(*object));
         }
+        // CR 400.7j: what the text has put onto the battlefield is found there by the rest of it.
+        for (before, now) in &result.arrived {
+            let was = Value::Party(Party::Object(*before));
+            for chosen in frame.chosen.iter_mut().filter(|chosen| **chosen == was) {
+                *chosen = Value::Party(Party::Object(*now));
+            }
+        }
     }
 }
 
