@@ -24,7 +24,7 @@ pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         let rest = &tokens[at..];
-        let found = forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| *word == token.text));
+        let found = forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| is_same(word, &token.text)));
         match found {
             Some(form) => {
                 let span = token.span.to(rest[form.len() - 1].span);
@@ -38,4 +38,15 @@ pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
         }
     }
     *tokens = replaced;
+}
+
+/// Whether two words are one, though one of them may be written with a ligature: "Æther", "AEther".
+fn is_same(one: &str, other: &str) -> bool {
+    let ligature = |word: &str| word.contains(['Æ', 'æ']);
+    one == other || ligature(one) != ligature(other) && parted(one).eq_ignore_ascii_case(&parted(other))
+}
+
+/// A word with its ligatures as two letters.
+fn parted(word: &str) -> String {
+    word.replace('Æ', "Ae").replace('æ', "ae")
 }

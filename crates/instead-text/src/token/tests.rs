@@ -48,6 +48,13 @@ fn names_are_replaced_longest_first_and_whole() {
 }
 
 #[test]
+fn a_name_may_be_written_with_a_ligature() {
+    let tokens = tokenise("Æther Sting deals aether damage.", &["AEther Sting"], Reminder::Drop).unwrap();
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+    assert_eq!(texts, ["~", "deals", "aether", "damage", "."]);
+}
+
+#[test]
 fn reminder_text_goes_and_paragraphs_stay_tidy() {
     let text = "\n\n(One (two).)\nFlying (x)\n(y)\n\nTrample ( z\n";
     let tokens = tokenise(text, &[], Reminder::Drop).unwrap();
