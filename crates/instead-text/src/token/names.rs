@@ -24,7 +24,8 @@ pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         let rest = &tokens[at..];
-        let found = forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| is_same(word, &token.text)));
+        let found =
+            forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| is_same(word, &token.text)));
         match found {
             Some(form) => {
                 let span = token.span.to(rest[form.len() - 1].span);
