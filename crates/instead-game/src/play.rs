@@ -76,6 +76,11 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// What reads its card texts.
     fn reader(&self) -> &'static Reader;
 
+    /// A published text in the spelling its reader takes: how published tables write its symbols.
+    fn published(&self, text: String) -> String {
+        text
+    }
+
     /// Its built-in cards.
     fn library(&self) -> &'static Library;
 

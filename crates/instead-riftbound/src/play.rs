@@ -55,6 +55,10 @@ impl Play for Riftbound {
         cards::library()
     }
 
+    fn published(&self, text: String) -> String {
+        text::published(&text)
+    }
+
     fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
         text::compile(card)
     }

@@ -58,7 +58,10 @@ struct Card {
 /// Reads a table.
 pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mut Io) -> Result<Status, Failure> {
     let text = input::text(file)?;
-    let rows = columns::rows(&file.display().to_string(), &text)?;
+    let mut rows = columns::rows(&file.display().to_string(), &text)?;
+    for (_, card) in &mut rows {
+        card.text = game.published(std::mem::take(&mut card.text));
+    }
     let bar = progress::bar(rows.len(), "faces");
     let cards: Vec<Card> = pool::each(
         &rows,
