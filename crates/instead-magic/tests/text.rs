@@ -28,7 +28,7 @@ fn the_built_in_cards_are_read() {
 }
 
 /// Built-in cards with a clause that the effect language can't say yet: they show what declining looks like.
-const NOT_YET: &[&str] = &["Abundance"];
+const NOT_YET: &[&str] = &["Abundance", "Chatterfang, Squirrel General"];
 
 #[test]
 fn both_laws_hold_for_the_built_in_cards() {
@@ -282,4 +282,42 @@ fn pronouns_are_fixed_when_a_text_is_compiled() {
     // Targets of what is done instead are chosen with the others.
     let words = program("Enchantment", "{1}: The next time you would draw a card this turn, ~ deals 2 damage to any target instead.");
     assert!(words.contains(r#"{"The":{"Chosen":0}}"#), "{words}");
+}
+
+/// Built-in cards whose published text is worded a little differently in the corpus: an older wording, a slip of
+/// the pen, keywords on lines of their own.
+const OTHERWISE: &[&str] = &[
+    "Ajani's Pridemate",
+    "Branching Evolution",
+    "Steam Vents",
+    "Temple Garden",
+    "Underworld Dreams",
+    "Vorinclex, Monstrous Raider",
+    "Walking Ballista",
+    "Watery Grave",
+];
+
+/// A built-in card has every clause that its published text has: none is cut, none is added.
+#[test]
+fn the_built_in_cards_are_whole() {
+    let Some(corpus) = corpus() else { return };
+    let texts = |card: &CardText| {
+        let clauses = text::clauses(card).unwrap_or_default();
+        let mut texts: Vec<String> = clauses.into_iter().map(|(clause, _)| clause.text).collect();
+        texts.sort();
+        texts
+    };
+    let mut found = Vec::new();
+    for (card, _) in text::table(&corpus) {
+        let Some(ours) = cards::find(&card.name).filter(|ours| ours.name == card.name) else { continue };
+        let (ours, published) = (texts(ours), texts(&card));
+        if ours != published && !OTHERWISE.contains(&card.name.as_str()) {
+            let only = |these: &[String], those: &[String]| {
+                let only = these.iter().filter(|text| !those.contains(text));
+                only.cloned().collect::<Vec<_>>().join(" / ")
+            };
+            found.push(format!("{}: missing [{}], besides [{}]", card.name, only(&published, &ours), only(&ours, &published)));
+        }
+    }
+    assert!(found.is_empty(), "{}\n{} cards", found.join("\n"), found.len());
 }
