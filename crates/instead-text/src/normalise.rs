@@ -31,7 +31,14 @@ use crate::token::{self, Reminder, Token, TokenKind, tokenise};
 pub struct Phrases {
     /// By first word; longer phrases first.
     table: FxHashMap<SmolStr, Vec<Phrase>>,
+    /// Whether a paragraph may begin with a title, which is dropped.
+    titles: bool,
+    /// Titles that mean something and stay: phrases that stand for themselves.
+    kept: Vec<Vec<SmolStr>>,
 }
+
+/// The words of a longest title.
+const TITLE: usize = 8;
 
 #[derive(Debug, Clone)]
 struct Phrase {
@@ -40,7 +47,8 @@ struct Phrase {
 }
 
 impl Phrases {
-    /// Reads lines of the form `from => to`; `#` begins a comment, an empty right side drops the phrase.
+    /// Reads lines of the form `from => to`; `#` begins a comment, an empty right side drops the phrase. The phrase `… —`
+    /// is any title of a paragraph: words, the first with a capital, before a dash; titles that stand for themselves stay.
     ///
     /// # Errors
     ///
@@ -59,8 +67,16 @@ impl Phrases {
                 return Err(Diagnostic::error("phrases/no-arrow", "a line of the phrase table needs `=>`")
                     .at(span, "write `phrase => what stands for it`"));
             };
+            if from.trim() == "… —" {
+                phrases.titles = true;
+                continue;
+            }
             let from: Vec<SmolStr> = tokenise(from, &[], Reminder::Keep)?.into_iter().map(|t| t.text).collect();
             let to = tokenise(to, &[], Reminder::Keep)?;
+            if from.iter().eq(to.iter().map(|token| &token.text)) {
+                phrases.kept.push(from);
+                continue;
+            }
             let Some(first) = from.first().cloned() else {
                 return Err(Diagnostic::error("phrases/empty", "the phrase has no words").at(span, ""));
             };
@@ -82,8 +98,16 @@ impl Phrases {
         while let Some(token) = tokens.get(at) {
             let rest = &tokens[at..];
             let Some(phrase) = self.at(rest) else {
-                out.push(token.clone());
-                at += 1;
+                let begins = at.checked_sub(1).and_then(|before| tokens.get(before)).is_none_or(|it| it.kind == TokenKind::Paragraph);
+                let kept =
+                    |phrase: &Vec<SmolStr>| phrase.len() <= rest.len() && phrase.iter().zip(rest).all(|(word, token)| token.is(word));
+                match title(rest).filter(|_| self.titles && begins && !self.kept.iter().any(kept)) {
+                    Some(words) => at += words,
+                    None => {
+                        out.push(token.clone());
+                        at += 1;
+                    }
+                }
                 continue;
             };
             let span = token.span.to(rest[phrase.from.len() - 1].span);
@@ -103,6 +127,19 @@ impl Phrases {
         };
         bucket(&first.text).or_else(|| first.lowered().and_then(|lower| bucket(&lower)))
     }
+}
+
+/// The length of the title `rest` begins with, its dash included. A numeral is none.
+fn title(rest: &[Token]) -> Option<usize> {
+    let dash = rest.iter().take(TITLE).position(|token| token.kind == TokenKind::Dash)?;
+    let words = rest.get(..dash)?;
+    let fits = |token: &Token| match token.kind {
+        TokenKind::Word | TokenKind::Possessive | TokenKind::SelfName => true,
+        TokenKind::Mark => matches!(token.text.as_str(), "," | "!" | "?"),
+        _ => false,
+    };
+    let named = words.first()?.text.starts_with(char::is_uppercase) && words.iter().any(|word| word.text.contains(char::is_lowercase));
+    (named && words.iter().all(fits)).then_some(dash + 1)
 }
 
 /// The tokens of a text in canonical form: reminder text dropped, own names as `~`, phrases replaced, sentences

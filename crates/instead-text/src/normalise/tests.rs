@@ -58,3 +58,13 @@ fn bad_tables_are_refused() {
     assert_eq!(code("=> b"), "phrases/empty");
     assert_eq!(code("a => b\na => c"), "phrases/twice");
 }
+
+#[test]
+fn titles_are_dropped_unless_they_are_kept() {
+    let table = Phrases::load(&Source::new("phrases", "… — =>\nBoast — => Boast —")).unwrap();
+    let of = |text: &str| join(&normalise(text, &[], &table).unwrap());
+    assert_eq!(of("Chef's Knife — Draw a card."), "Draw a card.");
+    assert_eq!(of("Boast — Draw a card."), "Boast — Draw a card.");
+    assert_eq!(of("III — Draw a card."), "III — Draw a card.");
+    assert_eq!(of("Ward—Draw a card."), "Ward—Draw a card.");
+}
