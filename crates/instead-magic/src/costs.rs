@@ -336,6 +336,11 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
             Ok(chosen.map(|symbol| add(symbol, 1)).into_iter().collect())
         }
+        Mana::OrChosenColor(text) => {
+            let chosen = position.table.known(frame.source).and_then(|row| row.chosen.iter().find_map(symbol));
+            let texts = [text.clone()].into_iter().chain(chosen.map(|symbol| format!("{{{symbol}}}"))).collect();
+            produce(position, frame, &Mana::OneOf(texts), answers)
+        }
     }
 }
 

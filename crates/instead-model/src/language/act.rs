@@ -144,6 +144,8 @@ pub enum Mana {
     AnyColors(u64),
     /// One of the chosen colour.
     ChosenColor,
+    /// These symbols, or one of the chosen colour.
+    OrChosenColor(String),
 }
 
 /// An event to be proposed, with its roles.
