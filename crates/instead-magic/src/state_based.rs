@@ -18,8 +18,10 @@ pub fn actions(position: &Position) -> Vec<Event> {
         let state = position.table.player(player);
         // CR 704.5a life, 704.5b an empty library, 704.5c poison.
         let poison = words::known().poison.map_or(0, |counter| count_of(&state.counters, counter));
-        if !state.lost && (state.life <= 0 || state.drew_from_empty || poison >= 10) {
-            actions.push(Event { player: Some(player), subject: Some(Party::Player(player)), ..action(Do::LoseGame) });
+        let otherwise = state.drew_from_empty || poison >= 10;
+        if !state.lost && (state.life <= 0 || otherwise) {
+            let marks = Marks::default().with(Marks::LIFE, !otherwise);
+            actions.push(Event { player: Some(player), subject: Some(Party::Player(player)), marks, ..action(Do::LoseGame) });
         }
     }
     if !at_rest(position) {

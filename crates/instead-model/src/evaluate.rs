@@ -658,6 +658,9 @@ impl<'a> View<'a> {
                 return Err(Reason::NotByEffect);
             }
         }
+        if pattern.for_life && !event.marks.has(crate::event::Marks::LIFE) {
+            return Err(Reason::Condition);
+        }
         if let Some(at) = &pattern.at
             && !self.holds_of(&Condition::EventAt(at.clone()), event)
         {

@@ -100,6 +100,9 @@ impl Marks {
     /// The turn is an extra turn (CR 500.7).
     pub const EXTRA: Marks = Marks(512);
 
+    /// The player loses for having 0 or less life, and for nothing else (CR 704.5a).
+    pub const LIFE: Marks = Marks(1024);
+
     /// Whether all of `marks` are set.
     #[inline]
     pub fn has(self, marks: Marks) -> bool {

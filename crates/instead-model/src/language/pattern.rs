@@ -55,6 +55,9 @@ pub struct Pattern {
     /// Only what a spell or ability does itself, and no object that its text names.
     #[serde(default, skip_serializing_if = "no")]
     pub by_text: bool,
+    /// Only a loss of the game that nothing but the player's life total asks for.
+    #[serde(default, skip_serializing_if = "no")]
+    pub for_life: bool,
     /// At this location, or moved there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
@@ -95,6 +98,7 @@ impl Pattern {
             discarded: false,
             extra: false,
             by_text: false,
+            for_life: false,
             at: None,
             life_below: None,
             involves: None,
