@@ -584,10 +584,10 @@ impl Row {
             Face::Down => return false,
         };
         let printed = (face == Face::Back).then_some(front);
-        if let Some(before) = self.aspect.as_mut().and_then(|aspect| aspect.before.as_mut()) {
-            if before.card == from {
-                (before.card, before.printed) = (to, printed);
-            }
+        if let Some(before) = self.aspect.as_mut().and_then(|aspect| aspect.before.as_mut())
+            && before.card == from
+        {
+            (before.card, before.printed) = (to, printed);
         }
         if self.card == from {
             (self.card, self.printed) = (to, printed);

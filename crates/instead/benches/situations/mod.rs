@@ -67,6 +67,7 @@ impl Board {
             triggers: Default::default(),
             result: Outcome::default(),
             happened: Vec::new(),
+            entering: Default::default(),
             windows: Default::default(),
             line: 0,
             recorded: Default::default(),
