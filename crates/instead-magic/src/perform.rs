@@ -421,7 +421,7 @@ fn turn_up(position: &mut Position, event: &Event) {
     table.index.clear();
 }
 
-/// CR 701.27a, 613.7g, 712.18: the other face is up, with a new timestamp; it is the same object.
+/// CR 701.27a: the other face is up, with a new timestamp; it is the same object.
 fn transform(position: &mut Position, event: &Event) {
     let Some(object) = event.object() else { return };
     let table = position.table.write();

@@ -109,7 +109,7 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     }
     match verb {
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
-        // CR 701.27c: only what is double-faced transforms.
+        // CR 701.27a: only what is double-faced transforms.
         Do::Transform => {
             let back = position.table.definitions.card(row.own_front()).back;
             (row.zone != zones::BOARD || row.face() == Face::Down || back.is_none_or(|back| one_shot(position, back)))
@@ -128,7 +128,7 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     }
 }
 
-/// CR 701.27d: nothing transforms into an instant or sorcery.
+/// CR 701.27a: nothing transforms into an instant or sorcery.
 fn one_shot(position: &Position, face: CardId) -> bool {
     let (definition, known) = (position.table.definitions.card(face), words::known());
     definition.is(known.instant) || definition.is(known.sorcery)

@@ -249,7 +249,7 @@ impl Definitions {
         id
     }
 
-    /// CR 202.3b, 712.8e: the mana value of what an object is; a back face has that of the front of its own card, and what
+    /// The mana value of what an object is; a back face has that of the front of its own card, and what
     /// is only a copy of a back face has none.
     pub fn mana_value(&self, row: &Row) -> u64 {
         let printed = row.printed.filter(|_| row.face() == Face::Back).map(|front| self.card(front));
