@@ -66,6 +66,7 @@ impl Board {
             turn: Turn { number: 1, active: A, moment: moments::MAIN, ..Turn::default() },
             triggers: Default::default(),
             result: Outcome::default(),
+            entering: Default::default(),
             happened: Vec::new(),
             entering: Default::default(),
             windows: Default::default(),
