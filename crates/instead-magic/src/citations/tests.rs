@@ -92,6 +92,7 @@ fn made(rewrite: Rewrite<u16>) -> Made {
         clause: 0,
         is_static: false,
         names_itself: false,
+        names_granter: false,
         local: false,
         looks_at_amount: false,
         group: None,

@@ -68,7 +68,6 @@ impl Board {
             result: Outcome::default(),
             entering: Default::default(),
             happened: Vec::new(),
-            entering: Default::default(),
             windows: Default::default(),
             line: 0,
             recorded: Default::default(),
