@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`play`] | a game as a value: what scenario files, answers and explanations ask of it |
 //! | [`said`] | a sentence of a scenario, as a game gets it |
-//! | [`reference`] | how a rule is found in its book: numbers, headings |
+//! | [`mod@reference`] | how a rule is found in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | a game's library of card texts |

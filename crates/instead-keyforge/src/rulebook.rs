@@ -6,7 +6,7 @@
 //! | stages | [`Tier`]: damage passes them in order, and never back |
 //! | what is no event, what can't happen | [`veto`] |
 //! | what an event contains and does | [`perform`] |
-//! | destruction | [`destruction`](crate::destruction) |
+//! | destruction | [`destruction`] |
 
 use instead_kernel::{
     Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,

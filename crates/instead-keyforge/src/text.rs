@@ -1,5 +1,5 @@
 //! Card texts of KeyForge: how its grammar, its synonyms and its symbols go with the shared
-//! [`Reader`](instead_game::text::Reader).
+//! [`Reader`].
 
 mod lexicon;
 mod symbols;

@@ -1,5 +1,5 @@
 //! Card texts of Magic: how its grammar, its synonyms and its type lines go with the shared
-//! [`Reader`](instead_game::text::Reader).
+//! [`Reader`].
 
 mod lexicon;
 

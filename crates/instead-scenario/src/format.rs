@@ -27,7 +27,7 @@ pub fn format(document: &Document) -> String {
     format_for(Games::default(), document)
 }
 
-/// [`format`], with the sentences of these games as well, in cases that name them.
+/// [`format()`], with the sentences of these games as well, in cases that name them.
 pub fn format_for(games: Games, document: &Document) -> String {
     let mut out = String::new();
     let base = Scope::of_file(games, &[]);

@@ -113,7 +113,7 @@ pub enum Act {
         /// How long.
         lasts: Duration,
     },
-    /// "[This]. If you do, [that]." Only if what was told to be done last came to pass.
+    /// "This. If you do, that." Only if what was told to be done last came to pass.
     IfYouDo {
         /// What is told.
         acts: Vec<Act>,
