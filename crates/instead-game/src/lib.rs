@@ -8,10 +8,12 @@
 //! | [`mod@reference`] | how a rule is found in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |
+//! | [`lexicon`] | what the lexicon of every game's grammar begins with |
 //! | [`cards`] | a game's library of card texts |
 
 pub mod cards;
 pub mod catalogue;
+pub mod lexicon;
 pub mod play;
 pub mod reference;
 pub mod said;

@@ -9,7 +9,6 @@
 use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::ids::Tag;
 use instead_model::language::{Ability, Rewrite};
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
@@ -63,11 +62,9 @@ impl Kind {
 
 /// How a card's text is to be read.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner<'a> {
+pub struct Manner {
     /// What kind of card it stands on.
     pub kind: Kind,
-    /// The names by which the text may speak of the card itself.
-    pub names: &'a [&'a str],
     /// Whether a clause matters only when somebody activates it.
     pub is_activated: fn(&[Token]) -> bool,
 }
@@ -196,8 +193,10 @@ impl Reader {
     /// # Errors
     ///
     /// A text that is too long.
-    pub fn clauses(&self, text: &str, manner: Manner<'_>) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
-        let tokens = normalise(text, manner.names, &self.phrases)?;
+    pub fn clauses(&self, card: &CardText, manner: Manner) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
+        // The name by which the text may speak of the card itself.
+        let names: Vec<&str> = Some(card.name.as_str()).filter(|name| !name.is_empty()).into_iter().collect();
+        let tokens = normalise(&card.text, names.as_slice(), &self.phrases)?;
         let mut out = Vec::new();
         for paragraph in paragraphs(&tokens) {
             match self.paragraph(paragraph, manner.kind) {
@@ -214,12 +213,18 @@ impl Reader {
         Ok(out)
     }
 
-    /// Reads a card: its clauses, with the characteristics `tags` that its type line and its cost give it. Keywords
-    /// among the clauses are characteristics too.
-    pub fn define(&self, card: &CardText, tags: Vec<Tag>, manner: Manner<'_>) -> (Definition, Vec<Diagnostic>) {
-        let mut definition = Definition { name: card.name.clone(), cost: card.cost.clone(), tags, ..Definition::default() };
-        let mut findings = Vec::new();
-        match self.clauses(&card.text, manner) {
+    /// Reads a card: its clauses, added to a definition that has the characteristics which the game took from its
+    /// type line, its cost and its numbers, with what it found there. Keywords among the clauses are characteristics too.
+    pub fn define(
+        &self,
+        card: &CardText,
+        mut definition: Definition,
+        manner: Manner,
+        mut findings: Vec<Diagnostic>,
+    ) -> (Definition, Vec<Diagnostic>) {
+        definition.name.clone_from(&card.name);
+        definition.cost.clone_from(&card.cost);
+        match self.clauses(card, manner) {
             Err(finding) => findings.push(finding),
             Ok(clauses) => {
                 for (clause, finding) in clauses {

@@ -7,9 +7,8 @@ mod symbols;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
-use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::definition::{Clause, Definition};
 use instead_model::ids::Tag;
-use instead_model::language::Ability;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Token};
 
@@ -58,20 +57,8 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let tags = characteristics(card, &mut findings);
     let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
     let power_toughness = number(&card.power).map(|power| (power, number(&card.toughness).unwrap_or(0)));
-    let mut definition = Definition { name: card.name.clone(), cost: card.cost.clone(), tags, power_toughness, ..Definition::default() };
-    match clauses(card) {
-        Err(finding) => findings.push(finding),
-        Ok(clauses) => {
-            for (clause, finding) in clauses {
-                if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
-                    definition.tags.extend(keywords);
-                }
-                definition.clauses.push(clause);
-                findings.extend(finding);
-            }
-        }
-    }
-    (definition.compiled(), findings)
+    let definition = Definition { tags, power_toughness, ..Definition::default() };
+    reader().define(&spelled(card), definition, MANNER, findings)
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.
@@ -80,8 +67,14 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
 ///
 /// A text that is too long.
 pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
-    let names: Vec<&str> = if card.name.is_empty() { Vec::new() } else { vec![card.name.as_str()] };
-    reader().clauses(&restored(&card.text), Manner { kind: Kind::Unknown, names: &names, is_activated })
+    reader().clauses(&spelled(card), MANNER)
+}
+
+const MANNER: Manner = Manner { kind: Kind::Unknown, is_activated };
+
+/// The card with its text in the spelling of this engine.
+fn spelled(card: &CardText) -> CardText {
+    CardText { text: restored(&card.text), ..card.clone() }
 }
 
 /// Whether a clause matters only when somebody uses the card for it.

@@ -2,25 +2,10 @@
 
 use std::sync::OnceLock;
 
-use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
-use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+use instead_model::ids::{Counter, Tag, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, Vocabulary};
 
-macro_rules! verbs {
-    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
-        /// KeyForge's verbs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Do { $($(#[$doc])* $id),* }
-
-        impl Do {
-            /// All of them, in the order of their ids.
-            pub const ALL: &[Do] = &[$(Do::$id),*];
-            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
-        }
-    };
-}
-
-verbs! {
+instead_model::verbs! {
     /// KF Damage.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards.
@@ -129,20 +114,6 @@ verbs! {
     Chain = "chain", "{player} gains {amount} chains", "gaining chains";
 }
 
-impl From<Do> for Verb {
-    fn from(verb: Do) -> Verb {
-        Verb(verb as u8)
-    }
-}
-
-impl Do {
-    /// The verb with this id.
-    #[inline]
-    pub fn of(verb: Verb) -> Option<Do> {
-        Do::ALL.get(verb.0 as usize).copied()
-    }
-}
-
 /// KeyForge's names for the zones, in the order of their ids.
 pub const ZONES: [&str; 7] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives"];
 /// KF Archives.
@@ -150,15 +121,7 @@ pub const ARCHIVES: Zone = Zone(6);
 
 /// The steps of a turn, and the uses of which something may be a part.
 pub mod moments {
-    use super::Moment;
-    macro_rules! moments {
-        ($($id:ident = $number:literal, $name:literal;)*) => {
-            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
-            /// The names, in the order of the ids.
-            pub const NAMES: &[&str] = &[$($name),*];
-        };
-    }
-    moments! {
+    instead_model::moments! {
         MAIN = 0, "main step";
         FORGE = 1, "forge a key step";
         HOUSE = 2, "choose a house step";
@@ -347,7 +310,7 @@ pub fn vocabulary() -> &'static Vocabulary {
         let tags = tags.chain(TYPES.iter().map(tag(TagKind::Type))).chain(TRAITS.iter().map(tag(TagKind::Subtype)));
         let tags = tags.chain(KEYWORDS.iter().chain(RATED).map(tag(TagKind::Keyword)));
         Vocabulary {
-            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(|name| (*name).to_owned()).collect(),
             tags: tags.collect(),

@@ -2,25 +2,10 @@
 
 use std::sync::OnceLock;
 
-use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
-use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+use instead_model::ids::{Counter, Moment, Tag, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, Vocabulary};
 
-macro_rules! verbs {
-    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
-        /// Magic's verbs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Do { $($(#[$doc])* $id),* }
-
-        impl Do {
-            /// All of them, in the order of their ids.
-            pub const ALL: &[Do] = &[$(Do::$id),*];
-            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
-        }
-    };
-}
-
-verbs! {
+instead_model::verbs! {
     /// CR 120.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards (CR 121.2).
@@ -121,34 +106,12 @@ verbs! {
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }
 
-impl From<Do> for Verb {
-    fn from(verb: Do) -> Verb {
-        Verb(verb as u8)
-    }
-}
-
-impl Do {
-    /// The verb with this id.
-    #[inline]
-    pub fn of(verb: Verb) -> Option<Do> {
-        Do::ALL.get(verb.0 as usize).copied()
-    }
-}
-
 /// Magic's names for the zones, in the order of their ids.
 pub const ZONES: [&str; 7] = ["battlefield", "stack", "hand", "library", "graveyard", "exile", "command zone"];
 
 /// Steps and phases.
 pub mod moments {
-    use super::Moment;
-    macro_rules! moments {
-        ($($id:ident = $number:literal, $name:literal;)*) => {
-            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
-            /// The names, in the order of the ids.
-            pub const NAMES: &[&str] = &[$($name),*];
-        };
-    }
-    moments! {
+    instead_model::moments! {
         UNTAP = 0, "untap step";
         UPKEEP = 1, "upkeep";
         DRAW = 2, "draw step";
@@ -468,7 +431,7 @@ pub fn vocabulary() -> &'static Vocabulary {
         tags.extend(KEYWORDS.iter().map(tag(TagKind::Keyword)));
         tags.extend(SUBTYPES.lines().filter(|line| !line.is_empty()).map(|name| tag(TagKind::Subtype)(&name)));
         Vocabulary {
-            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(ToString::to_string).collect(),
             tags,

@@ -1,7 +1,7 @@
 //! A game's words: verbs, zones, counters, characteristics, steps, each a small number with a name.
 //!
 //! A game's crate builds one of these and converts its own enums to the ids; everything that
-//! prints or parses asks the vocabulary.
+//! prints or parses asks the vocabulary. [`verbs!`](crate::verbs) and [`moments!`](crate::moments) write down the enums.
 
 use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 
@@ -108,4 +108,61 @@ impl Vocabulary {
         let place = self.tags.iter().position(|word| word.kind == kind && word.name.eq_ignore_ascii_case(name))?;
         u16::try_from(place).ok().map(Tag)
     }
+}
+
+/// A game's verbs: an enum `Do` in the order of the ids, each with its name, how it is told, and its noun (see
+/// [`VerbWord`]). The first is to deal damage.
+///
+/// ```
+/// instead_model::verbs! {
+///     /// Damage.
+///     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
+///     /// A card.
+///     Draw = "draw", "{player} draws a card", "drawing a card";
+/// }
+///
+/// let verb: instead_model::ids::Verb = Do::Draw.into();
+/// assert_eq!(Do::of(verb), Some(Do::Draw));
+/// assert_eq!(Do::words()[1].name, "draw");
+/// ```
+#[macro_export]
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
+        /// The game's verbs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Do { $($(#[$doc])* $id),* }
+
+        impl Do {
+            /// All of them, in the order of their ids.
+            pub const ALL: &[Do] = &[$(Do::$id),*];
+
+            /// The words for them, in the order of their ids.
+            pub fn words() -> Vec<$crate::vocabulary::VerbWord> {
+                vec![$($crate::vocabulary::VerbWord { name: $name, told: $told, noun: $noun }),*]
+            }
+
+            /// The verb with this id.
+            #[inline]
+            pub fn of(verb: $crate::ids::Verb) -> Option<Do> {
+                Do::ALL.get(verb.0 as usize).copied()
+            }
+        }
+
+        impl From<Do> for $crate::ids::Verb {
+            fn from(verb: Do) -> $crate::ids::Verb {
+                $crate::ids::Verb(verb as u8)
+            }
+        }
+    };
+}
+
+/// A game's steps and phases: a constant each, and `NAMES` in the order of the ids.
+#[macro_export]
+macro_rules! moments {
+    ($($id:ident = $number:literal, $name:literal;)*) => {
+        $(#[doc = $name] pub const $id: $crate::ids::Moment = $crate::ids::Moment($number);)*
+        /// The names, in the order of the ids.
+        pub const NAMES: &[&str] = &[$($name),*];
+    };
 }

@@ -6,9 +6,8 @@ mod lexicon;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
-use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::definition::{Clause, Definition};
 use instead_model::ids::Tag;
-use instead_model::language::Ability;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Token, TokenKind};
 
@@ -39,26 +38,8 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let mut findings = Vec::new();
     let tags = characteristics(card, &mut findings);
     let might: Option<i64> = card.power.as_deref().and_then(|might| might.parse().ok());
-    let mut definition = Definition {
-        name: card.name.clone(),
-        cost: card.cost.clone(),
-        tags,
-        power_toughness: might.map(|might| (might, might)),
-        ..Definition::default()
-    };
-    match clauses(card) {
-        Err(finding) => findings.push(finding),
-        Ok(clauses) => {
-            for (clause, finding) in clauses {
-                if let Meaning::Ability(Ability::Keywords(keywords)) = &clause.meaning {
-                    definition.tags.extend(keywords);
-                }
-                definition.clauses.push(clause);
-                findings.extend(finding);
-            }
-        }
-    }
-    (definition.compiled(), findings)
+    let definition = Definition { tags, power_toughness: might.map(|might| (might, might)), ..Definition::default() };
+    reader().define(card, definition, manner(card), findings)
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.
@@ -67,8 +48,11 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
 ///
 /// A text that is too long.
 pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
-    let names: Vec<&str> = if card.name.is_empty() { Vec::new() } else { vec![card.name.as_str()] };
-    reader().clauses(&card.text, Manner { kind: kind(&card.type_line), names: &names, is_activated })
+    reader().clauses(card, manner(card))
+}
+
+fn manner(card: &CardText) -> Manner {
+    Manner { kind: kind(&card.type_line), is_activated }
 }
 
 /// What kind of card a type line is of.

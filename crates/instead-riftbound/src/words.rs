@@ -2,25 +2,10 @@
 
 use std::sync::OnceLock;
 
-use instead_model::ids::{Counter, Moment, Tag, Verb, Zone};
-use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
+use instead_model::ids::{Counter, Moment, Tag, Zone};
+use instead_model::vocabulary::{TagKind, TagWord, Vocabulary};
 
-macro_rules! verbs {
-    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
-        /// Riftbound's verbs.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum Do { $($(#[$doc])* $id),* }
-
-        impl Do {
-            /// All of them, in the order of their ids.
-            pub const ALL: &[Do] = &[$(Do::$id),*];
-            const WORDS: &[(&'static str, &'static str, &'static str)] = &[$(($name, $told, $noun)),*];
-        }
-    };
-}
-
-verbs! {
+instead_model::verbs! {
     /// 417.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards (413.3).
@@ -109,20 +94,6 @@ verbs! {
     DieAtBeginning = "die-at-beginning", "{subject} dies", "a death";
 }
 
-impl From<Do> for Verb {
-    fn from(verb: Do) -> Verb {
-        Verb(verb as u8)
-    }
-}
-
-impl Do {
-    /// The verb with this id.
-    #[inline]
-    pub fn of(verb: Verb) -> Option<Do> {
-        Do::ALL.get(verb.0 as usize).copied()
-    }
-}
-
 /// Riftbound's names for the zones, in the order of their ids.
 pub const ZONES: [&str; 8] = ["board", "chain", "hand", "main deck", "trash", "banishment", "champion zone", "rune deck"];
 /// Where runes come from (108).
@@ -130,15 +101,7 @@ pub const RUNE_DECK: Zone = Zone(7);
 
 /// Phases and steps (314–317, 458).
 pub mod moments {
-    use super::Moment;
-    macro_rules! moments {
-        ($($id:ident = $number:literal, $name:literal;)*) => {
-            $(#[doc = $name] pub const $id: Moment = Moment($number);)*
-            /// The names, in the order of the ids.
-            pub const NAMES: &[&str] = &[$($name),*];
-        };
-    }
-    moments! {
+    instead_model::moments! {
         AWAKEN = 0, "awaken phase";
         BEGINNING = 1, "beginning phase";
         SCORING = 2, "scoring step";
@@ -226,7 +189,7 @@ pub fn vocabulary() -> &'static Vocabulary {
         tags.extend(KEYWORDS.iter().map(tag(TagKind::Keyword)));
         tags.extend(TAGS.iter().map(tag(TagKind::Subtype)));
         Vocabulary {
-            verbs: Do::WORDS.iter().map(|(name, told, noun)| VerbWord { name, told, noun }).collect(),
+            verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(ToString::to_string).collect(),
             tags,

@@ -1,10 +1,11 @@
 //! The words a grammar of KeyForge asks for: houses, traits, counters, keywords, and names of cards.
 
+use instead_game::lexicon::symbols;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Lexicon, Token, TokenKind, WordTable};
 use serde_json::{Value, json};
 
-use crate::words::{self, Do, moments};
+use crate::words;
 
 /// KeyForge's words as a lexicon. Names of cards can't be listed: they are what is written like one.
 pub struct Words {
@@ -21,11 +22,10 @@ const SPOKEN: std::ops::Range<usize> = 25..45;
 impl Words {
     /// All of them.
     pub fn new() -> Self {
-        let mut table = WordTable::new();
         let vocabulary = words::vocabulary();
+        let mut table = symbols(vocabulary);
         for (number, word) in vocabulary.tags.iter().enumerate() {
             let (name, value) = (word.name.as_str(), json!(number));
-            table.add_symbol("tag", name, value.clone());
             match word.kind {
                 TagKind::Color => {
                     table.add_word("house", name, value);
@@ -46,19 +46,9 @@ impl Words {
             }
         }
         for (number, name) in words::COUNTERS.iter().enumerate() {
-            table.add_symbol("counter", name, json!(number));
             if SPOKEN.contains(&number) {
                 table.add_word("counter", name, json!(number));
             }
-        }
-        for verb in Do::ALL {
-            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
-        }
-        for (number, name) in words::ZONES.iter().enumerate() {
-            table.add_symbol("zone", name, json!(number));
-        }
-        for (number, name) in moments::NAMES.iter().enumerate() {
-            table.add_symbol("moment", name, json!(number));
         }
         Words { table }
     }

@@ -1,10 +1,11 @@
 //! The words a grammar of Magic asks for: types, colours, counters, keywords, symbols.
 
+use instead_game::lexicon::symbols;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Lexicon, Token, TokenKind, WordTable};
 use serde_json::{Value, json};
 
-use crate::words::{self, Do, moments};
+use crate::words::{self, moments};
 
 /// Magic's words as a lexicon. What no table can list is looked up here: mana costs, and power and
 /// toughness.
@@ -37,11 +38,10 @@ const OPEN: [&str; 6] = ["mana", "size", "change", "plus", "minus", "anchor"];
 impl Words {
     /// All of them.
     pub fn new() -> Self {
-        let mut table = WordTable::new();
         let vocabulary = words::vocabulary();
+        let mut table = symbols(vocabulary);
         for (number, word) in vocabulary.tags.iter().enumerate() {
             let (name, value) = (word.name.as_str(), json!(number));
-            table.add_symbol("tag", name, value.clone());
             match word.kind {
                 TagKind::Color => {
                     table.add_word("color", name, value.clone());
@@ -69,7 +69,7 @@ impl Words {
             }
         }
         for (number, name) in words::COUNTERS.iter().enumerate() {
-            table.add_word("counter", name, json!(number)).add_symbol("counter", name, json!(number));
+            table.add_word("counter", name, json!(number));
         }
         for keyword in CASTING {
             table.add_word("casting", keyword, json!(keyword));
@@ -77,14 +77,8 @@ impl Words {
         for keyword in CASTING_ONLY {
             table.add_word("castingonly", keyword, json!(keyword));
         }
-        for verb in Do::ALL {
-            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
-        }
-        for (number, name) in words::ZONES.iter().enumerate() {
-            table.add_symbol("zone", name, json!(number));
-        }
         for (number, name) in moments::NAMES.iter().enumerate() {
-            table.add_symbol("moment", name, json!(number)).add_word("moment", name, json!(number));
+            table.add_word("moment", name, json!(number));
             let step = if *name == "upkeep" { "upkeep step" } else { name };
             table.add_word("step", step, json!(number)).add_word("steps", &format!("{step}s"), json!(number));
         }

@@ -1,10 +1,11 @@
 //! The words a grammar of Riftbound asks for: types, tags, keywords, resources, changes of Might.
 
+use instead_game::lexicon::symbols;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Lexicon, Token, TokenKind, WordTable};
 use serde_json::{Value, json};
 
-use crate::words::{self, Do, moments};
+use crate::words::{self, moments};
 
 /// Riftbound's words as a lexicon. What no table can list is looked up here: resources and changes of Might.
 pub struct Words {
@@ -35,11 +36,10 @@ const NOT_PLAIN: &[&str] = &[
 impl Words {
     /// All of them.
     pub fn new() -> Self {
-        let mut table = WordTable::new();
         let vocabulary = words::vocabulary();
+        let mut table = symbols(vocabulary);
         for (number, word) in vocabulary.tags.iter().enumerate() {
             let (name, value) = (word.name.as_str(), json!(number));
-            table.add_symbol("tag", name, value.clone());
             if word.kind == TagKind::Keyword && (name == "Temporary" || !NOT_PLAIN.contains(&name)) {
                 table.add_word("tokenword", name, value.clone());
             }
@@ -61,17 +61,7 @@ impl Words {
                 _ => {}
             }
         }
-        for (number, name) in words::COUNTERS.iter().enumerate() {
-            table.add_symbol("counter", name, json!(number));
-        }
-        for verb in Do::ALL {
-            table.add_symbol("verb", vocabulary.verb((*verb).into()).name, json!(*verb as u8));
-        }
-        for (number, name) in words::ZONES.iter().enumerate() {
-            table.add_symbol("zone", name, json!(number));
-        }
         for (number, name) in moments::NAMES.iter().enumerate() {
-            table.add_symbol("moment", name, json!(number));
             let title: Vec<String> = name.split(' ').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
             table.add_word("moment", &title.join(" "), json!(number));
         }

@@ -41,9 +41,9 @@ impl Play for Candles {
     }
 
     fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
-        let manner = Manner { kind: Kind::Permanent, names: &[&card.name], is_activated: |_| false };
+        let manner = Manner { kind: Kind::Permanent, is_activated: |_| false };
         let tags = card.type_line.split(' ').filter_map(|word| words::vocabulary().find_tag(TagKind::Type, word)).collect();
-        words::reader().define(card, tags, manner)
+        words::reader().define(card, Definition { tags, ..Definition::default() }, manner, Vec::new())
     }
 
     fn player(&self) -> Player {
