@@ -1,0 +1,187 @@
+//! Whether conditions hold.
+
+use super::View;
+use crate::event::{Event, Party, Place, Value};
+use crate::ids::{ObjectId, PlayerId};
+use crate::language::*;
+use crate::table::{Row, count_of};
+use crate::zones;
+
+impl<'a> View<'a> {
+    /// Whether a condition on the position or on an event holds.
+    pub fn holds_of(&self, condition: &Condition, event: &Event) -> bool {
+        match condition {
+            Condition::EventAt(Spot::Battlefield) => matches!(event.at, Some(Place::Site(_))),
+            Condition::EventAt(Spot::Base) => !matches!(event.at, Some(Place::Site(_))),
+            Condition::EventAt(spot) => event.at.is_some() && event.at == self.place(spot),
+            Condition::Not(condition) => !self.holds_of(condition, event),
+            other => self.holds(other),
+        }
+    }
+
+    /// Whether a condition on the position holds.
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Exists { noun, at_least } => self.count(noun) >= *at_least,
+            Condition::DrawnThisTurn { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least)
+            }
+            Condition::LifeAtMost { who, at_most } => {
+                self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64)
+            }
+            Condition::TurnOf(who) => self.is_who(who, self.table().turn.active),
+            Condition::LifeAtLeast { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
+            }
+            Condition::It(quality) => self.quality_of(self.it, quality),
+            Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
+            Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
+            Condition::GainedThisTurn { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).gained >= *at_least)
+            }
+            Condition::AtMost { noun, at_most } => self.count(noun) <= *at_most,
+            Condition::Opponents { who, at_least } => self.players(who).iter().any(|player| {
+                let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);
+                opponents.count() as u64 >= *at_least
+            }),
+            Condition::Happened { what, at_least } => self.so_far(what) >= *at_least,
+            Condition::HandAtLeast { who, at_least } => self.players(who).iter().any(|player| self.hand(*player) >= *at_least),
+            Condition::HandAtMost { who, at_most } => self.players(who).iter().any(|player| self.hand(*player) <= *at_most),
+            Condition::CountersOf { who, counter, at_least } => {
+                self.players(who).iter().any(|player| crate::table::count_of(&self.table().player(*player).counters, *counter) >= *at_least)
+            }
+            Condition::ThatIs { called, quality } => self.quality_of(self.party(&Matcher::That(called.clone())), quality),
+            // A spell that was cast in a main phase resolves in it: the phase can't end while it is on the stack.
+            Condition::CastInMain => {
+                let main = self.table().turn.moment == zones::MAIN || self.table().turn.moment == zones::SECOND_MAIN;
+                main && self.table().turn.active == self.controller
+            }
+            Condition::CastFrom(zone) => {
+                let from = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.cast_from);
+                from.is_some() && (zone.is_none() || *zone == from)
+            }
+            Condition::All(all) => all.iter().all(|condition| self.holds(condition)),
+            Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
+            Condition::Not(condition) => !self.holds(condition),
+            Condition::AtLeast { amount, least } => match (self.number(amount), self.number(least)) {
+                (Some(amount), Some(least)) => amount >= least,
+                _ => false,
+            },
+            Condition::Did(verb) => self.table().result.happened.contains(verb),
+            Condition::Refused => self.chose(&Value::Yes(false)),
+            Condition::Chose(word) => self.chose_word(word),
+            Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
+            Condition::Tally { who, verb, at_least } => {
+                // Of all who are meant together: "if a unit died this turn".
+                let players = self.players(who);
+                players.iter().map(|player| self.table().player(*player).happened(*verb)).fold(0, u64::saturating_add) >= *at_least
+            }
+            Condition::During(moment) => self.table().turn.moment == *moment,
+            Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
+            Condition::Done => self.table().result != crate::table::Outcome::default(),
+            // An event is needed for that: see [`View::holds_of`].
+            Condition::EventAt(_) => false,
+            Condition::PlayerCounters { who, counter, at_least } => {
+                self.players(who).iter().any(|player| count_of(&self.table().player(*player).counters, *counter) >= *at_least)
+            }
+            Condition::NotFirstIn(moment) => !self.they.iter().any(|player| {
+                let turn = &self.table().turn;
+                turn.moment == *moment && turn.active == *player && self.table().player(*player).drawn_in_step == 0
+            }),
+        }
+    }
+
+    /// Whether an object is at a location.
+    pub(super) fn is_at(&self, row: &Row, spot: &Spot) -> bool {
+        let on_board = row.zone == zones::BOARD;
+        match spot {
+            Spot::Battlefield => on_board && row.at.is_some(),
+            Spot::Base => on_board && row.at.is_none(),
+            _ => on_board && self.site(spot).is_some_and(|site| site_of(row) == site),
+        }
+    }
+
+    /// A location that a text names: what an object is at, or else whose base it is in.
+    pub(super) fn site(&self, spot: &Spot) -> Option<Result<ObjectId, PlayerId>> {
+        match spot {
+            Spot::Here => self.table().known(self.source?).map(site_of),
+            Spot::The(of) => self.object(of).map(site_of),
+            Spot::Base => Some(Err(self.controller)),
+            Spot::There => match self.it? {
+                Party::Object(object) => self.table().known(object).map(site_of),
+                Party::Player(_) => None,
+            },
+            Spot::Battlefield => None,
+        }
+    }
+
+    /// The same, as an event carries it.
+    pub fn place(&self, spot: &Spot) -> Option<Place> {
+        self.site(spot).map(|site| site.map_or(Place::Base, Place::Site))
+    }
+
+    /// How many cards a player has in hand.
+    pub(super) fn hand(&self, player: PlayerId) -> u64 {
+        self.table().in_zone(zones::HAND, Some(player)).map(|row| row.count).sum()
+    }
+
+    pub(super) fn entered_this_turn(&self, row: &Row) -> bool {
+        let mut happened = self.table().happened.iter();
+        happened.any(|happened| happened.event.to == Some(zones::BOARD) && happened.event.object() == Some(row.id))
+    }
+
+    /// Whether this was chosen as the object entered.
+    pub(super) fn chose(&self, value: &Value) -> bool {
+        self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.chosen.contains(value))
+    }
+
+    /// CR 614.12c: whether this word was chosen as the object entered.
+    pub(super) fn chose_word(&self, word: &str) -> bool {
+        let Some(row) = self.source.and_then(|source| self.table().known(source)) else { return false };
+        let replacements = &self.table().definitions.card(row.card).compiled.replacements;
+        let words = replacements.iter().find_map(|made| match &made.replacement.rewrite {
+            Rewrite::Enter(how) => how.iter().find_map(|how| if let Entering::Word(words) = how { Some(words) } else { None }),
+            _ => None,
+        });
+        let number = words.and_then(|words| words.iter().position(|known| known == word));
+        number.is_some_and(|number| row.chosen.contains(&Value::Number(number as u64)))
+    }
+
+    pub(super) fn quality_of(&self, party: Option<Party>, quality: &Quality) -> bool {
+        match party {
+            Some(Party::Object(object)) => self.table().known(object).is_some_and(|row| self.has(row, quality).is_ok()),
+            _ => false,
+        }
+    }
+
+    /// CR 509.1h: from the declaration of blockers on, an attacking creature is blocked or unblocked.
+    pub(super) fn blockers_declared(&self) -> bool {
+        let turn = &self.table().turn;
+        let later = turn.moment.0 > zones::BLOCKERS.0 && turn.moment.0 <= zones::END_OF_COMBAT.0;
+        later || turn.moment == zones::BLOCKERS && turn.declared
+    }
+
+    /// Whether nothing else of its controller that stands in a line has more power, or less.
+    pub(super) fn is_extreme(&self, row: &Row, most: bool) -> bool {
+        let power = |row: &Row| self.stats(row).map_or(0, |(power, _)| power);
+        let own = power(row);
+        let line = self.table().rows.iter().filter(|other| other.zone == zones::BOARD && other.place > 0);
+        line.filter(|other| other.controller == row.controller).all(|other| if most { power(other) <= own } else { power(other) >= own })
+    }
+
+    /// Whether an object shares a colour with "it", or with the first target.
+    pub(super) fn shares_color(&self, row: &Row) -> bool {
+        let first = self.chosen.first().and_then(|value| match value {
+            Value::Party(party) => Some(*party),
+            _ => None,
+        });
+        let Some(Party::Object(with)) = self.it.or(first) else { return false };
+        let Some(with) = self.table().known(with) else { return false };
+        zones::COLORS.iter().any(|color| self.is(row, *color) && self.is(with, *color))
+    }
+}
+
+/// The location of an object: what it is at, or whose base it is in. A location is at itself.
+fn site_of(row: &Row) -> Result<ObjectId, PlayerId> {
+    row.at.ok_or(row.controller)
+}

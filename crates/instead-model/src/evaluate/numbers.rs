@@ -1,0 +1,96 @@
+//! Amounts: counts, statistics, arithmetic.
+
+use super::View;
+use crate::event::{Party, Value};
+use crate::ids::PlayerId;
+use crate::language::*;
+use crate::table::{Row, count_of};
+use crate::zones;
+
+impl<'a> View<'a> {
+    /// How many objects a noun describes.
+    pub fn count(&self, noun: &Noun) -> u64 {
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(|row| row.count).sum()
+    }
+
+    /// The object a matcher names, as it is or last was.
+    pub(super) fn object(&self, matcher: &Matcher) -> Option<&'a Row> {
+        match self.party(matcher)? {
+            Party::Object(object) => self.table().known(object),
+            Party::Player(_) => None,
+        }
+    }
+
+    pub(super) fn stats_of(&self, of: &Matcher) -> Option<(i64, i64)> {
+        self.object(of).and_then(|row| self.stats(row))
+    }
+
+    /// The greatest number of a kind among objects; 0 if there are none.
+    pub(super) fn greatest(&self, among: &Among) -> u64 {
+        let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) = among;
+        let value = |row: &Row| match among {
+            Among::Power(_) => self.stats(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
+            Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
+            Among::ManaValue(_) => self.position.table.definitions.mana_value(row),
+        };
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
+    }
+
+    /// CR 607.2b: of the cards that were exiled as the object entered, a total.
+    pub(super) fn total_of_linked(&self, which: impl Fn((i64, i64)) -> i64) -> u64 {
+        let chosen = self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
+        let linked = chosen.iter().filter_map(|value| if let Value::Parties(parties) = value { Some(parties) } else { None });
+        let rows = linked.flatten().filter_map(|party| if let Party::Object(object) = party { self.table().row(*object) } else { None });
+        let exiled = rows.filter(|row| row.zone == zones::EXILE).filter_map(|row| self.stats(row));
+        exiled.map(|stats| u64::try_from(which(stats)).unwrap_or(0)).fold(0, u64::saturating_add)
+    }
+
+    /// The value of an amount; none if it overflows.
+    pub fn number(&self, amount: &Amount) -> Option<u64> {
+        match amount {
+            Amount::Number(n) => Some(*n),
+            Amount::X => Some(self.x),
+            Amount::Divided(amount) => self.number(amount),
+            Amount::Share(number) => match self.chosen.get(usize::from(*number)) {
+                Some(Value::Number(share)) => Some(*share),
+                _ => Some(0),
+            },
+            Amount::ThatMuch | Amount::Prevented => Some(self.amount),
+            Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
+            Amount::CountOf(noun) => Some(self.count(noun)),
+            // Of what isn't there and never was, there is none.
+            Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0))),
+            Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0))),
+            Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.mana_value(row))),
+            Amount::CountersOn { of, counter } => Some(match of.as_ref() {
+                Matcher::Player(who) => {
+                    let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);
+                    self.players(who).into_iter().map(of).fold(0, u64::saturating_add)
+                }
+                of => self.object(of).map_or(0, |row| row.counters_of(*counter)),
+            }),
+            Amount::Minus { of, less } => Some(self.number(of)?.saturating_sub(self.number(less)?)),
+            Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
+            Amount::Greatest(among) => Some(self.greatest(among)),
+            Amount::LifeOf(who) => {
+                let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
+                Some(u64::try_from(life).unwrap_or(0))
+            }
+            Amount::OpponentsOf(who) => {
+                let of = self.players(who).first().copied()?;
+                Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)
+            }
+            Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
+            Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
+            Amount::Where(amount) => self.number(amount),
+            Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
+            Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
+            Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
+            Amount::Per { each, of } => self.count(of).checked_mul(*each),
+            Amount::Half { of, up } => {
+                let whole = self.number(of)?;
+                Some(whole / 2 + if *up { whole % 2 } else { 0 })
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a position says of an object: characteristics, statistics, protection, and how it would exist as it enters.
+
+use std::borrow::Cow;
+
+use super::View;
+use crate::event::{Event, Party, Place};
+use crate::ids::Tag;
+use crate::language::*;
+use crate::layers::characteristics::Characteristics;
+use crate::position::Position;
+use crate::table::{Face, Row};
+use crate::zones;
+
+impl Position {
+    /// Whether an object has a characteristic.
+    #[inline]
+    pub fn is(&self, row: &Row, tag: Tag) -> bool {
+        self.with(row, |state| match state {
+            None => self.table.definitions.card(row.card).is(tag),
+            Some(state) => state.is(tag),
+        })
+    }
+
+    /// Power and toughness, with counters and continuous effects (CR 613.4).
+    pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
+        self.with(row, |state| match state {
+            Some(state) => state.power_toughness,
+            None => {
+                let mut state =
+                    Characteristics { power_toughness: self.table.definitions.card(row.card).power_toughness, ..Default::default() };
+                self.count_counters(row, &mut state);
+                state.power_toughness
+            }
+        })
+    }
+
+    /// The numbers of a keyword that has numbers, added up.
+    pub fn rating(&self, row: &Row, keyword: Tag) -> u64 {
+        self.with(row, |state| state.map_or(0, |state| state.rating(keyword)))
+    }
+
+    /// Whether an object has protection from what another one is (CR 702.16).
+    pub fn protected_from(&self, row: &Row, from: &Row) -> bool {
+        let protects = |modifier: &Modifier, view: &View<'_>| {
+            let is_from = modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
+            is_from && view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok()
+        };
+        let of_static = self.table.indexed().protections().iter().any(|(object, number)| {
+            let Some(source) = self.table.row(*object).filter(|source| !self.abilities_lost(source)) else { return false };
+            let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else {
+                return false;
+            };
+            let view = View::of(self, source.controller, Some(source.id), &source.chosen);
+            (source.zone == zones::BOARD || modifier.of == Matcher::Itself) && protects(modifier, &view)
+        });
+        of_static
+            || self.effects.continuous.iter().any(|made| {
+                let view = View::of(self, made.controller, Some(made.source), &made.chosen);
+                let reaches = made.of.as_ref().is_none_or(|of| of.contains(&row.id));
+                reaches && self.modifier_of(made).is_some_and(|modifier| modifier.protection.is_some() && protects(modifier, &view))
+            })
+    }
+
+    /// Whether an effect takes all abilities of its text from an object.
+    #[inline]
+    pub fn abilities_lost(&self, row: &Row) -> bool {
+        self.with(row, |state| state.is_some_and(|state| state.lost))
+    }
+
+    /// What the object of an event is; for something that enters, as it would exist on the
+    /// battlefield with what has already modified how it enters (CR 614.12).
+    pub fn subject_row(&self, event: &Event) -> Option<Cow<'_, Row>> {
+        let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+        match (event.object(), event.card) {
+            (Some(object), _) => {
+                let row = self.table.known(object)?;
+                Some(if enters { Cow::Owned(as_it_enters(row.clone(), event)) } else { Cow::Borrowed(row) })
+            }
+            (None, Some(card)) => {
+                let mut row = Row::new(card, zones::BOARD, event.player?);
+                row.token = true;
+                row.count = event.amount;
+                Some(Cow::Owned(as_it_enters(row, event)))
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+/// CR 614.12: the object as it would exist on the battlefield.
+fn as_it_enters(mut row: Row, event: &Event) -> Row {
+    row.zone = zones::BOARD;
+    row.at = event.at.and_then(Place::site);
+    if let Some(player) = event.player {
+        row.controller = player;
+    }
+    if let Some(entry) = &event.entry {
+        row.tapped = entry.tapped;
+        row.counters = entry.counters.clone();
+        row.chosen = entry.chosen.clone();
+        row.controller = entry.controller.unwrap_or(row.controller);
+        if let Some(card) = entry.copy {
+            row.printed = row.printed.or(Some(row.card));
+            row.card = card;
+        }
+        if entry.face != Face::Front {
+            row.aspect.get_or_insert_default().face = entry.face;
+        }
+        if entry.copy.is_some() || !entry.except.is_empty() || !entry.gains.is_empty() {
+            let aspect = row.aspect.get_or_insert_default();
+            (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
+        }
+        if entry.attached.is_some() {
+            row.attached = entry.attached;
+        }
+    }
+    row
+}

@@ -1,0 +1,141 @@
+//! Whether an event is one that a pattern describes, or the first reason why not.
+
+use std::borrow::Cow;
+
+use super::View;
+use crate::event::{Cause, Event, Marks, Party};
+use crate::history::Happened;
+use crate::language::*;
+use crate::reason::{Reason, Unfit};
+use crate::table::Row;
+use crate::zones;
+
+impl<'a> View<'a> {
+    /// Whether an event that happened this turn is one that a pattern describes, its objects as they were then.
+    pub fn saw(&self, pattern: &Pattern, happened: &Happened) -> bool {
+        let row = || happened.subject.as_ref().map(Cow::Borrowed);
+        self.describes(pattern, &happened.event, &row, happened.source.as_ref()).is_ok()
+    }
+
+    /// Whether an event is one that a pattern describes, or the first reason why not.
+    pub fn watches(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        let source = event.source.and_then(|object| self.table().known(object));
+        self.describes(pattern, event, &|| self.position.subject_row(event), source)
+    }
+
+    pub(super) fn describes<'r>(
+        &self,
+        pattern: &Pattern,
+        event: &Event,
+        row: &dyn Fn() -> Option<Cow<'r, Row>>,
+        by: Option<&Row>,
+    ) -> Result<(), Reason> {
+        if pattern.verb != event.verb {
+            return Err(Reason::OtherEvent(pattern.verb));
+        }
+        if let Some(from) = pattern.from
+            && event.from != Some(from)
+        {
+            return Err(Reason::NotFrom(from));
+        }
+        if let Some(to) = pattern.to
+            && event.to != Some(to)
+        {
+            return Err(Reason::NotTo(to));
+        }
+        if let Some(subject) = &pattern.subject {
+            self.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
+        }
+        if let Some(source) = &pattern.source {
+            self.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
+        }
+        if let Some(involves) = &pattern.involves {
+            let source = self.fits(involves, event.source.map(Party::Object), by);
+            source.or_else(|_| self.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
+        }
+        if let Some(who) = &pattern.player {
+            match event.player {
+                Some(player) if self.is_who(who, player) => {}
+                Some(_) => return Err(Reason::Player(Unfit::OtherPlayer)),
+                None => return Err(Reason::Player(Unfit::None)),
+            }
+        }
+        if pattern.last && row().is_none_or(|row| pattern.counter.is_none_or(|counter| row.counters_of(counter) > 0)) {
+            return Err(Reason::NotLast);
+        }
+        if let Some(who) = &pattern.under
+            && !row().is_some_and(|row| self.is_who(who, row.controller))
+        {
+            return Err(Reason::Subject(Unfit::OtherPlayers));
+        }
+        if pattern.counter.is_some_and(|counter| event.counter != Some(counter)) {
+            return Err(Reason::OtherCounters(pattern.counter.unwrap_or(crate::ids::Counter(0))));
+        }
+        if pattern.moment.is_some() && pattern.moment != event.moment {
+            return Err(Reason::OtherMoment);
+        }
+        if let Some(combat) = pattern.combat
+            && event.marks.has(crate::event::Marks::COMBAT) != combat
+        {
+            return Err(Reason::Combat(combat));
+        }
+        if let Some(least) = pattern.at_least
+            && event.amount < least
+        {
+            return Err(Reason::Fewer(least));
+        }
+        // CR 614.16: the effect of a spell, of an ability, or of another replacement or prevention.
+        if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
+            return Err(Reason::NotByEffect);
+        }
+        if pattern.paid && event.cause != Cause::Cost {
+            return Err(Reason::NotPaid);
+        }
+        if let Some(who) = &pattern.by {
+            let by = match event.cause {
+                Cause::Effect(object) => self.table().known(object).map(|row| row.controller),
+                _ => None,
+            };
+            if !by.is_some_and(|player| self.is_who(who, player)) {
+                return Err(Reason::NotByEffect);
+            }
+        }
+        if pattern.for_life && !event.marks.has(crate::event::Marks::LIFE) {
+            return Err(Reason::Condition);
+        }
+        if let Some(at) = &pattern.at
+            && !self.holds_of(&Condition::EventAt(at.clone()), event)
+        {
+            return Err(Reason::Elsewhere);
+        }
+        // What a text names as the source is neither the spell nor the ability.
+        if pattern.by_text {
+            let own = event.marks.has(Marks::NAMED) || event.marks.has(Marks::COMBAT);
+            let source = || event.source.and_then(|source| self.table().known(source));
+            // Of a bare event, an object in play does it itself.
+            let bare = event.cause == Cause::Bare && source().is_some_and(|row| row.zone == zones::BOARD);
+            if own || bare {
+                return Err(Reason::NotByEffect);
+            }
+        }
+        if pattern.extra && !event.marks.has(crate::event::Marks::EXTRA) {
+            return Err(Reason::OtherMoment);
+        }
+        if pattern.discarded && !event.marks.has(crate::event::Marks::DISCARDED) {
+            return Err(Reason::Condition);
+        }
+        if pattern.by_damage && !event.marks.has(crate::event::Marks::DAMAGE) {
+            return Err(Reason::NotByDamage);
+        }
+        if let Some(floor) = pattern.life_below {
+            let life = match event.subject {
+                Some(Party::Player(player)) => self.table().player(player).life,
+                _ => return Err(Reason::Subject(Unfit::AnObject)),
+            };
+            if life.saturating_sub_unsigned(event.amount) >= floor as i64 {
+                return Err(Reason::LifeStays(floor));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! What a player chooses while a text is carried out: objects, players, words.
+
+use instead_kernel::{Ask, Chooser, Veto};
+use smallvec::SmallVec;
+
+use super::deeds::{each, events};
+use super::{Halt, Needs, view};
+use crate::evaluate::View;
+use crate::event::{Party, Value};
+use crate::game::{Frame, Game, Prompt, Question, Role};
+use crate::ids::{ObjectId, PlayerId};
+use crate::language::*;
+use crate::position::Position;
+use crate::program::{Op, Program};
+use crate::table::Row;
+use crate::zones;
+
+/// What the acting player chooses, one after the other. If there are no more than are wanted,
+/// nothing is asked: it doesn't matter.
+#[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
+pub(super) fn chosen<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    verb: crate::ids::Verb,
+    noun: &Noun,
+    (count, up_to): (u64, bool),
+    player: Option<PlayerId>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<SmallVec<[Party; 4]>> {
+    // CR 614.13a: nothing that enters itself is chosen for what is done as it enters.
+    let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
+    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok();
+    let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
+    let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
+    for _ in 0..count {
+        rows.retain(|(_, left)| *left > 0);
+        let object = match rows.as_slice() {
+            [] => break,
+            [(only, _)] if !up_to => *only,
+            _ => match answers.next() {
+                Some(Value::Party(Party::Object(object))) => *object,
+                Some(_) if up_to => break,
+                _ => {
+                    let options = rows
+                        .iter()
+                        .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
+                        .chain(up_to.then_some((Value::Nothing, 1)))
+                        .collect();
+                    let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
+                }
+            },
+        };
+        if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
+            row.1 -= 1;
+        }
+        taken.push(Party::Object(object));
+    }
+    Ok(taken)
+}
+
+/// Who chooses for a player in the resolution of a text.
+pub(super) fn decider<G: Game>(game: &G, position: &Position, frame: &Frame, player: Option<PlayerId>) -> Chooser<PlayerId> {
+    Chooser::Player(game.decider(position, player.unwrap_or(frame.controller)))
+}
+
+/// Somebody chooses something, which is "it" from then on.
+pub(super) fn pick<G: Game>(game: &G, position: &Position, frame: &mut Frame, selection: &Selection, answers: &[Value]) -> Needs<()> {
+    let view = view(position, frame);
+    let mut answers = answers.iter();
+    let (noun, count, up_to) = match selection {
+        Selection::The(matcher) | Selection::Each(matcher) => {
+            frame.it = each(&view, matcher).first().copied();
+            frame.pc += 1;
+            return Ok(());
+        }
+        Selection::Choose { noun, count } => (noun, *count, false),
+        Selection::UpTo { noun, count } => (noun, *count, true),
+    };
+    let parties = chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, up_to), None, &mut answers)?;
+    frame.it = parties.first().copied();
+    frame.pc += 1;
+    Ok(())
+}
+
+/// Asks who wants to do the next deeds; those become "they".
+pub(super) fn ask<G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &mut Frame,
+    program: &Program,
+    who: &Who,
+    otherwise: u16,
+    answers: &[Value],
+) -> Needs<()> {
+    let next = program.ops.get(frame.pc as usize + 1);
+    let players: SmallVec<[PlayerId; 4]> =
+        view(position, frame).players(who).into_iter().filter(|player| possible(game, position, frame, next, *player)).collect();
+    if let Some(player) = players.get(answers.len()) {
+        let verb = match next {
+            Some(Op::Do(deeds)) => deeds.first().map(|deed| deed.verb),
+            _ => None,
+        };
+        let question = Question {
+            prompt: Prompt::Whether(verb.unwrap_or(crate::ids::Verb(0))),
+            source: Some(frame.source),
+            card: Some(frame.program.card),
+        };
+        let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
+        return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, Some(*player)), question, options }));
+    }
+    let willing = players.iter().zip(answers).filter(|(_, answer)| **answer == Value::Yes(true));
+    frame.they = willing.map(|(player, _)| *player).collect();
+    frame.pc = if frame.they.is_empty() { otherwise } else { frame.pc + 1 };
+    Ok(())
+}
+
+/// Whether everything that a program proposes can be done as things stand.
+pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
+    let program = position.table.definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize);
+    program.is_none_or(|program| {
+        program.ops.iter().all(|op| match op {
+            Op::Do(deeds) => match events(game, position, frame, deeds, &[]) {
+                Ok(events) => !events.is_empty() && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing)),
+                // There is something to choose from.
+                Err(_) => true,
+            },
+            _ => true,
+        })
+    })
+}
+
+/// CR 608.2d: nobody can choose to do what is impossible.
+pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<&Op>, player: PlayerId) -> bool {
+    let Some(Op::Do(deeds)) = next else { return true };
+    let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
+    match events(game, position, &frame, deeds, &[]) {
+        Ok(events) => !events.is_empty() && !events.iter().any(|event| matches!(game.veto(position, event), Veto::Cant(_))),
+        // There is something to choose from.
+        Err(_) => true,
+    }
+}
+
+/// "[…] of your choice": chosen as the effect is made.
+pub(super) fn choose<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: &Matcher, answers: &[Value]) -> Needs<()> {
+    if let Some(answer) = answers.first() {
+        frame.chosen.push(answer.clone());
+        frame.pc += 1;
+        return Ok(());
+    }
+    let view = view(position, frame);
+    // CR 609.7a: a permanent, a spell, or what an ability on the stack or a waiting effect refers to.
+    let (table, own) = (&position.table, frame.source);
+    let referred = |row: &Row| {
+        let named = |value: &Value| *value == Value::Party(Party::Object(row.id));
+        table.stack.iter().any(|item| item.source == row.id || item.chosen.iter().any(named))
+            || position.effects.list.iter().any(|effect| effect.source == row.id || effect.chosen.iter().any(named))
+    };
+    let rows = table.rows.iter().chain(&table.ghosts).filter(|row| {
+        let there = table.row(row.id).is_some();
+        let open = there && matches!(row.zone, zones::BOARD | zones::STACK) || row.id != own && referred(row);
+        open && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
+    });
+    let mut options: Vec<(Value, u32)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+    if let Matcher::Player(who) = what {
+        options.extend(view.players(who).into_iter().map(|player| (Value::Party(Party::Player(player)), 1)));
+    }
+    if options.is_empty() {
+        options.push((Value::Nothing, 1));
+    }
+    let question = Question { prompt: Prompt::Source, source: Some(frame.source), card: Some(frame.program.card) };
+    Err(Halt::Ask(Ask { chooser: decider(game, position, frame, None), question, options }))
+}
+
+/// A colour or the like is chosen as the text is carried out.
+pub(super) fn name<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: ChoiceOf, answers: &[Value]) -> Needs<()> {
+    if let Some(answer) = answers.first() {
+        frame.chosen.push(answer.clone());
+        frame.pc += 1;
+        return Ok(());
+    }
+    let options = game.choices_of(position, what, frame.controller).into_iter().map(|value| (value, 1)).collect();
+    let question = Question { prompt: Prompt::Name(what), source: Some(frame.source), card: Some(frame.program.card) };
+    Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+}

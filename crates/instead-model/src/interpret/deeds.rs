@@ -1,0 +1,155 @@
+//! What deeds come to: the events of each, and whom they befall.
+
+use instead_kernel::Stop;
+use smallvec::SmallVec;
+
+use super::choices::chosen;
+use super::makes::copied_token;
+use super::{Halt, Needs, view};
+use crate::apply::entering::transformed;
+use crate::evaluate::View;
+use crate::event::{Cause, Event, Marks, Party, Value};
+use crate::game::{Frame, Game};
+use crate::ids::PlayerId;
+use crate::language::*;
+use crate::position::Position;
+
+/// The events that deeds come to; asks for what has to be chosen.
+pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<Vec<Event>> {
+    let mut answers = answers.iter();
+    let mut events = Vec::new();
+    for deed in deeds {
+        match &deed.player {
+            None => deed_events(game, position, frame, deed, None, &mut answers, &mut events)?,
+            Some(who) => {
+                // CR 101.4: each in turn order chooses, then all of it happens at once.
+                for player in view(position, frame).players(who) {
+                    deed_events(game, position, frame, deed, Some(player), &mut answers, &mut events)?;
+                }
+            }
+        }
+    }
+    Ok(events)
+}
+
+pub(super) fn deed_events<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    deed: &Deed,
+    player: Option<PlayerId>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+    events: &mut Vec<Event>,
+) -> Needs<()> {
+    let they = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
+    let view = View { they: &they, ..view(position, frame) };
+    let amount = match &deed.amount {
+        None => 1,
+        Some(amount) => view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?,
+    };
+    let mut event = Event::of(deed.verb);
+    event.source = match &deed.source {
+        None => Some(frame.source),
+        Some(matcher) => match view.party(matcher) {
+            Some(Party::Object(object)) => Some(object),
+            _ => return Ok(()),
+        },
+    };
+    event.player = player;
+    event.amount = amount;
+    event.counter = deed.counter;
+    event.cause = if deed.paid { Cause::Cost } else { frame.cause };
+    event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
+    event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
+    if let Some(Bearing { counter, amount }) = &deed.with {
+        let number = view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
+        crate::table::add_counters(&mut event.entry_mut().counters, *counter, number);
+    }
+    if let Some(tapped) = deed.tapped {
+        event.entry_mut().tapped = tapped;
+    }
+    if let Some(to) = &deed.to {
+        event.to = Some(to.zone);
+        event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+    }
+    if let Some(kind) = &deed.token {
+        event.card = match kind {
+            TokenKind::CopyOf(of) => copied_token(position, &view, frame, of, &[], &mut event),
+            TokenKind::CopyWith { of, except } => copied_token(position, &view, frame, of, except, &mut event),
+            described => position.table.definitions.token(described),
+        };
+        if event.card.is_none() {
+            return Ok(());
+        }
+    }
+    let parties: SmallVec<[Party; 4]> = match &deed.subject {
+        None => {
+            push(game, position, frame, event, events);
+            return Ok(());
+        }
+        Some(Selection::The(matcher) | Selection::Each(matcher)) => each(&view, matcher),
+        Some(Selection::Choose { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, false), player, answers)?,
+        Some(Selection::UpTo { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, true), player, answers)?,
+    };
+    let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
+    for party in parties {
+        let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
+        if let Party::Object(object) = party
+            && whole
+        {
+            event.marks = event.marks.with(Marks::WHOLE, true);
+            if deed.amount.is_none() {
+                event.amount = position.table.row(object).map_or(1, |row| row.count);
+            }
+        }
+        // CR 712.14a: what has no back face stays where it is.
+        if deed.transformed && !transformed(position, &mut event) {
+            continue;
+        }
+        push(game, position, frame, event, events);
+    }
+    Ok(())
+}
+
+/// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
+pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
+    let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Itself | Matcher::That(_))));
+    match frame.found {
+        Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
+            Party::Object(found)
+        }
+        _ => party,
+    }
+}
+
+pub(super) fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event, events: &mut Vec<Event>) {
+    if event.player.is_none() {
+        event.player = match event.subject {
+            Some(Party::Player(player)) => Some(player),
+            _ => Some(frame.controller).filter(|player| *player != PlayerId::NOBODY),
+        };
+    }
+    game.complete(position, &mut event);
+    events.push(event);
+}
+
+/// Every object and player that a matcher stands for.
+pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
+    if let Some(party) = view.party(matcher) {
+        return SmallVec::from_slice(&[party]);
+    }
+    match matcher {
+        Matcher::Noun(noun) => {
+            let rows = view.position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
+            rows.map(|row| Party::Object(row.id)).collect()
+        }
+        Matcher::Player(who) => view.players(who).into_iter().map(Party::Player).collect(),
+        Matcher::Either(any) => {
+            let mut all: SmallVec<[Party; 4]> = any.iter().flat_map(|one| each(view, one)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        }
+        _ => SmallVec::new(),
+    }
+}

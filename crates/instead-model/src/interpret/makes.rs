@@ -1,0 +1,208 @@
+//! Effects that a text makes: replacements, continuous changes, triggers, delayed parts, tokens that are copies.
+
+use instead_kernel::{Lineage, Next, Stop};
+use smallvec::SmallVec;
+
+use super::deeds::each;
+use super::{Halt, Needs, view};
+use crate::evaluate::View;
+use crate::event::{Event, Party, Value};
+use crate::game::{Frame, Game, OnTable};
+use crate::ids::{EffectId, ObjectId};
+use crate::language::*;
+use crate::position::{Continuous, MadeEffect, Part, Position};
+
+/// CR 615.11: an effect of its own for each, which it knows by the next number.
+pub(super) fn make_each(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<()> {
+    let mut parties: SmallVec<[Party; 4]> = SmallVec::new();
+    for matcher in every {
+        let view = View { it: parties.first().copied().or(frame.it), ..view(position, frame) };
+        parties.extend(each(&view, matcher));
+    }
+    let mut seen: SmallVec<[Party; 4]> = SmallVec::new();
+    for party in parties {
+        if !seen.contains(&party) {
+            seen.push(party);
+            let mut own = frame.clone();
+            own.chosen.push(Value::Party(party));
+            make(position, &mut own, index)?;
+        }
+    }
+    frame.pc += 1;
+    Ok(())
+}
+
+pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
+    let definitions = position.table.definitions.clone();
+    let Some(made) = definitions.card(frame.program.card).compiled.replacements.get(index as usize) else { return Ok(()) };
+    let left = match &made.replacement.uses {
+        Uses::Unlimited => None,
+        Uses::Next => Some(1),
+        Uses::Points(amount) => Some(view(position, frame).number(amount).ok_or(Halt::Stop(Stop::Overflow))?),
+        Uses::EachTurn(times) => Some(*times),
+    };
+    add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
+    frame.pc += 1;
+    Ok(())
+}
+
+/// CR 119.5: whoever's life total becomes a number gains or loses what it takes.
+pub(super) fn set_life<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    who: &Who,
+    to: &Amount,
+    lineage: &Lineage<EffectId>,
+    next: &mut Next<OnTable>,
+) -> Needs<()> {
+    let view = view(position, frame);
+    let to = view.number(to).ok_or(Halt::Stop(Stop::Overflow))?;
+    let events = view.players(who).into_iter().filter_map(|player| game.life_becomes(position, player, to)).collect::<Vec<_>>();
+    let cause = frame.cause;
+    frame.proposed = true;
+    frame.pc += 1;
+    next.propose(events.into_iter().map(|event| Event { cause, ..event }).collect::<Vec<_>>(), lineage);
+    Ok(())
+}
+
+/// CR 603.12: an ability triggers as its own text is carried out; it is put on the stack the next time a player
+/// would get priority.
+pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
+    let label = position.table.known(frame.source).and_then(|row| row.label);
+    let table = position.table.write();
+    *table.triggers.entry((frame.program.card, label)).or_default() += 1;
+    table.triggered.push(crate::table::StackItem {
+        spell: None,
+        source: frame.source,
+        controller: frame.controller,
+        program: crate::table::ProgramId { card: frame.program.card, index },
+        chosen: SmallVec::new(),
+        it: frame.it,
+        found: None,
+        they: frame.they.first().copied(),
+        by: frame.by,
+        amount: frame.amount,
+        x: frame.x,
+        times: 1,
+    });
+}
+
+pub(super) fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, lasts: Duration) {
+    if left != Some(0) {
+        let Frame { controller, source, chosen, .. } = frame;
+        let effect = MadeEffect {
+            number: 0,
+            card: frame.program.card,
+            part,
+            controller: *controller,
+            source: *source,
+            chosen: chosen.clone(),
+            left,
+            lasts,
+        };
+        position.effects.write().add(effect);
+    }
+}
+
+/// "It" where a text speaks of it later: what something happened to, or the last target.
+pub(super) fn spoken_of(frame: &Frame) -> Option<Party> {
+    let target = || {
+        frame.chosen.iter().rev().find_map(|value| match value {
+            Value::Party(party @ Party::Object(_)) => Some(*party),
+            _ => None,
+        })
+    };
+    frame.it.or_else(target)
+}
+
+/// CR 603.7c: a delayed triggered ability knows what was spoken of when it was made.
+pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
+    let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
+    let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
+    let noted = [it, they, Value::Number(frame.amount)].into_iter();
+    let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).collect(), ..frame.clone() };
+    let delayed = position.table.definitions.card(frame.program.card).compiled.delayed.get(usize::from(index));
+    let limited = delayed.is_some_and(|(trigger, _)| trigger.is_once());
+    // CR 603.7b: it triggers once, unless it lasts for some time; "the next time" in some time is once, too.
+    let left = (lasts == Duration::Game || limited).then_some(1);
+    add(position, &made, Part::Trigger(index), left, lasts);
+    frame.pc += 1;
+}
+
+/// What a token is that is a copy of something, with the exceptions of copy effects (CR 707.2, 707.9).
+pub(super) fn copied_token(
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    of: &Matcher,
+    except: &[Becoming],
+    event: &mut Event,
+) -> Option<crate::ids::CardId> {
+    let compiled = &position.table.definitions.card(frame.program.card).compiled;
+    let (card, exceptions) = copy_of(view, of, frame.program.card, compiled, except)?;
+    if !exceptions.is_empty() {
+        event.entry_mut().except = exceptions;
+    }
+    Some(card)
+}
+
+/// A change of characteristics, copy or control begins: what it changes is settled now (CR 611.2c), and so are the
+/// amounts it speaks of (CR 608.2h).
+pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: Duration) {
+    let definitions = position.table.definitions.clone();
+    let compiled = &definitions.card(frame.program.card).compiled;
+    let Some((modifier, _)) = compiled.modifiers.get(usize::from(index)) else { return };
+    let changed = |position: &Position| -> SmallVec<[ObjectId; 2]> {
+        let objects = each(&view(position, frame), &modifier.of).into_iter();
+        objects.filter_map(|party| if let Party::Object(object) = party { Some(object) } else { None }).collect()
+    };
+    let mut of = changed(position);
+    let many = matches!(modifier.of, Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_));
+    if !many {
+        // One of several equal objects is changed, and not the others.
+        for object in &mut of {
+            if position.table.row(*object).is_some_and(|row| row.count > 1) {
+                *object = position.table.write().single_out(*object);
+            }
+        }
+    }
+    let view = View { it: frame.it.or(of.first().copied().map(Party::Object)), ..view(position, frame) };
+    let values = crate::layers::working::amounts(modifier).map(|amount| view.number(amount).unwrap_or(u64::MAX)).collect();
+    let (mut copied, mut to) = (None, None);
+    for becoming in &modifier.becomes {
+        match becoming {
+            Becoming::CopyOf { of, except } => copied = copy_of(&view, of, frame.program.card, compiled, except),
+            Becoming::Controlled(who) => to = view.players(who).first().copied(),
+            _ => {}
+        }
+    }
+    let Frame { controller, source, chosen, .. } = frame;
+    let (controller, source, chosen) = (*controller, *source, chosen.clone());
+    let (number, stamp, card) = (0, position.table.next, frame.program.card);
+    // In games whose rules don't settle it, it goes for whatever fits as long as it lasts.
+    let of = (!many || definitions.derivation.settled).then_some(of);
+    position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
+}
+
+/// What is copied of an object: what it is, with the exceptions of the copy effects that made it so and those of this
+/// one (CR 707.2, 707.9).
+pub fn copy_of(
+    view: &View<'_>,
+    of: &Matcher,
+    by: crate::ids::CardId,
+    compiled: &crate::definition::Compiled,
+    except: &[Becoming],
+) -> Option<(crate::ids::CardId, SmallVec<[crate::table::Exception; 1]>)> {
+    let Some(Party::Object(object)) = view.party(of) else { return None };
+    let row = view.position.table.known(object)?;
+    let mut exceptions: SmallVec<[crate::table::Exception; 1]> = row.exceptions().iter().copied().collect();
+    exceptions.extend(exception(by, compiled, except));
+    Some((row.card, exceptions))
+}
+
+/// The exceptions of a copy effect by their number in the definition that makes it.
+pub fn exception(by: crate::ids::CardId, compiled: &crate::definition::Compiled, except: &[Becoming]) -> Option<crate::table::Exception> {
+    let number = compiled.exceptions.iter().position(|known| known.as_slice() == except)?;
+    (!except.is_empty()).then(|| u16::try_from(number).ok().map(|number| (by, number))).flatten()
+}
