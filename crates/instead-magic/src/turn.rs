@@ -309,6 +309,8 @@ pub fn extra_turn(position: &mut Position, event: &Event) {
 pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
     position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
+    // CR 500.4: effects that last until a turn expire as it begins.
+    position.end_effects_until(player);
     let table = position.table.write();
     table.turn.number += 1;
     table.turn.active = player;

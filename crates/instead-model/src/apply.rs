@@ -303,6 +303,10 @@ impl<G: Game> Context<'_, G> {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
                 self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())
             }
+            Rewrite::Raise(by) => {
+                let by = self.view(position).number(by);
+                self.set(position, applying, |event| by.and_then(|by| event.amount.checked_add(by)))
+            }
             Rewrite::SetTo(to) => {
                 let value = self.view(position).number(to);
                 self.set(position, applying, |_| value)

@@ -262,6 +262,12 @@ impl<'a> View<'a> {
         }
     }
 
+    /// What was chosen as the text was carried out, or else as the object with the ability entered (CR 607.2d).
+    fn named(&self) -> &'a [Value] {
+        let own = || self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
+        if self.chosen.iter().any(|value| matches!(value, Value::Tag(_))) { self.chosen } else { own() }
+    }
+
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
         let holds = match quality {
@@ -274,7 +280,7 @@ impl<'a> View<'a> {
             Quality::Unblocked => row.attacking.is_some() && !row.blocked && self.blockers_declared(),
             Quality::Blocking => !row.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
-                self.chosen.iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
+                self.named().iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
             }
             Quality::PowerAtLeast(n) => self.stats(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),
@@ -286,6 +292,9 @@ impl<'a> View<'a> {
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
             Quality::Commander => row.commander() != Commander::No,
+            Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
+            Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,
+            Quality::HasAttached(kind) => self.table().rows.iter().any(|other| other.attached == Some(row.id) && self.is(other, *kind)),
             Quality::NoCounter(counter) => row.counters_of(*counter) == 0,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),

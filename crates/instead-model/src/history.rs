@@ -72,7 +72,7 @@ pub fn asked(value: &serde_json::Value) -> u64 {
         serde_json::Value::Object(fields) => fields.iter().fold(0, |all, (name, inner)| {
             let own = match name.as_str() {
                 "Happened" => inner.get("what").map_or(0, verb_of),
-                "HowOften" => verb_of(inner),
+                "SoFar" => verb_of(inner),
                 "Nth" => inner.get("pattern").map_or(0, verb_of),
                 "DamagedThisTurn" | "DamagedThisWay" => bit(zones::DEAL),
                 _ => 0,

@@ -197,6 +197,15 @@ impl Position {
         }
         self.end_continuous(|_, effect| lasts.contains(&effect.lasts));
     }
+
+    /// Ends the effects that last until this player's next turn, as that begins.
+    pub fn end_effects_until(&mut self, player: PlayerId) {
+        let over = |lasts: Duration, controller: PlayerId| lasts == Duration::UntilYourTurn && controller == player;
+        if self.effects.list.iter().any(|effect| over(effect.lasts, effect.controller)) {
+            self.effects.write().list.retain(|effect| !over(effect.lasts, effect.controller));
+        }
+        self.end_continuous(|_, effect| over(effect.lasts, effect.controller));
+    }
 }
 
 impl Effects {

@@ -35,7 +35,12 @@ pub struct Phrases {
     titles: bool,
     /// Titles that mean something and stay: phrases that stand for themselves.
     kept: Vec<Vec<SmolStr>>,
+    /// What is replaced in the result.
+    then: Option<Box<Phrases>>,
 }
+
+/// The line that ends one round of replacing and begins the next.
+const ROUND: &str = "===";
 
 /// The words of a longest title.
 const TITLE: usize = 8;
@@ -49,20 +54,22 @@ struct Phrase {
 impl Phrases {
     /// Reads lines of the form `from => to`; `#` begins a comment, an empty right side drops the phrase. The phrase `… —`
     /// is any title of a paragraph: words, the first with a capital, before a dash; titles that stand for themselves stay.
+    /// After a line `===` comes what is replaced in the result of the lines above it.
     ///
     /// # Errors
     ///
     /// `phrases/no-arrow`, `phrases/empty` and `phrases/twice`, with their lines.
     pub fn load(source: &Source) -> Result<Self, Diagnostic> {
-        let mut phrases = Self::default();
+        let mut rounds = vec![Self::default()];
         let mut offset = 0;
         for line in source.text().split_inclusive('\n') {
             let span = Span::new(offset, offset + line.trim_end().len());
             offset += line.len();
             let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
+            if line == ROUND {
+                rounds.push(Self::default());
             }
+            let Some(phrases) = rounds.last_mut().filter(|_| !line.is_empty() && line != ROUND) else { continue };
             let Some((from, to)) = line.split_once("=>") else {
                 return Err(Diagnostic::error("phrases/no-arrow", "a line of the phrase table needs `=>`")
                     .at(span, "write `phrase => what stands for it`"));
@@ -87,12 +94,22 @@ impl Phrases {
             bucket.push(Phrase { from, to });
             bucket.sort_by_key(|phrase| std::cmp::Reverse(phrase.from.len()));
         }
-        Ok(phrases)
+        let then = |later: Option<Box<Self>>, round: Self| Some(Box::new(Self { then: later, ..round }));
+        Ok(rounds.into_iter().rev().fold(None, then).map(|first| *first).unwrap_or_default())
     }
 
-    /// Replaces phrases from left to right, the longest at each place; what was put in is not looked at again.
+    /// Replaces phrases from left to right, the longest at each place; what was put in is not looked at again in the
+    /// same round.
     #[must_use]
     pub fn apply(&self, tokens: &[Token]) -> Vec<Token> {
+        let once = self.once(tokens);
+        match &self.then {
+            Some(then) => then.apply(&once),
+            None => once,
+        }
+    }
+
+    fn once(&self, tokens: &[Token]) -> Vec<Token> {
         let mut out = Vec::with_capacity(tokens.len());
         let mut at = 0;
         while let Some(token) = tokens.get(at) {

@@ -25,15 +25,26 @@ impl<'a> View<'a> {
         self.object(of).and_then(|row| self.stats(row))
     }
 
-    /// The greatest number of a kind among objects; 0 if there are none.
-    pub(super) fn greatest(&self, among: &Among) -> u64 {
+    /// The numbers of a kind that objects have, with how many equal objects have each.
+    fn values(&self, among: &Among) -> impl Iterator<Item = (i64, u64)> {
         let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) = among;
         let value = |row: &Row| match among {
-            Among::Power(_) => self.stats(row).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0)),
-            Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0)),
-            Among::ManaValue(_) => self.position.table.definitions.mana_value(row),
+            Among::Power(_) => self.stats(row).map_or(0, |(power, _)| power),
+            Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| toughness),
+            Among::ManaValue(_) => i64::try_from(self.position.table.definitions.mana_value(row)).unwrap_or(i64::MAX),
         };
-        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(value).max().unwrap_or(0)
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(move |row| (value(row), row.count))
+    }
+
+    /// The greatest of them; 0 if there are none.
+    pub(super) fn greatest(&self, among: &Among) -> u64 {
+        u64::try_from(self.values(among).map(|(value, _)| value).max().unwrap_or(0)).unwrap_or(0)
+    }
+
+    /// All of them together; none if it overflows. CR 107.1b: what comes to less than 0 is 0.
+    fn total(&self, among: &Among) -> Option<u64> {
+        let add = |sum: i64, (value, count): (i64, u64)| sum.checked_add(value.checked_mul(i64::try_from(count).ok()?)?);
+        self.values(among).try_fold(0, add).map(|total| u64::try_from(total).unwrap_or(0))
     }
 
     /// CR 607.2b: of the cards that were exiled as the object entered, a total.
@@ -72,6 +83,12 @@ impl<'a> View<'a> {
             Amount::Minus { of, less } => Some(self.number(of)?.saturating_sub(self.number(less)?)),
             Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
             Amount::Greatest(among) => Some(self.greatest(among)),
+            Amount::Total(among) => self.total(among),
+            Amount::CountersAmong { counter, of } => {
+                let rows = self.table().rows.iter().filter(|row| self.fits_noun(of, row).is_ok());
+                rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
+            }
+            Amount::SoFar(what) => Some(self.so_far(what)),
             Amount::LifeOf(who) => {
                 let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
                 Some(u64::try_from(life).unwrap_or(0))

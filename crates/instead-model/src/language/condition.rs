@@ -195,6 +195,17 @@ pub enum Amount {
     Greatest(Among),
     /// A player's life total.
     LifeOf(Who),
+    /// The total of these among objects.
+    Total(Among),
+    /// The counters of a kind on all of these.
+    CountersAmong {
+        /// Of which kind.
+        counter: Counter,
+        /// On which objects.
+        of: Noun,
+    },
+    /// How many events of a pattern have happened this turn, or how much they came to.
+    SoFar(Box<Pattern>),
     /// How many opponents a player has.
     OpponentsOf(Who),
     /// All of these together.
@@ -249,7 +260,7 @@ pub enum Amount {
     },
 }
 
-/// A number that objects have, for the greatest of them.
+/// A number that objects have, for the greatest or the total of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Among {
     /// Power.

@@ -256,6 +256,12 @@ pub enum Quality {
     SharesColor,
     /// It has a counter of this kind on it.
     HasCounter(Counter),
+    /// It has a counter of any kind on it.
+    AnyCounter,
+    /// Its mana value is odd, or even; zero is even.
+    OddManaValue(bool),
+    /// Something of this kind is attached to it.
+    HasAttached(Tag),
     /// It has no counter of this kind on it.
     NoCounter(Counter),
     /// It is a commander.

@@ -88,6 +88,8 @@ pub enum Rewrite<B> {
     Multiply(u64),
     /// That much plus this.
     Add(u64),
+    /// That much plus this.
+    Raise(Amount),
     /// That much minus this.
     Subtract(u64),
     /// So much, whatever it was.

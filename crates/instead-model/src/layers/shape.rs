@@ -198,6 +198,8 @@ impl Looks<'_> {
             | Quality::Blocking
             | Quality::ManaValueAtLeast(_)
             | Quality::ManaValueAtMost(_)
+            | Quality::AnyCounter
+            | Quality::OddManaValue(_)
             | Quality::HasCounter(_) => Aspects::default(),
             // What isn't known to depend on the rows only may depend on anything.
             _ => {
@@ -235,6 +237,8 @@ impl Looks<'_> {
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
             Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),
             Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}
+            Amount::Times { of: amount, .. } => self.amount(amount),
+            Amount::Sum(all) => all.iter().for_each(|one| self.amount(one)),
             Amount::Twice(amount) | Amount::Where(amount) | Amount::Less { than: amount, .. } | Amount::Half { of: amount, .. } => {
                 self.amount(amount)
             }

@@ -439,6 +439,7 @@ impl<'a> Compiler<'a> {
         match tree {
             Rewrite::Multiply(n) => Rewrite::Multiply(*n),
             Rewrite::Add(n) => Rewrite::Add(*n),
+            Rewrite::Raise(amount) => Rewrite::Raise(amount.clone()),
             Rewrite::Subtract(n) => Rewrite::Subtract(*n),
             Rewrite::SetTo(amount) => Rewrite::SetTo(amount.clone()),
             Rewrite::Halve { up } => Rewrite::Halve { up: *up },

@@ -119,6 +119,9 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         }
         Amount::Sum(all) => all.iter_mut().for_each(|one| number_amount(one, targets)),
         Amount::Greatest(_)
+        | Amount::Total(_)
+        | Amount::CountersAmong { .. }
+        | Amount::SoFar(_)
         | Amount::LifeOf(_)
         | Amount::OpponentsOf(_)
         | Amount::Number(_)
