@@ -259,7 +259,7 @@ fn may_activate(position: &Position, task: &Task, player: PlayerId, row: &Row, n
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
         }
-        Restriction::OnceEachTurn | Restriction::YourTurn | Restriction::During(_) => Ok(()),
+        Restriction::OnceEachTurn | Restriction::YourTurn | Restriction::During(_) | Restriction::Keyword(_) => Ok(()),
     }
 }
 

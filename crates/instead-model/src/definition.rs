@@ -102,6 +102,9 @@ pub struct Compiled {
     /// Additional and alternative costs of the spell, with what they cost besides mana.
     #[serde(default)]
     pub casting_costs: Vec<(CastingOption, u16)>,
+    /// What makes it cost less, and what may be paid rather than something else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<CastingOption>,
     /// When activated abilities may be activated, by their number.
     #[serde(default)]
     pub only: Vec<(u16, Restriction)>,

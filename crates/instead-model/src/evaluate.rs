@@ -318,6 +318,7 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down,
             Quality::In(zone) => row.zone == *zone,
+            Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
             Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Quality::DamagedThisTurn(by) => match by {
                 None => self.damaged(row, None),

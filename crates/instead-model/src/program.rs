@@ -148,6 +148,9 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
                     out.spell.push(out.programs.len() as u16 - 1);
                 }
+                Ability::CastingOption(option @ (CastingOption::Less { .. } | CastingOption::Rather { .. })) => {
+                    out.discounts.push(option.clone());
+                }
                 Ability::CastingOption(option) => {
                     if let Some(cost) = option.cost() {
                         let paid = Compiler::program(&mut out, &deeds_of(cost), number);

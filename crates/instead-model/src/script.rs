@@ -174,6 +174,8 @@ pub enum Refusal {
     OnlyOnce,
     /// The cost can't be paid.
     CantPay,
+    /// Costs are charged, and nobody said what it costs.
+    UnknownCost,
     /// The division doesn't fit.
     Division,
     /// There is no such cost, mode or ability.
@@ -202,6 +204,7 @@ impl Refusal {
             Refusal::IllegalTarget(_) => "the target is illegal",
             Refusal::OnlyOnce => "it was done as often as it may be this turn",
             Refusal::CantPay => "the cost can't be paid",
+            Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
         }

@@ -94,7 +94,6 @@ pub fn stray_gear(position: &Position) -> Option<Event> {
         row.zone == zones::BOARD
             && row.at.is_some()
             && row.attached.is_none()
-            && !row.face_down
             && position.is(row, known.gear)
             && !position.is(row, known.unit)
     };

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use instead_game::Library;
 
 const FILES: &[(&str, &str)] = &[
+    ("costs.cards", include_str!("../../../cards/riftbound/costs.cards")),
     ("deaths.cards", include_str!("../../../cards/riftbound/deaths.cards")),
     ("damage.cards", include_str!("../../../cards/riftbound/damage.cards")),
     ("elsewhere.cards", include_str!("../../../cards/riftbound/elsewhere.cards")),

@@ -1,25 +1,24 @@
-//! Playing cards, activating abilities, putting triggered abilities on the chain, and resolving
-//! (327–340, 349–359, 398–406).
+//! The chain: activating abilities, putting triggered abilities on it, and resolving (327–340, 376–385, 398–406).
 //!
-//! Costs are not charged. Where a scenario says `paying …`, what an additional or activation cost *does* (kill a
-//! unit, discard a card) is done, so that it can be replaced (357.2.a).
+//! Where a line says `paying …`, what an activation cost *does* (kill a unit, discard a card) is done, so that it can
+//! be replaced (357.2.a).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::evaluate::View;
-use instead_model::event::{Cause, Event, Party, Place, Value};
+use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Role, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::{is_legal_target, legal_targets};
 use instead_model::language::Matcher;
 use instead_model::position::Position;
-use instead_model::script::Action;
+use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
-use crate::words::{self, Do};
-use crate::{board, combat, deck, pay};
+use crate::words::Do;
+use crate::{combat, deck, hidden, pay, playing};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +48,14 @@ pub enum Kind {
     Assign,
     /// A combat is resolved.
     Result,
+    /// A card is hidden: a line of the script.
+    Hide,
+    /// A card is played because a text says so.
+    PlayNow,
 }
 
 impl Kind {
-    const ALL: [Kind; 12] = [
+    const ALL: [Kind; 14] = [
         Kind::Play,
         Kind::Activate,
         Kind::Triggers,
@@ -65,6 +68,8 @@ impl Kind {
         Kind::BurnOut,
         Kind::Assign,
         Kind::Result,
+        Kind::Hide,
+        Kind::PlayNow,
     ];
 }
 
@@ -81,12 +86,13 @@ pub fn task(
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Play) => play(position, task, answers, next),
+        Some(Kind::Play) => playing::line(position, task, answers, next),
+        Some(Kind::PlayNow) => playing::now(position, task, answers, next),
         Some(Kind::Activate) => activate(position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(rules, position, answers),
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
-        Some(Kind::Enter) => enter(position, task, lineage, answers, next),
+        Some(Kind::Enter) => playing::enter(position, task, lineage, answers, next),
         Some(Kind::Draw) => match task.player {
             Some(player) => deck::by_chance(position, player, answers),
             None => Step::Done(None),
@@ -96,72 +102,13 @@ pub fn task(
         Some(Kind::BurnOut) => deck::burn_out(position, task, lineage, answers, next),
         Some(Kind::Assign) => combat::assign(rules, position, task, answers, next),
         Some(Kind::Result) => combat::result(position, task, next),
+        Some(Kind::Hide) => hidden::hide(position, task, answers, next),
         None => Step::Done(None),
     }
 }
 
-/// 354, 355: the card goes on the chain and its choices are made.
-fn play(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(Action::Cast { player, object, kicked, mode, targets, x, .. }) = action(position, task) else { return Step::Done(None) };
-    let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
-    let kicked = kicked || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
-    let definitions = position.table.definitions.clone();
-    let definition = definitions.card(row.card);
-    let is_spell = definition.is(words::known().spell);
-    let modes = &definition.compiled.spell;
-    let mut given = answers.iter();
-    let program = match (modes.as_slice(), mode) {
-        ([], _) => None,
-        ([only], _) => Some(*only),
-        (many, Some(mode)) => many.get(mode as usize).copied(),
-        (many, None) => match given.next() {
-            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
-            _ => return ask(player, Prompt::Mode, &row, (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect()),
-        },
-    };
-    let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
-    let mut item = item(object, player, program, x);
-    item.spell = Some(object);
-    if is_spell {
-        // A target may depend on whether an additional cost is paid: it is asked for as the spell would be.
-        if let Some(row) = position.table.write().row_mut(object) {
-            row.kicked = kicked;
-        }
-        item.chosen = targets.iter().cloned().collect();
-        if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
-            return question;
-        }
-    }
-    let table = position.table.write();
-    let Some(row) = table.take(object, 1) else { return Step::Done(None) };
-    let mut card = Row::new(row.card, zones::STACK, row.owner);
-    (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
-    let id = table.put(card);
-    (item.spell, item.source) = (Some(id), id);
-    // 357: what the costs do.
-    if kicked {
-        for program in &definition.compiled.additional {
-            next.work(Work::Program(paying(ProgramId { card: row.card, index: *program }, player, id)), &Lineage::default());
-        }
-    }
-    if is_spell {
-        // 329: it stays on the chain and resolves later.
-        position.table.write().stack.push(item);
-    } else {
-        let place = targets.first().and_then(board::place_of);
-        // 359.2: a permanent leaves the chain at once.
-        let number = match place {
-            None => 0,
-            Some(Place::Base) => 1,
-            Some(Place::Site(site)) => 2 + u64::from(site.0),
-        };
-        next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
-    }
-    Step::Done(None)
-}
-
 /// What pays a cost, as a program.
-fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
+pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
     Frame {
         program,
         pc: 0,
@@ -184,7 +131,7 @@ fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
     }
 }
 
-fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x: u64) -> StackItem {
+pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x: u64) -> StackItem {
     StackItem {
         spell: None,
         source,
@@ -201,47 +148,6 @@ fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x: u64) -> S
     }
 }
 
-/// The number of a task [`Kind::Enter`] whose object has entered.
-const ENTERED: u64 = u64::MAX;
-
-/// 359.2: a permanent enters the board where its player says; then it was played (419.4.a).
-fn enter(
-    position: &mut Position,
-    task: &mut Task,
-    lineage: &Lineage<EffectId>,
-    answers: &[Value],
-    next: &mut Next<OnTable>,
-) -> Step<OnTable> {
-    let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
-    if task.number == ENTERED {
-        // 419.4.a: what has entered was played.
-        let entered = position.table.result.objects.first().filter(|object| position.table.row(**object).is_some());
-        let played = entered.map(|object| Event { subject: Some(Party::Object(*object)), player: Some(player), ..by_rule(Do::Play) });
-        next.propose(played, &Lineage::default());
-        return Step::Done(None);
-    }
-    let Some(row) = position.table.row(object) else { return Step::Done(None) };
-    let unit = position.table.definitions.card(row.card).is(words::known().unit);
-    let places = if unit { board::places(position, player) } else { vec![Place::Base] };
-    let said = match task.number {
-        0 => answers.first().and_then(board::place_of),
-        1 => Some(Place::Base),
-        site => Some(Place::Site(ObjectId((site - 2) as u32))),
-    };
-    let at = match (said, places.as_slice()) {
-        (Some(place), _) => place,
-        (None, [only]) => *only,
-        _ => return board::which_place(player, Some(row), places),
-    };
-    let subject = Some(Party::Object(object));
-    let mut enters =
-        Event { subject, player: Some(player), from: Some(row.zone), to: Some(zones::BOARD), at: Some(at), ..by_rule(Do::Put) };
-    board::by_default(position, &mut enters);
-    next.propose([enters], lineage);
-    task.number = ENTERED;
-    Step::More
-}
-
 /// 376–381.
 fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
@@ -251,7 +157,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     let Some((_, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
     let mut item = item(object, player, ProgramId { card: row.card, index: *program }, x);
     item.chosen = targets.into();
-    if let Some(question) = choose_targets(position, &mut item, &row, &mut answers.iter()) {
+    if let Some(question) = choose_targets(position, &mut item, &row, None, &mut answers.iter()) {
         return question;
     }
     position.table.write().stack.push(item);
@@ -287,7 +193,8 @@ fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answer
     };
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
     if let Some(row) = position.table.known(item.source).cloned() {
-        if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
+        let site = hidden::restricts(position, &row, item.program);
+        if let Some(question) = choose_targets(position, &mut item, &row, site, &mut given) {
             return question;
         }
         position.table.write().stack.push(item);
@@ -297,9 +204,17 @@ fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answer
     Step::More
 }
 
-fn action(position: &Position, task: &Task) -> Option<Action> {
+/// The line of the script that a task carries out, speaking of the objects that exist now.
+pub fn action(position: &Position, task: &Task) -> Option<Action> {
     let command = position.table.script.commands.get(task.number as usize)?;
     Some(position.table.current_action(command.action.clone()))
+}
+
+/// A line that the rules don't allow; nothing is played after it.
+pub fn refuse(position: &mut Position, task: &Task, object: Option<ObjectId>, why: Refusal) -> Step<OnTable> {
+    let line = u32::try_from(task.number).unwrap_or(u32::MAX);
+    position.table.write().refused = Some(Refused { line, object, why });
+    Step::Done(None)
 }
 
 fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
@@ -307,18 +222,35 @@ fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
     programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
 }
 
+/// 811.1.d: of a spell that is played from face down, the targets that are given are where it lay, and there are some.
+pub(crate) fn check_targets(position: &Position, item: &StackItem, site: Option<ObjectId>) -> Result<(), Refusal> {
+    if site.is_none() {
+        return Ok(());
+    }
+    for (number, what) in targets_of(position, item.program).iter().enumerate() {
+        let there = |value: &Value| hidden::may_be_chosen(position, site, what, value);
+        match item.chosen.get(number) {
+            Some(value) if !there(value) => return Err(Refusal::IllegalTarget(number as u8)),
+            None if !legal_targets(position, item, number, None).iter().any(there) => return Err(Refusal::NoTarget),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// 355.6: asks for the targets that are not given. Where there is none, none is chosen, and what would be done
-/// to it is ignored (359.3.e.6).
-fn choose_targets<'a>(
+/// to it is ignored (359.3.e.6). What was hidden chooses among what is at `site` (811.1.d.2).
+pub(crate) fn choose_targets<'a>(
     position: &Position,
     item: &mut StackItem,
     row: &Row,
+    site: Option<ObjectId>,
     given: &mut impl Iterator<Item = &'a Value>,
 ) -> Option<Step<OnTable>> {
-    for number in item.chosen.len()..targets_of(position, item.program).len() {
+    for (number, what) in targets_of(position, item.program).iter().enumerate().skip(item.chosen.len()) {
         let options: Vec<(Value, u32)> = legal_targets(position, item, number, None)
             .into_iter()
-            .filter(|value| !item.chosen.contains(value))
+            .filter(|value| !item.chosen.contains(value) && hidden::may_be_chosen(position, site, what, value))
             .map(|value| (value, 1))
             .collect();
         match given.next() {
@@ -330,7 +262,7 @@ fn choose_targets<'a>(
     None
 }
 
-fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
+pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }

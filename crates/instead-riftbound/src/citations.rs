@@ -62,7 +62,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Which(verb) => match Do::of(*verb) {
             Some(Do::Assign) => vec!["assign-lethal", "assign-combat-damage"],
-            Some(Do::Pay) => vec!["pay-costs"],
+            Some(Do::Pay) => vec!["resources-paid", "pay-costs"],
             Some(Do::Play) => vec!["play-where"],
             Some(Do::GainPoints) => vec!["burn-out"],
             _ => Vec::new(),
@@ -135,6 +135,7 @@ pub fn of_contained(event: &Event) -> Slugs {
     match Do::of(event.verb) {
         Some(Do::Kill) => vec!["kill"],
         Some(Do::Discard) => vec!["discard"],
+        Some(Do::Hide) => vec!["hide", "hidden"],
         Some(Do::Counter) => vec!["counter"],
         _ => Vec::new(),
     }

@@ -8,10 +8,13 @@
 //! | [`deck`] | drawing, recycling, burning out |
 //! | [`board`] | locations, entering, control of battlefields |
 //! | [`pay`] | runes and the rune pool |
+//! | [`costs`] | what a card costs to play, where costs are charged |
+//! | [`hidden`] | hidden cards |
 //! | [`triggers`] | which abilities trigger |
 //! | [`turn`] | what happens next; cleanups; phases |
 //! | [`combat`] | showdowns, assigning damage, the result |
-//! | [`chain`] | playing, activating, resolving |
+//! | [`playing`] | playing cards |
+//! | [`chain`] | activating, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
@@ -27,10 +30,13 @@ pub mod catalogue;
 pub mod chain;
 pub mod citations;
 pub mod combat;
+pub mod costs;
 pub mod deck;
+pub mod hidden;
 pub mod pay;
 pub mod perform;
 pub mod play;
+pub mod playing;
 pub mod rulebook;
 pub mod rules_card;
 pub mod sentences;

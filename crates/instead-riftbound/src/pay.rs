@@ -16,13 +16,22 @@ use crate::words::{self, Do};
 /// Whether the runes and the pool of the player suffice.
 pub fn can(position: &Position, event: &Event) -> bool {
     let (Some(player), Some(kind)) = (event.player.filter(|player| *player != PlayerId::NOBODY), event.counter) else { return false };
-    let runes = position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).sum::<u64>();
-    floating(position, player, kind).saturating_add(runes) >= event.amount
+    floating(position, player, kind).saturating_add(runes_for(position, player, kind)) >= event.amount
+}
+
+/// How many runes of a player may pay for this.
+pub fn runes_for(position: &Position, player: PlayerId, kind: Counter) -> u64 {
+    position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).sum()
+}
+
+/// What of exactly this kind floats in the rune pool of a player.
+pub fn floating_only(position: &Position, player: PlayerId, kind: Counter) -> u64 {
+    count_of(&position.table.player(player).counters, kind)
 }
 
 /// What floats in the rune pool of a player and may pay for this.
 fn floating(position: &Position, player: PlayerId, kind: Counter) -> u64 {
-    paying(kind).iter().map(|counter| count_of(&position.table.player(player).counters, *counter)).sum()
+    paying(kind).iter().map(|counter| floating_only(position, player, *counter)).sum()
 }
 
 /// The resources that may pay for one of this kind: 134, 805.1.a.2.

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do, moments};
-use crate::{board, combat, deck, triggers, turn};
+use crate::{board, combat, deck, hidden, playing, triggers, turn};
 
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
@@ -61,6 +61,8 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         Some(Do::Kill) => SmallVec::from_iter([to_trash(zones::BOARD)]),
         // 422.1.
         Some(Do::Discard) => SmallVec::from_iter([to_trash(zones::HAND)]),
+        // 421.1.
+        Some(Do::Hide) => row.map(|row| hidden::contained(event, row)).into_iter().collect(),
         // 425.1.a: a countered spell is cleared from the chain.
         Some(Do::Counter) if row.is_some_and(|row| row.zone == zones::STACK) => SmallVec::from_iter([to_trash(zones::STACK)]),
         _ => SmallVec::new(),
@@ -159,7 +161,8 @@ fn one(
         Some(Do::Play) => played(position, &event, next, lineage),
         // What these do is done by the events they contain, or follow from them.
         Some(Do::Discard) => with_player(position, &event, |player| player.note(Do::Discard.into(), 1)),
-        Some(Do::Kill | Do::Assign | Do::Attack | Do::Defend | Do::WinCombat | Do::PlaySpell | Do::Die | Do::DieAtBeginning) | None => {}
+        Some(Do::Kill | Do::Hide | Do::Assign | Do::Attack | Do::Defend | Do::WinCombat | Do::PlaySpell | Do::Die | Do::DieAtBeginning)
+        | None => {}
     }
     result.amount = result.amount.saturating_add(event.amount);
     event
@@ -169,8 +172,8 @@ fn one(
 fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
     if !matches!(row.zone, zones::BOARD | zones::STACK) {
-        let (object, player) = (event.object(), event.player);
-        return next.work(Work::Task(Task { kind: Kind::Enter as u8, object, player, number: 0 }), lineage);
+        let (object, player, number) = (event.object(), event.player, playing::number_of(event.at));
+        return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
     }
     let spell = position.is(row, words::known().spell);
     with_player(position, event, |player| {
@@ -220,11 +223,16 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
         enter(&mut fresh, event, &row);
     } else if to == zones::DECK || to == words::RUNE_DECK {
         deck::into(table, &mut fresh, event.marks);
+    } else if to == words::FACEDOWN {
+        (fresh.at, fresh.since) = (event.at.and_then(Place::site), table.turn.number);
     }
     let id = settle(table, fresh);
     // What leaves is looked back at as it was; what enters is the new object.
     if event.from != Some(zones::BOARD) {
         event.subject = Some(Party::Object(id));
+    }
+    if row.zone == zones::STACK && to == zones::BOARD {
+        result.arrived.push((row.id, id));
     }
     // "It" is what a text moves, and not what dies of it or pays for it.
     if !contained && event.cause != Cause::Cost {
@@ -248,7 +256,9 @@ fn leave(position: &mut Position, event: &Event) {
 
 /// How something enters the board.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
-    fresh.kicked = before.kicked && before.zone == zones::STACK;
+    if before.zone == zones::STACK {
+        (fresh.kicked, fresh.cast_from) = (before.kicked, before.cast_from);
+    }
     fresh.controller = event.player.unwrap_or(before.controller);
     fresh.at = event.at.and_then(Place::site);
     if event.subject.is_none() {

@@ -99,7 +99,7 @@ impl Play for Riftbound {
             "untapped" | "ready" => row.tapped = false,
             "buffed" => add_counters(&mut row.counters, words::BUFF, 1),
             "stunned" => add_counters(&mut row.counters, words::STUNNED, 1),
-            "face down" => row.face_down = true,
+            "face down" => row.zone = words::FACEDOWN,
             "uncontrolled" => row.controller = PlayerId::NOBODY,
             "attacking" => row.attacking = Some(Party::Player(row.owner)),
             _ => return false,
@@ -195,6 +195,10 @@ impl Play for Riftbound {
                 vec![event]
             }
             "reveal" => vec![does(Do::Reveal)],
+            "hide" => {
+                let at = Some(place()?);
+                of_objects(Do::Hide, None)?.into_iter().map(|event| Event { at, player: said.player("player"), ..event }).collect()
+            }
             "conquer" | "hold" => {
                 let verb = if said.verb == "hold" { Do::Hold } else { Do::Conquer };
                 let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };

@@ -153,7 +153,7 @@ impl Game for Riftbound {
             Some(zone) => row.zone == zone,
             // 725.1: what applies while it is attached.
             None if row.attached.is_some() => own && Do::of(event.verb) == Some(Do::Attach),
-            None => (row.zone == zones::BOARD && !row.face_down) || own,
+            None => row.zone == zones::BOARD || own,
         }
     }
 

@@ -111,7 +111,7 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ab
         made: None,
         noted: None,
     };
-    let functions = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !row.face_down && !position.abilities_lost(row);
+    let functions = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !position.abilities_lost(row);
     for (object, number) in listed {
         let Some(row) = position.table.row(*object).filter(functions) else { continue };
         if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {

@@ -13,7 +13,7 @@ use instead_model::zones;
 use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
-use crate::{board, combat, perform, triggers};
+use crate::{board, combat, hidden, perform, triggers};
 
 /// What happens next when nothing is left to do.
 pub fn idle(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) {
@@ -24,7 +24,7 @@ pub fn idle(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>
 /// Finds the next thing to do; false if there is none.
 fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
-    if is_over(position) {
+    if is_over(position) || position.table.refused.is_some() {
         return false;
     }
     if cleanup(position, next) {
@@ -61,6 +61,9 @@ fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) ->
     match position.table.current_action(command.action) {
         Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), line), &lineage),
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
+        Action::Propose(events) if events.first().is_some_and(|event| perform::is(event, Do::Hide)) => {
+            next.work(task(Kind::Hide, None, line), &lineage);
+        }
         Action::Propose(mut events) => {
             for event in events.iter_mut().filter(|event| event.to == Some(zones::BOARD) || perform::is(event, Do::Create)) {
                 board::by_default(position, event);
@@ -109,6 +112,11 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     // 323.7.
     if let Some(recall) = board::stray_gear(position) {
         next.propose([recall], &lineage);
+        return true;
+    }
+    let homeless = hidden::homeless(position);
+    if !homeless.is_empty() && position.table.stack.is_empty() {
+        next.propose(homeless, &lineage);
         return true;
     }
     false

@@ -49,6 +49,7 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         | Do::Stun
         | Do::Attach => Some(zones::BOARD),
         Do::Discard => Some(zones::HAND),
+        Do::Hide if row.zone != words::CHAMPION => Some(zones::HAND),
         Do::Counter => Some(zones::STACK),
         Do::Put => event.from,
         _ => None,

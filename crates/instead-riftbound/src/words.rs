@@ -92,12 +92,18 @@ instead_model::verbs! {
     Die = "die", "{subject} dies", "a death";
     /// The same, in the Beginning Phase of its owner.
     DieAtBeginning = "die-at-beginning", "{subject} dies", "a death";
+    /// 421.
+    Hide = "hide", "{player} hides {subject}", "hiding a card";
 }
 
 /// Riftbound's names for the zones, in the order of their ids.
-pub const ZONES: [&str; 8] = ["board", "chain", "hand", "main deck", "trash", "banishment", "champion zone", "rune deck"];
+pub const ZONES: [&str; 9] = ["board", "chain", "hand", "main deck", "trash", "banishment", "champion zone", "rune deck", "facedown zone"];
+/// Where a chosen champion waits.
+pub const CHAMPION: Zone = Zone(6);
 /// Where runes come from (108).
 pub const RUNE_DECK: Zone = Zone(7);
+/// Where hidden cards lie, each at a battlefield (811.1.b).
+pub const FACEDOWN: Zone = Zone(8);
 
 /// Phases and steps (314–317, 458).
 pub mod moments {
@@ -173,6 +179,12 @@ pub struct Known {
     pub backline: Tag,
     /// 816.
     pub temporary: Tag,
+    /// 805.
+    pub accelerate: Tag,
+    /// 809.
+    pub deflect: Tag,
+    /// 811.
+    pub hidden: Tag,
     /// The six domains.
     pub domains: [Tag; 6],
 }
@@ -219,6 +231,9 @@ pub fn known() -> &'static Known {
             tank: keyword("Tank"),
             backline: keyword("Backline"),
             temporary: keyword("Temporary"),
+            accelerate: keyword("Accelerate"),
+            deflect: keyword("Deflect"),
+            hidden: keyword("Hidden"),
             domains: [0, 1, 2, 3, 4, 5].map(Tag),
         }
     })
@@ -240,7 +255,11 @@ pub fn counter(name: &str) -> Option<Counter> {
 
 /// The id of a zone; "deck" is the main deck.
 pub fn zone(name: &str) -> Option<Zone> {
-    let name = if name.eq_ignore_ascii_case("deck") { "main deck" } else { name };
+    let name = match name.to_ascii_lowercase().as_str() {
+        "deck" => "main deck",
+        "facedown" | "face down" | "hidden" => "facedown zone",
+        _ => name,
+    };
     ZONES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Zone(place as u8))
 }
 

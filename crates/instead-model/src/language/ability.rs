@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Act, Amount, Cant, Condition, Matcher, Pattern, Quality, Replacement, Who, no};
-use crate::ids::{Moment, Tag};
+use crate::ids::{Moment, Tag, Verb};
 
 /// One ability of a card, or one paragraph of a spell's text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -56,6 +56,8 @@ pub enum Restriction {
     During(Moment),
     /// Only if this holds.
     If(Condition),
+    /// Whenever this keyword allows it, which may be all that says so: "\[Reaction\]", "\[Equip\]".
+    Keyword(Tag),
 }
 
 /// A continuous change of characteristics.
@@ -202,6 +204,28 @@ pub enum CastingOption {
     Plain(String),
     /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
+    /// "I cost \[so much\] less": a discount.
+    Less {
+        /// What costs less, as the text calls it: "I", "this".
+        what: Matcher,
+        /// By how much.
+        by: Vec<Cost>,
+        /// As long as this holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        when: Vec<Condition>,
+        /// "Instead": in place of the discounts that the text gives before.
+        #[serde(default, skip_serializing_if = "no")]
+        instead: bool,
+    },
+    /// "You may pay \[this\] to \[do something with a card\] instead of \[that\]": what else may be paid for it.
+    Rather {
+        /// What is paid for.
+        action: Verb,
+        /// This.
+        pay: Vec<Cost>,
+        /// That.
+        rather_than: Vec<Cost>,
+    },
 }
 
 impl CastingOption {
@@ -212,7 +236,7 @@ impl CastingOption {
             | CastingOption::Additional(cost)
             | CastingOption::Kicker(cost)
             | CastingOption::Named { cost, .. } => Some(cost),
-            CastingOption::Plain(_) | CastingOption::Enchant(_) => None,
+            CastingOption::Plain(_) | CastingOption::Enchant(_) | CastingOption::Less { .. } | CastingOption::Rather { .. } => None,
         }
     }
 
@@ -224,7 +248,7 @@ impl CastingOption {
             CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => keyword.eq_ignore_ascii_case(&label),
             CastingOption::Instead(_) => label.contains("alternative"),
             CastingOption::Additional(_) => label.contains("additional"),
-            CastingOption::Enchant(_) => false,
+            CastingOption::Enchant(_) | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,
         }
     }
 }

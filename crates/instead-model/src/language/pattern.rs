@@ -298,6 +298,8 @@ pub enum Quality {
     EnteredThisTurn,
     /// It is in this zone.
     In(Zone),
+    /// It was played, and not from this zone.
+    PlayedNotFrom(Zone),
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }

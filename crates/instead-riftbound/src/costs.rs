@@ -1,0 +1,248 @@
+//! What a card costs to play, and what is paid for it (356, 357).
+//!
+//! Costs are charged only where a scenario says so. A rune may be exhausted for its energy and recycled for its power
+//! (161), so energy is paid first; what only power of any domain can pay for is paid before the rest.
+
+use instead_kernel::{Lineage, Next};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::game::OnTable;
+use instead_model::ids::{Counter, PlayerId, Tag};
+use instead_model::language::{Act, Amount, CastingOption, Cost, Deed};
+use instead_model::position::Position;
+use instead_model::script::Refusal;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::pay;
+use crate::words::{self, Do};
+
+/// How many kinds of power there are: six domains, and any domain.
+const KINDS: usize = 7;
+/// The place of power of any domain.
+const ANY: usize = 6;
+
+/// What has to be paid: energy, and power by domain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bill {
+    energy: u64,
+    power: [u64; KINDS],
+}
+
+impl Bill {
+    /// The base cost of a card, if it is known.
+    fn printed(cost: &str) -> Option<Bill> {
+        let mut bill = Bill::default();
+        let symbols: Vec<&str> = cost.split(['{', '}']).filter(|symbol| !symbol.trim().is_empty()).collect();
+        for symbol in &symbols {
+            let domain = words::DOMAINS.iter().position(|domain| domain.eq_ignore_ascii_case(symbol));
+            match (domain, symbol.parse::<u64>()) {
+                (Some(domain), _) => bill.power[domain] += 1,
+                (None, Ok(energy)) => bill.energy = bill.energy.saturating_add(energy),
+                (None, Err(_)) if *symbol == "A" => bill.power[ANY] += 1,
+                (None, Err(_)) => return None,
+            }
+        }
+        (!symbols.is_empty()).then_some(bill)
+    }
+
+    /// So much of a resource.
+    pub fn of(counter: Counter, amount: u64) -> Bill {
+        let mut bill = Bill::default();
+        match counter {
+            words::ENERGY => bill.energy = amount,
+            counter => {
+                let place = usize::from(counter.0.saturating_sub(words::POWER.0));
+                if let Some(power) = bill.power.get_mut(place) {
+                    *power = amount;
+                }
+            }
+        }
+        bill
+    }
+
+    /// The resources of a cost; none if something else is part of it.
+    pub fn resources(cost: &[Cost]) -> Option<Bill> {
+        let mut bill = Bill::default();
+        for cost in cost {
+            let Cost::Act(act) = cost else { return None };
+            let deeds: &[Deed] = match act {
+                Act::Do(deed) => std::slice::from_ref(deed),
+                Act::Together(deeds) => deeds,
+                _ => return None,
+            };
+            for deed in deeds.iter() {
+                let (true, Some(counter), Some(Amount::Number(amount))) = (deed.verb == Do::Pay.into(), deed.counter, &deed.amount) else {
+                    return None;
+                };
+                bill = bill.and(Bill::of(counter, *amount));
+            }
+        }
+        Some(bill)
+    }
+
+    /// Both together.
+    fn and(mut self, other: Bill) -> Bill {
+        self.energy = self.energy.saturating_add(other.energy);
+        for (power, more) in self.power.iter_mut().zip(other.power) {
+            *power = power.saturating_add(more);
+        }
+        self
+    }
+
+    /// 356.4, 356.5: so much less, and never less than nothing. Power of any domain takes off what may be paid
+    /// with any domain first.
+    fn without(mut self, less: Bill) -> Bill {
+        self.energy = self.energy.saturating_sub(less.energy);
+        for (power, less) in self.power.iter_mut().zip(less.power) {
+            *power = power.saturating_sub(less);
+        }
+        self
+    }
+
+    /// Whether a player can pay all of it with what floats and with runes.
+    pub fn can_be_paid(&self, position: &Position, player: PlayerId) -> bool {
+        let has = |kind: Counter| pay::floating_only(position, player, kind).saturating_add(pay::runes_for(position, player, kind));
+        if has(words::ENERGY) < self.energy {
+            return false;
+        }
+        let wild = pay::floating_only(position, player, words::RAINBOW);
+        let domains = self.power.iter().take(ANY).zip(words::POWER.0..).map(|(need, kind)| (*need, has(Counter(kind))));
+        let short: u64 = domains.clone().map(|(need, has)| need.saturating_sub(has)).sum();
+        let left: u64 = domains.map(|(need, has)| has.saturating_sub(need)).sum();
+        short <= wild && self.power[ANY] <= left.saturating_add(wild - short)
+    }
+
+    /// Pays it, one kind after the other: what is short of runes first, since nothing else can take power of any
+    /// domain.
+    pub fn pay(&self, position: &Position, player: PlayerId, next: &mut Next<OnTable>) {
+        let mut kinds: Vec<(u64, Counter)> = self.power.iter().copied().zip((words::POWER.0..).map(Counter)).collect();
+        let rank = |(need, kind): &(u64, Counter)| match *kind {
+            words::RAINBOW => 2,
+            kind if pay::runes_for(position, player, kind).saturating_add(pay::floating_only(position, player, kind)) < *need => 0,
+            _ => 1,
+        };
+        kinds.sort_by_key(rank);
+        for (amount, kind) in [(self.energy, words::ENERGY)].into_iter().chain(kinds).filter(|(amount, _)| *amount > 0) {
+            let (player, counter) = (Some(player), Some(kind));
+            next.propose([Event { player, counter, amount, cause: Cause::Cost, ..Event::of(Do::Pay.into()) }], &Lineage::default());
+        }
+    }
+}
+
+/// What playing a card comes to.
+pub struct Price {
+    /// Resources.
+    pub bill: Bill,
+    /// The programs of additional costs that are something else.
+    pub programs: Vec<u16>,
+}
+
+/// How a card is played, as far as its costs go.
+#[derive(Clone, Copy, Debug)]
+pub struct Playing<'a> {
+    /// Who plays it.
+    pub player: PlayerId,
+    /// Whether its optional additional costs are paid.
+    pub kicked: bool,
+    /// Whether its base cost is ignored (811.1.b).
+    pub free: bool,
+    /// Its targets.
+    pub targets: &'a [Value],
+}
+
+/// 356: the base cost, additional costs, discounts; what isn't charged is done all the same if a line says so.
+///
+/// # Errors
+///
+/// Nobody said what it costs, or it has no such cost.
+pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Price, Refusal> {
+    let definition = position.table.definitions.card(row.card);
+    let charged = position.table.script.charged;
+    let mut price = Price { bill: Bill::default(), programs: Vec::new() };
+    if charged && !how.free {
+        price.bill = Bill::printed(&definition.cost).ok_or(Refusal::UnknownCost)?;
+    }
+    let mut offered = accelerates(position, row);
+    if how.kicked && offered && charged {
+        price.bill = price.bill.and(accelerate(definition.tags.as_slice()));
+    }
+    for (option, program) in &definition.compiled.casting_costs {
+        let (cost, optional) = match option {
+            CastingOption::Kicker(cost) => (cost, true),
+            CastingOption::Additional(cost) => (cost, false),
+            _ => {
+                offered = true;
+                continue;
+            }
+        };
+        offered = true;
+        // Without charging, a line says whether what a cost does is done.
+        if how.kicked || charged && !optional {
+            match Bill::resources(cost).filter(|_| charged) {
+                Some(bill) => price.bill = price.bill.and(bill),
+                None => price.programs.push(*program),
+            }
+        }
+    }
+    if how.kicked && !offered {
+        return Err(Refusal::NoSuch);
+    }
+    if charged {
+        price.bill = price.bill.and(Bill::of(words::RAINBOW, deflected(position, how)));
+        price.bill = price.bill.without(discount(position, row, how.player));
+        if !price.bill.can_be_paid(position, how.player) {
+            return Err(Refusal::CantPay);
+        }
+    }
+    Ok(price)
+}
+
+/// Whether a unit has Accelerate: of itself, or because something gives it to what is played so (805.1).
+pub fn accelerates(position: &Position, row: &Row) -> bool {
+    let accelerate = words::known().accelerate;
+    let own = |(option, _): &(CastingOption, u16)| matches!(option, CastingOption::Named { keyword, .. } if keyword == "accelerate");
+    let ahead = Row { zone: zones::BOARD, cast_from: row.cast_from.or(Some(row.zone)), ..row.clone() };
+    position.table.definitions.card(row.card).compiled.casting_costs.iter().any(own) || position.is(&ahead, accelerate)
+}
+
+/// Whether a player can pay for the Accelerate of a unit; where costs aren't charged, anybody can.
+pub fn can_accelerate(position: &Position, row: &Row, player: PlayerId) -> bool {
+    let bill = accelerate(position.table.definitions.card(row.card).tags.as_slice());
+    !position.table.script.charged || bill.can_be_paid(position, player)
+}
+
+/// 805.1.a: one energy and one power of the unit's domain; without a single domain, of any (805.1.a.2).
+fn accelerate(tags: &[Tag]) -> Bill {
+    let mut domains = words::known().domains.into_iter().filter(|domain| tags.contains(domain));
+    let kind = match (domains.next(), domains.next()) {
+        (Some(domain), None) => Counter(words::POWER.0 + domain.0),
+        _ => words::RAINBOW,
+    };
+    Bill::of(words::ENERGY, 1).and(Bill::of(kind, 1))
+}
+
+/// 809.1.c: power of any domain for each time that an opponent's permanent with Deflect is chosen.
+fn deflected(position: &Position, how: Playing<'_>) -> u64 {
+    let deflect = words::known().deflect;
+    let chosen = how.targets.iter().filter_map(|value| match value {
+        Value::Party(Party::Object(object)) => position.table.row(*object),
+        _ => None,
+    });
+    chosen.filter(|row| row.zone == zones::BOARD && row.controller != how.player).map(|row| position.rating(row, deflect)).sum()
+}
+
+/// 356.4: what the text of a card takes off its cost; a discount with "instead" takes the place of those before it.
+fn discount(position: &Position, row: &Row, player: PlayerId) -> Bill {
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let mut total = Bill::default();
+    for option in &position.table.definitions.card(row.card).compiled.discounts {
+        let CastingOption::Less { by, when, instead, .. } = option else { continue };
+        if !when.iter().all(|condition| view.holds(condition)) {
+            continue;
+        }
+        let by = Bill::resources(by).unwrap_or_default();
+        total = if *instead { by } else { total.and(by) };
+    }
+    total
+}

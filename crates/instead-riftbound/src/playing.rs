@@ -1,0 +1,191 @@
+//! Playing cards: lines of a script, and what texts play (349–359).
+//!
+//! Costs are charged where a scenario says so ([`costs`]). Where a line says `paying …`, what an additional cost *does*
+//! (kill a unit, discard a card) is done in any case, so that it can be replaced (357.2.a).
+
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::event::{Event, Party, Place, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::position::Position;
+use instead_model::script::{Action, Refusal};
+use instead_model::table::{ProgramId, Row};
+use instead_model::zones;
+
+use crate::chain::{self, Answers, Kind};
+use crate::costs::{self, Playing};
+use crate::rulebook::by_rule;
+use crate::words::{self, Do};
+use crate::{board, hidden};
+
+/// How a card is played.
+struct Play {
+    player: PlayerId,
+    object: ObjectId,
+    kicked: bool,
+    mode: Option<u32>,
+    targets: Vec<Value>,
+    x: u64,
+    /// Its base cost is ignored, or was paid.
+    free: bool,
+    /// Where it is played, if that is said.
+    place: Option<Place>,
+}
+
+/// A line of the script: `A plays Bear at Grove`.
+pub fn line(position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(Action::Cast { player, object, kicked, mode, targets, x, .. }) = chain::action(position, task) else {
+        return Step::Done(None);
+    };
+    let Some(row) = position.table.row(object) else { return Step::Done(None) };
+    let kicked = kicked || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
+    let hidden_at = match hidden::played_from(position, row) {
+        Ok(site) => site,
+        Err(why) => return chain::refuse(position, task, Some(object), why),
+    };
+    // 811.1.d.1: a hidden permanent is played where it was hidden.
+    let place = hidden_at.map(Place::Site).or_else(|| targets.first().and_then(board::place_of));
+    let play = Play { player, object, kicked, mode, targets, x, free: hidden_at.is_some(), place };
+    put_on_chain(position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
+}
+
+/// What a text plays; `task.number` is where, as [`number_of`] writes it. Of a unit with Accelerate its player says
+/// whether that is paid (356.1.b).
+pub fn now(position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    let Some(row) = position.table.row(object) else { return Step::Done(None) };
+    let asks = costs::accelerates(position, row) && costs::can_accelerate(position, row, player);
+    let (kicked, rest) = match (asks, answers.split_first()) {
+        (false, _) => (false, answers.as_slice()),
+        (true, Some((answer, rest))) => (*answer == Value::Yes(true), rest),
+        (true, None) => {
+            let question = Question { prompt: Prompt::Whether(Do::Pay.into()), source: Some(object), card: Some(row.card) };
+            let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
+            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+        }
+    };
+    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, free: true, place: place_of(task.number) };
+    // 349: what can't be played isn't.
+    put_on_chain(position, play, None, rest, next).unwrap_or(Step::Done(None))
+}
+
+/// 354–357: the card goes on the chain, its choices are made, its costs are paid.
+fn put_on_chain(
+    position: &mut Position,
+    play: Play,
+    hidden_at: Option<ObjectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Result<Step<OnTable>, Refusal> {
+    let Play { player, object, kicked, mode, targets, x, free, place } = play;
+    let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
+    let definitions = position.table.definitions.clone();
+    let definition = definitions.card(row.card);
+    let is_spell = definition.is(words::known().spell);
+    let modes = &definition.compiled.spell;
+    let mut given = answers.iter();
+    let program = match (modes.as_slice(), mode) {
+        ([], _) => None,
+        ([only], _) => Some(*only),
+        (many, Some(mode)) => many.get(mode as usize).copied(),
+        (many, None) => match given.next() {
+            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
+            _ => {
+                let options = (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect();
+                return Ok(chain::ask(player, Prompt::Mode, &row, options));
+            }
+        },
+    };
+    let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
+    let mut item = chain::item(object, player, program, x);
+    item.spell = Some(object);
+    if is_spell {
+        // A target may depend on whether an additional cost is paid: it is asked for as the spell would be.
+        if let Some(row) = position.table.write().row_mut(object) {
+            row.kicked = kicked;
+        }
+        item.chosen = targets.into_iter().collect();
+        chain::check_targets(position, &item, hidden_at)?;
+        if let Some(question) = chain::choose_targets(position, &mut item, &row, hidden_at, &mut given) {
+            return Ok(question);
+        }
+    }
+    let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
+    let price = costs::of_playing(position, &row, Playing { player, kicked, free, targets: chosen })?;
+    let table = position.table.write();
+    let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
+    let mut card = Row::new(row.card, zones::STACK, row.owner);
+    (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
+    card.cast_from = Some(row.zone);
+    let id = table.put(card);
+    (item.spell, item.source) = (Some(id), id);
+    // 357: resources, and what other costs do.
+    price.bill.pay(position, player, next);
+    for program in price.programs {
+        next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
+    }
+    if is_spell {
+        // 329: it stays on the chain and resolves later.
+        position.table.write().stack.push(item);
+    } else {
+        // 359.2: a permanent leaves the chain at once.
+        let number = number_of(place);
+        next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
+    }
+    Ok(Step::Done(None))
+}
+
+/// A place as the number of a task; none: its player says.
+pub fn number_of(place: Option<Place>) -> u64 {
+    match place {
+        None => 0,
+        Some(Place::Base) => 1,
+        Some(Place::Site(site)) => 2 + u64::from(site.0),
+    }
+}
+
+fn place_of(number: u64) -> Option<Place> {
+    match number {
+        0 => None,
+        1 => Some(Place::Base),
+        site => Some(Place::Site(ObjectId(u32::try_from(site - 2).unwrap_or(u32::MAX)))),
+    }
+}
+
+/// The number of a task [`Kind::Enter`] whose object has entered.
+const ENTERED: u64 = u64::MAX;
+
+/// 359.2: a permanent enters the board where its player says; then it was played (419.4.a).
+pub fn enter(
+    position: &mut Position,
+    task: &mut Task,
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    if task.number == ENTERED {
+        // 419.4.a: what has entered was played.
+        let entered = position.table.result.arrived.iter().find(|(was, _)| *was == object).map(|(_, now)| *now);
+        let there = entered.filter(|object| position.table.row(*object).is_some());
+        let played = there.map(|object| Event { subject: Some(Party::Object(object)), player: Some(player), ..by_rule(Do::Play) });
+        next.propose(played, &Lineage::default());
+        return Step::Done(None);
+    }
+    let Some(row) = position.table.row(object) else { return Step::Done(None) };
+    let unit = position.table.definitions.card(row.card).is(words::known().unit);
+    let places = if unit { board::places(position, player) } else { vec![Place::Base] };
+    let said = place_of(task.number).or_else(|| answers.first().and_then(board::place_of));
+    let at = match (said, places.as_slice()) {
+        (Some(place), _) => place,
+        (None, [only]) => *only,
+        _ => return board::which_place(player, Some(row), places),
+    };
+    let subject = Some(Party::Object(object));
+    let mut enters =
+        Event { subject, player: Some(player), from: Some(row.zone), to: Some(zones::BOARD), at: Some(at), ..by_rule(Do::Put) };
+    board::by_default(position, &mut enters);
+    next.propose([enters], lineage);
+    task.number = ENTERED;
+    Step::More
+}
