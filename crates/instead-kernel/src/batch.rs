@@ -94,8 +94,10 @@ pub struct Member<R: Terms> {
 impl<R: Terms> Batch<R> {
     /// A batch of `events`, each with the history `lineage`.
     pub fn new(events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) -> Self {
+        let mut members = SmallVec::new();
+        events.into_iter().for_each(|event| members.push(Member::new(event, lineage.clone())));
         Batch {
-            members: events.into_iter().map(|event| Member::new(event, lineage.clone())).collect(),
+            members,
             shared: R::Shared::default(),
             waiting: Vec::new(),
             running: None,

@@ -4,10 +4,12 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
-use instead_kernel::{Batch, Lineage, Member, Next};
+use std::borrow::Cow;
+
+use instead_kernel::{Batch, Member, Next};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
-use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::{MadeEffect, Part, Position};
@@ -120,7 +122,7 @@ fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
 }
 
 /// Performs the standing members of a batch, all at the same time.
-pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<OnTable>) {
+pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
     let besides = batch.shared.besides();
     if besides.is_none() && standing().next().is_none() {
@@ -130,9 +132,10 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
     let mut happening =
         Happening { result: Outcome::default(), entered: SmallVec::new(), moved: SmallVec::new(), results: Results::default() };
-    let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
-    let mut happen = |position: &mut Position, (place, member): (usize, &Member<OnTable>)| {
-        let event = happening.one(position, place as u32, member.within, &member.event, &member.lineage, next);
+    // Most events happen as they stand, and are looked at where they are.
+    let mut performed: SmallVec<[Cow<'_, Event>; 4]> = SmallVec::new();
+    let mut happen = |position: &mut Position, (place, member): (usize, &'b Member<OnTable>)| {
+        let event = happening.one(position, place as u32, member, next);
         if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
             performed.push(event);
         }
@@ -153,8 +156,8 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         position.table.write().result = happening.result;
     }
-    performed.extend(happening.results.excess());
-    performed.extend(besides.iter().flat_map(|besides| &besides.prevented).map(results::prevention));
+    happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
+    besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
     for (object, last) in leaving {
         position.table.write().remember(object, last);
     }
@@ -193,30 +196,28 @@ struct Happening {
 
 impl Happening {
     /// Performs one event; returns it as it happened, with the object that it now concerns.
-    fn one(
-        &mut self,
-        position: &mut Position,
-        place: u32,
-        within: Option<u32>,
-        event: &Event,
-        lineage: &Lineage<EffectId>,
-        next: &mut Next<OnTable>,
-    ) -> Event {
-        let mut event = event.clone();
+    fn one<'b>(&mut self, position: &mut Position, place: u32, member: &'b Member<OnTable>, next: &mut Next<OnTable>) -> Cow<'b, Event> {
+        let (within, lineage) = (member.within, &member.lineage);
+        let mut event = Cow::Borrowed(&member.event);
         if !event.marks.has(Marks::WHOLE)
             && let Some(object) = event.object()
             && touches_one(event.verb)
             && position.table.row(object).is_some_and(|row| row.count > 1)
         {
-            event.subject = Some(Party::Object(position.table.write().single_out(object)));
+            event.to_mut().subject = Some(Party::Object(position.table.write().single_out(object)));
         }
         let amount = event.amount;
         match Do::of(event.verb) {
             Some(Do::Deal) => self.results.deal(position, &event, lineage),
-            Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
+            Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.as_ref().clone() }, amount, lineage),
             // CR 121.4: an attempt to draw from an empty library draws nothing, and triggers nothing.
-            Some(Do::Draw) => event.amount = u64::from(library::draw(position, &event, next, lineage)),
-            Some(Do::Move) => self.relocate(position, place, &mut event),
+            Some(Do::Draw) => {
+                let drawn = u64::from(library::draw(position, &event, next, lineage));
+                if drawn != amount {
+                    event.to_mut().amount = drawn;
+                }
+            }
+            Some(Do::Move) => self.relocate(position, place, event.to_mut()),
             Some(Do::PutCounters) => self.put_counters(position, within, &mut event),
             Some(Do::RemoveCounters) => remove(position, &event),
             Some(Do::GainLife) => change_life(position, &event, amount, true),
@@ -358,10 +359,10 @@ impl Happening {
         self.entered.push((place, id));
     }
 
-    fn put_counters(&mut self, position: &mut Position, within: Option<u32>, event: &mut Event) {
+    fn put_counters(&mut self, position: &mut Position, within: Option<u32>, event: &mut Cow<'_, Event>) {
         let entered = within.and_then(|place| self.entered.iter().find(|(entered, _)| *entered == place)).map(|(_, id)| *id);
         if let Some(id) = entered {
-            event.subject = Some(Party::Object(id));
+            event.to_mut().subject = Some(Party::Object(id));
         }
         let (Some(counter), amount) = (event.counter, event.amount) else { return };
         let table = position.table.write();

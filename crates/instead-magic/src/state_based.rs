@@ -11,8 +11,9 @@ use instead_model::zones;
 use crate::words::{self, Do};
 use crate::{choose, veto};
 
-/// The state-based actions that would be performed now, all at the same time (CR 704.3).
-pub fn actions(position: &Position) -> Vec<Event> {
+/// The state-based actions that would be performed now, all at the same time (CR 704.3). `at_rest` says that there is
+/// none about any object.
+pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
     let mut actions = Vec::new();
     for player in position.table.player_ids() {
         let state = position.table.player(player);
@@ -24,7 +25,7 @@ pub fn actions(position: &Position) -> Vec<Event> {
             actions.push(Event { player: Some(player), subject: Some(Party::Player(player)), marks, ..action(Do::LoseGame) });
         }
     }
-    if !at_rest(position) {
+    if !at_rest {
         for row in position.table.rows.iter().filter(|row| row.zone == zones::BOARD) {
             actions.extend(of_permanent(position, row));
             actions.extend(annihilate(row));

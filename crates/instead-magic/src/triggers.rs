@@ -4,6 +4,8 @@
 //! permanents are looked at, those that effects give to permanents, and those that resolutions made
 //! (CR 603.7).
 
+use std::borrow::Cow;
+
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
@@ -30,25 +32,35 @@ pub struct Waiting {
 /// Abilities that trigger on leaving the battlefield look back in time (CR 603.10a): they are
 /// gathered before the events are performed.
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
-    let events: SmallVec<[&Event; 4]> = events.filter(|event| looks_back(event)).collect();
-    gather(position, &events, |pattern| !is_arrival(pattern))
+    let mut looking_back: SmallVec<[&Event; 4]> = SmallVec::new();
+    events.filter(|event| looks_back(event)).for_each(|event| looking_back.push(event));
+    gather(position, &looking_back, |pattern| !is_arrival(pattern))
+}
+
+/// Whether an ability there is may trigger on such events. Of most kinds of events nobody takes notice.
+fn is_watched(position: &Position, events: &[Cow<'_, Event>]) -> bool {
+    let index = position.table.indexed();
+    events.iter().any(|event| !index.triggers(event.verb).is_empty()) || position.gives() || position.made_triggers().next().is_some()
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
 /// `moved` tells what the objects that changed zones have become.
-pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event], moved: &[(ObjectId, ObjectId)]) {
+pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Cow<'_, Event>], moved: &[(ObjectId, ObjectId)]) {
+    if waiting.is_empty() && !is_watched(position, performed) {
+        return;
+    }
     for Waiting { item, .. } in &mut waiting {
         item.found = match item.it {
             Some(Party::Object(object)) => moved.iter().find(|(old, _)| *old == object).map(|(_, new)| *new),
             _ => None,
         };
     }
-    let events: SmallVec<[&Event; 4]> = performed.iter().filter(|event| !looks_back(event)).collect();
+    let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
     waiting.extend(gather(position, &events, |_| true));
     // CR 603.6c: "put into a graveyard from anywhere" is looked at where the card then is.
     let arrived = performed.iter().filter(|event| looks_back(event) && event.to == Some(zones::DISCARD)).filter_map(|event| {
         let (_, new) = moved.iter().find(|(old, _)| event.object() == Some(*old))?;
-        Some(Event { subject: Some(Party::Object(*new)), ..event.clone() })
+        Some(Event { subject: Some(Party::Object(*new)), ..event.as_ref().clone() })
     });
     let arrived: Vec<Event> = arrived.collect();
     waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));

@@ -28,7 +28,8 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         return false;
     }
     // CR 704.3: state-based actions, until there are none.
-    let actions = state_based::actions(position);
+    let at_rest = state_based::at_rest(position);
+    let actions = state_based::actions(position, at_rest);
     if !actions.is_empty() {
         for player in position.table.write().players.iter_mut() {
             player.drew_from_empty = false;
@@ -36,7 +37,6 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         next.propose(actions, &lineage);
         return true;
     }
-    let at_rest = state_based::at_rest(position);
     if !at_rest && choose::twin_legends(position).is_some() {
         next.work(task(Kind::Legend, None, 0), &lineage);
         return true;

@@ -163,6 +163,11 @@ fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> 
 
 /// CR 614.17: what effects say can't happen.
 fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
+    let index = position.table.indexed();
+    let listed = !index.cants(event.verb).is_empty() || verb == Do::DrawCards && !index.cants(Do::Draw.into()).is_empty();
+    if !listed && !position.gives() && position.made_cants().next().is_none() {
+        return Veto::Nothing;
+    }
     // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
     // followed at all once no card can be drawn.
     let single = (verb == Do::DrawCards).then(|| Event { verb: Do::Draw.into(), ..event.clone() });

@@ -4,6 +4,7 @@ use crate::definition::Granted;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, Origin};
+use crate::language::Modifier;
 use crate::layers::working::Stamp;
 use crate::position::{Continuous, Position};
 use crate::table::Row;
@@ -53,7 +54,9 @@ impl Position {
     /// Whether anything gives abilities to objects.
     #[inline]
     pub fn gives(&self) -> bool {
-        !self.table.indexed().grants().is_empty() || !self.effects.continuous.is_empty()
+        let gives = |modifier: &Modifier| !(modifier.grants.is_empty() && modifier.lends.is_empty());
+        let made = || self.effects.continuous.iter().filter_map(|made| self.modifier_of(made));
+        !self.table.indexed().grants().is_empty() || made().any(gives)
     }
 
     /// Calls `each` with every ability that an object on the board is given, in a fixed order.

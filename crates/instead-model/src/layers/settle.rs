@@ -51,6 +51,10 @@ impl Position {
 
     /// Makes copies and control what the effects there are make them, and ends effects whose time is over (CR 611.2b).
     pub fn settle(&mut self) {
+        let index = self.table.indexed();
+        if self.effects.continuous.is_empty() && index.settlers().is_empty() && !index.displaced() {
+            return;
+        }
         let over = |position: &Position, effect: &Continuous| {
             let source = position.table.row(effect.source).filter(|row| row.zone == zones::BOARD);
             match effect.lasts {
