@@ -10,7 +10,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::tasks::{Kind, task};
-use crate::words::Do;
+use crate::words::{ARCHIVES, Do};
 
 /// Places in a deck that was shuffled: equal places are in unknown order.
 const SHUFFLED: i32 = 0;
@@ -74,6 +74,10 @@ pub fn milled(position: &mut Position, event: &Event) -> Vec<Event> {
     let mut cards: Vec<(i32, ObjectId, u64)> =
         position.table.in_zone(zones::DECK, Some(player)).map(|row| (row.place, row.id, row.count)).collect();
     cards.sort_unstable();
+    if event.marks.has(Marks::BOTTOM) {
+        cards.reverse();
+    }
+    let archived = event.to == Some(ARCHIVES);
     let mut left = event.amount;
     let mut events = Vec::new();
     for (_, id, count) in cards {
@@ -88,7 +92,7 @@ pub fn milled(position: &mut Position, event: &Event) -> Vec<Event> {
                 to: event.to.or(Some(zones::DISCARD)),
                 marks: Marks::default(),
                 cause: Cause::Rules,
-                ..Event::of(Do::Move.into())
+                ..Event::of(if archived { Do::Archive.into() } else { Do::Move.into() })
             });
         }
     }

@@ -14,7 +14,7 @@ use instead_model::table::Row;
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::words::{Do, known};
+use crate::words::{Do, UNDER, known};
 use crate::{stats, triggers, veto};
 
 /// KF Destroyed: tags a card, and lets the "Destroyed:" abilities it has now wait. Returns whether this
@@ -108,7 +108,14 @@ pub fn step(position: &mut Position, answers: &mut SmallVec<[Value; 2]>, next: &
 fn perished(position: &mut Position) -> Vec<Event> {
     let Some(doomed) = position.table.windows.doomed.clone() else { return Vec::new() };
     let (gone, left): (Vec<ObjectId>, Vec<ObjectId>) = doomed.into_iter().partition(|object| position.table.row(*object).is_none());
-    position.table.write().windows.doomed = Some(left);
+    let table = position.table.write();
+    table.windows.doomed = Some(left);
+    // KF This Way: what destroyed it finds that out.
+    for result in &mut table.windows.results {
+        if gone.iter().any(|object| result.objects.contains(object)) && !result.happened.contains(&Do::Perish.into()) {
+            result.happened.push(Do::Perish.into());
+        }
+    }
     let event = |object: ObjectId| {
         let row = position.table.known(object);
         Event {
@@ -149,14 +156,21 @@ pub fn beaten(position: &Position) -> Vec<Event> {
 /// KF Leaves Play, KF Upgrades: an upgrade whose creature left play, or became something else, is discarded.
 pub fn fallen(position: &Position) -> Vec<Event> {
     let upgrades = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, known().upgrade));
-    let loose = |row: &&Row| row.attached.is_none_or(|host| position.table.row(host).is_none_or(|host| host.zone != zones::BOARD));
+    let in_play = |host: ObjectId| position.table.row(host).filter(|host| host.zone == zones::BOARD);
+    // KF Upgrades: of what is no creature any more, too, unless the upgrade says that it goes on something else.
+    let holds = |row: &Row, host: &Row| {
+        position.is(host, known().creature) || position.table.definitions.card(row.card).compiled.enchants.is_some()
+    };
+    let loose = |row: &&Row| !row.attached.and_then(in_play).is_some_and(|host| holds(row, host));
+    // KF Graft: what lies under a card that left play.
+    let under = position.table.rows.iter().filter(|row| row.zone == UNDER && row.attached.and_then(in_play).is_none());
     let event = |row: &Row| Event {
         subject: Some(Party::Object(row.id)),
         player: Some(row.controller),
-        from: Some(zones::BOARD),
+        from: Some(row.zone),
         to: Some(zones::DISCARD),
         cause: Cause::Rules,
         ..Event::of(Do::Move.into())
     };
-    upgrades.filter(loose).map(event).collect()
+    upgrades.filter(loose).chain(under).map(event).collect()
 }

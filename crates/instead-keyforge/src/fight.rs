@@ -91,7 +91,7 @@ pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
     let (Some(one), Some(other)) = (position.table.row(attacker).filter(there), position.table.row(defender).filter(there)) else {
         // KF Fight: the fight is skipped, and "Fight:" abilities don't trigger; it was used all the same.
         next.work(follow(Kind::FightOver), &Lineage::default());
-        next.propose([marker(Do::Used, attacker, Some(defender), player)], &Lineage::default());
+        next.propose([fought(attacker, defender, player)], &Lineage::default());
         return;
     };
     let strike = |source: ObjectId, subject: ObjectId, power: i64, player| Event {
@@ -131,7 +131,12 @@ pub fn after(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
     if survives {
         next.propose([marker(Do::AfterFight, attacker, Some(defender), player)], &lineage);
     }
-    next.propose([marker(Do::Used, attacker, Some(defender), player)], &lineage);
+    next.propose([fought(attacker, defender, player)], &lineage);
+}
+
+/// KF Fight: it was used to fight, whether or not it survived, and even if the fight was skipped.
+fn fought(attacker: ObjectId, defender: ObjectId, player: PlayerId) -> Event {
+    Event { moment: Some(moments::FIGHT), ..marker(Do::Used, attacker, Some(defender), player) }
 }
 
 /// The fight is over; KF Enrage: a creature that was used to fight is no longer enraged.

@@ -11,6 +11,7 @@ use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::{Counter, ObjectId, Verb, Zone};
+use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::{Player, Row, Table, add_counters, count_of};
@@ -18,8 +19,8 @@ use instead_model::zones;
 use instead_text::Diagnostic;
 
 use crate::rulebook::Keyforge;
-use crate::words::{ARCHIVES, Do, counts, known, moments};
-use crate::{cards, catalogue, citations, rules_card, stats, text, turn};
+use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments};
+use crate::{cards, catalogue, citations, rules_card, stats, text, turn, words};
 
 /// KeyForge.
 pub static KEYFORGE: Keyforge = Keyforge;
@@ -42,6 +43,7 @@ static SENTENCES: Sentences = Sentences {
         ("ready", false, "{player:player} readies {objects:refs}"),
         ("exhaust", false, "{player:player} exhausts {objects:refs}"),
         ("control", false, "{player:player} takes control of {objects:refs}"),
+        ("fate", false, "{player:player} resolves the fate of {object:object}"),
     ],
     events: &[
         ("capture", false, "{object:ref} ~captures/capture {amount:number} Æmber"),
@@ -88,6 +90,7 @@ static SENTENCES: Sentences = Sentences {
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
         ("tide", false, "the tide is high for {player:player}"),
+        ("house", false, "{player:player}'s active house is {name:text}"),
         ("forged-before", false, "{player:player} forged a key on their previous turn"),
         ("stole-before", false, "{player:player} stole {amount:number} Æmber on their previous turn"),
     ],
@@ -153,6 +156,7 @@ impl Play for Keyforge {
             "deck" | "library" => Some(zones::DECK),
             "purge" | "purged" | "purged zone" => Some(zones::EXILE),
             "archives" | "archive" => Some(ARCHIVES),
+            "under a card" => Some(UNDER),
             "hand" => Some(zones::HAND),
             _ => None,
         }
@@ -179,10 +183,18 @@ impl Play for Keyforge {
         true
     }
 
+    /// Houses are what other games call colours.
+    fn derivation(&self) -> Derivation {
+        Derivation::of(words::vocabulary(), &|_| Some(known().creature))
+    }
+
     /// The rules' own effects are in force, and battlelines stand.
     fn begin(&self, position: &mut Position) {
         rules_card::take_effect(position);
-        Arc::make_mut(&mut position.table.write().definitions).power_only = true;
+        let definitions = Arc::make_mut(&mut position.table.write().definitions);
+        definitions.power_only = true;
+        // KF The Rule of Six: plays and uses of the turn are counted.
+        definitions.asked |= turn::counted();
         turn::form_lines(position);
     }
 
@@ -201,6 +213,15 @@ impl Play for Keyforge {
 
     fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
         let player = said.player("player").ok_or(Unsaid::Unknown)?;
+        if said.verb == "house" {
+            let name = said.text("name").unwrap_or_default();
+            let house = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name));
+            let Some(house) = house else {
+                return Err(Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))));
+            };
+            stats::give(table, player, counts::HOUSE, house as u64 + 1);
+            return Ok(());
+        }
         let counter = match said.verb.as_str() {
             "aember" => counts::AEMBER,
             "keys" => counts::KEY,
@@ -234,7 +255,7 @@ impl Play for Keyforge {
                 .into_iter()
                 .map(|event| Event { player: event.player.map(|player| stats::opponent(table, player)), amount: said.amount(), ..event })
                 .collect(),
-            "forge" => vec![Event { amount: stats::KEY_COST, cause: Cause::TurnBased, ..does(Do::Forge) }],
+            "forge" => vec![Event { amount: 0, cause: Cause::TurnBased, moment: Some(moments::FORGE), ..does(Do::Forge) }],
             "begin" => vec![Event { moment: said.moment(), cause: Cause::TurnBased, ..said.of_player(Do::Begin.into()) }],
             "begin-turn" => vec![Event { cause: Cause::TurnBased, ..said.of_player(Do::BeginTurn.into()) }],
             "win-game" => vec![said.of_player(Do::WinGame.into())],
@@ -260,7 +281,11 @@ impl Play for Keyforge {
             "fully-heal" => of_objects(Do::FullyHeal, None)?,
             "heal" => of_objects(Do::Heal, None)?.into_iter().map(|event| Event { amount: said.amount(), ..event }).collect(),
             "purge" | "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
-            "archive" => of_objects(Do::Move, Some(ARCHIVES))?,
+            "archive" => of_objects(Do::Archive, None)?,
+            "fate" => {
+                let by = said.player("player");
+                of_objects(Do::Fate, None)?.into_iter().map(|event| Event { player: by.or(event.player), ..event }).collect()
+            }
             "control" | "gain-control" => {
                 let player = said.player("player");
                 of_objects(Do::Control, None)?.into_iter().map(|event| Event { player, ..event }).collect()
@@ -422,7 +447,9 @@ impl Telling for Keyforge {
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
         let told = |noun: &str| Some(if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") });
         match counter {
-            counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => Some(String::new()),
+            counts::HOUSE | counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => {
+                Some(String::new())
+            }
             counts::KEY => told("key"),
             counts::CHAIN => told("chain"),
             counts::TIDE => Some("the tide high".into()),

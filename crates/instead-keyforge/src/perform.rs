@@ -3,17 +3,17 @@
 //! Simultaneous events are performed together; then what is beaten is tagged, then the abilities that
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
-use instead_kernel::{Batch, Lineage, Next};
-use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::OnTable;
+use instead_kernel::{Ask, Batch, Chooser, Lineage, Next, Step};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{Counter, EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::{Outcome, Row, StackItem, add_counters, remove_counters};
+use instead_model::table::{Face, Outcome, Row, StackItem, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::tasks::{Kind, task};
-use crate::words::{Do, counts, known, moments};
+use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments};
 use crate::{deck, destruction, fight, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
@@ -25,7 +25,8 @@ pub fn complete(position: &Position, event: &mut Event) {
         Some(Do::Draw) => event.verb = Do::DrawCards.into(),
         Some(Do::Move) => {
             event.from = event.from.or(row.map(|row| row.zone));
-            event.source = None;
+            // What something is put under is its source.
+            event.source = event.source.filter(|_| event.to == Some(UNDER));
             // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
             if event.to == Some(zones::BOARD) && row.is_some_and(|row| !position.is(row, known().upgrade)) {
                 event.entry_mut().tapped = true;
@@ -41,8 +42,6 @@ pub fn complete(position: &Position, event: &mut Event) {
             event.subject = event.subject.or(thief.map(|thief| Party::Player(stats::opponent(table, thief))));
         }
         Some(Do::Capture) => event.player = row.map(|row| stats::opponent(table, row.controller)).or(event.player),
-        // The amount that a text names is added to the cost (KF Cost).
-        Some(Do::Forge) => event.amount = event.amount.saturating_add(stats::KEY_COST),
         _ => {}
     }
 }
@@ -72,6 +71,13 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         }
         // KF Fight: the strike is the attempt; the damage of it passes the stages.
         (Some(Do::Strike), _, _) => one(Event { verb: Do::Deal.into(), ..event.clone() }),
+        // KF Archives: to its owner's, whoever has it archived.
+        (Some(Do::Archive), Some(Party::Object(object)), _) => {
+            let row = position.table.row(object);
+            let owner = row.map(|row| row.owner).or(event.player);
+            let from = row.map(|row| row.zone);
+            one(Event { verb: Do::Move.into(), player: owner, from, to: Some(ARCHIVES), ..event.clone() })
+        }
         // KF Play: the "Play:" ability.
         (Some(Do::Play), _, _) => one(Event { verb: Do::Resolve.into(), ..event.clone() }),
         _ => SmallVec::new(),
@@ -96,6 +102,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         if member.event.verb == Do::Sacrifice.into() && !batch.members.iter().any(part) {
             continue;
         }
+        position.table.write().note(&member.event);
         let event = happening.one(position, &member.event, &member.lineage, next);
         happening.waiting.extend(listening(position, &event));
     }
@@ -187,6 +194,7 @@ impl Happening {
             Do::FullyHeal => with_row(position, &event, |row| row.damage = 0),
             Do::Control => self.control(position, &event),
             Do::ToFlank => self.placed.extend(event.object()),
+            Do::Join => join(position, &event),
             _ => follow(position, verb, &mut event, lineage, next),
         }
         self.count(verb, &event);
@@ -234,8 +242,12 @@ impl Happening {
     /// A change of zones, always to its owner's (KF Leaves Play).
     fn relocate(&mut self, position: &mut Position, event: &mut Event) {
         let (Some(object), Some(to)) = (event.object(), event.to) else { return };
-        let is_artifact_or_creature = position.table.row(object).is_some_and(|row| !position.is(row, known().upgrade));
-        let creature = position.table.row(object).is_some_and(|row| position.is(row, known().creature));
+        let known_as = |tag| match (to == zones::BOARD, event.entry.as_ref().and_then(|entry| entry.copy)) {
+            // KF Play: as a card of another type.
+            (true, Some(card)) => position.table.definitions.card(card).is(tag),
+            _ => position.table.row(object).is_some_and(|row| position.is(row, tag)),
+        };
+        let (is_artifact_or_creature, creature) = (!known_as(known().upgrade), known_as(known().creature));
         let table = position.table.write();
         let Some(row) = table.take(object, event.amount.max(1)) else { return };
         let mut fresh = Row { count: row.count, label: row.label, ..Row::new(row.printed.unwrap_or(row.card), to, row.owner) };
@@ -261,6 +273,11 @@ impl Happening {
             if let Some(entry) = entry {
                 fresh.counters = entry.counters.clone();
                 fresh.attached = entry.attached;
+                if let Some(card) = entry.copy {
+                    fresh.printed = Some(fresh.card);
+                    fresh.card = card;
+                    fresh.aspect.get_or_insert_default().face = entry.face;
+                }
                 fresh.chosen = entry.chosen.clone();
             }
             if creature {
@@ -268,6 +285,12 @@ impl Happening {
             }
         } else if to == zones::DECK {
             deck::into_deck(table, &mut fresh, event.marks);
+        } else if to == ARCHIVES {
+            // KF Archives: whose they are; the owner's unless a text says otherwise.
+            fresh.controller = event.player.unwrap_or(row.owner);
+        } else if to == UNDER {
+            fresh.attached = event.source;
+            fresh.face_down = event.marks.has(Marks::REVEALED);
         } else if to == zones::DISCARD {
             let top = table.in_zone(zones::DISCARD, Some(row.owner)).map(|row| row.place).min().unwrap_or(0);
             fresh.place = top.saturating_sub(1);
@@ -327,6 +350,21 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             let defender = event.source.filter(|source| Some(*source) != event.object()).map_or(0, |source| u64::from(source.0));
             next.work(task(Kind::Fight, event.object(), event.player, defender), &Lineage::default());
         }
+        Do::Launch => next.work(task(Kind::Play, event.object(), event.player, u64::MAX), &Lineage::default()),
+        Do::PickUp => {
+            let held = |row: &&Row| row.zone == ARCHIVES && Some(row.controller) == event.player;
+            let moves = |row: &Row| Event {
+                subject: Some(Party::Object(row.id)),
+                player: event.player,
+                amount: row.count,
+                from: Some(ARCHIVES),
+                to: Some(zones::HAND),
+                cause: Cause::Rules,
+                ..Event::of(Do::Move.into())
+            };
+            let moves: Vec<Event> = position.table.rows.iter().filter(held).map(moves).collect();
+            next.propose(moves, lineage);
+        }
         Do::Use => next.work(task(Kind::Use, event.object(), event.player, 0), &Lineage::default()),
         Do::Icon => {
             let icon = event.counter.map_or(u64::MAX, |counter| u64::from(counter.0));
@@ -335,7 +373,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         Do::Begin => turn::begin(position, event, next, lineage),
         Do::BeginTurn => turn::begin_turn(position, event),
         Do::ReadyCreatures => turn::ready(position, event, true, next),
-        Do::Forge => forge(position, event),
+        Do::Forge => forge(position, event, next),
         Do::Unforge => with_pool(position, event.player.map(Party::Player), counts::KEY, 1, false),
         Do::WinGame => {
             if let Some(player) = event.player {
@@ -365,11 +403,54 @@ fn reap(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     next.propose([fight::marker(Do::Used, object, None, player)], &lineage);
 }
 
-/// KF Forge a Key; KF Objective: the third key wins at once.
-fn forge(position: &mut Position, event: &Event) {
+/// KF Forge a Key: the Æmber is spent. Where there is some on cards that may be spent as well, the active player
+/// chooses how much of it is.
+fn forge(position: &mut Position, event: &mut Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
+    event.amount = stats::cost_of(position, event);
+    if stats::purses(position, player).is_empty() {
+        stats::take(position.table.write(), player, counts::AEMBER, event.amount);
+        return forged(position, player);
+    }
+    next.work(task(Kind::Pay, None, Some(player), event.amount), &Lineage::default());
+}
+
+/// KF Forge a Key: what is spent, one card after the other; the pool pays the rest.
+pub fn pay(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTable> {
+    let Some(player) = task.player else { return Step::Done(None) };
+    let mut left = task.number;
+    let mut rest = stats::funds(position, player);
+    let mut paid: Vec<(ObjectId, u64)> = Vec::new();
+    let mut answers = answers.iter();
+    for (card, amount) in stats::purses(position, player) {
+        rest = rest.saturating_sub(amount);
+        let (least, most) = (left.saturating_sub(rest), amount.min(left));
+        let spent = match answers.next() {
+            _ if least >= most => most,
+            Some(Value::Number(spent)) => *spent,
+            _ => {
+                let question = Question { prompt: Prompt::Divide { to: Party::Object(card), amount: left }, source: None, card: None };
+                let options = (least..=most).map(|spent| (Value::Number(spent), 1)).collect();
+                return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
+            }
+        };
+        left = left.saturating_sub(spent);
+        paid.push((card, spent));
+    }
     let table = position.table.write();
-    stats::take(table, player, counts::AEMBER, event.amount);
+    for (card, spent) in paid {
+        if let Some(row) = table.row_mut(card) {
+            remove_counters(&mut row.counters, counts::AEMBER, spent);
+        }
+    }
+    stats::take(table, player, counts::AEMBER, left);
+    forged(position, player);
+    Step::Done(None)
+}
+
+/// KF Objective: the third key wins at once.
+fn forged(position: &mut Position, player: PlayerId) {
+    let table = position.table.write();
     stats::give(table, player, counts::KEY, 1);
     stats::give(table, player, counts::FORGED_NOW, 1);
     if stats::of(table, player, counts::KEY) >= stats::KEYS {
@@ -392,6 +473,23 @@ fn make(position: &mut Position, event: &Event) {
             place,
             ..Row::new(crate::rules_card::TOKEN, zones::BOARD, row.owner)
         });
+    }
+}
+
+/// What was played as an upgrade becomes the creature that is printed on the card, on the right flank of its owner's
+/// battleline.
+fn join(position: &mut Position, event: &Event) {
+    let Some(object) = event.object() else { return };
+    let tapped = event.entry.as_ref().is_none_or(|entry| entry.tapped);
+    let table = position.table.write();
+    let Some(player) = event.player.or_else(|| table.row(object).map(|row| row.owner)) else { return };
+    let place = table.end_of_line(player);
+    if let Some(row) = table.row_mut(object) {
+        row.card = row.printed.take().unwrap_or(row.card);
+        if let Some(aspect) = &mut row.aspect {
+            aspect.face = Face::Front;
+        }
+        (row.attached, row.tapped, row.place, row.controller) = (None, tapped, place, player);
     }
 }
 

@@ -2,13 +2,14 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::Definition;
+use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
-use instead_model::ids::{Counter, ObjectId, PlayerId};
+use instead_model::ids::{Counter, Moment, ObjectId, PlayerId, Tag};
 use instead_model::line::RIGHT;
 use instead_model::position::Position;
 use instead_model::script::Action;
-use instead_model::table::{ProgramId, Row};
+use instead_model::table::{Face, ProgramId, Row};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -20,20 +21,38 @@ use crate::words::{Do, counts, known, moments};
 /// A card is played. KF Bonus Icons: the first thing that happens, once it is in play; then its "Play:"
 /// abilities and what waits for cards being played. An action card is then discarded.
 pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(command) = position.table.script.commands.get(task_.number as usize).cloned() else { return Step::Done(None) };
-    let Action::Cast { player, object, targets, .. } = position.table.current_action(command.action) else { return Step::Done(None) };
+    let Some((player, object, targets)) = what(position, task_) else { return Step::Done(None) };
     let Some(row) = position.table.row(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
     let lineage = Lineage::default();
+    let moment = position.table.turn.moment;
     if definition.is(known().action) {
         let table = position.table.write();
         let Some(row) = table.take(object, 1) else { return Step::Done(None) };
         let id = table.put(Row { label: row.label, controller: player, ..Row::new(row.card, zones::STACK, row.owner) });
-        follow(definition, id, player, next);
+        follow(definition, id, player, moment, next);
         next.work(task(Kind::Played, Some(id), Some(player), 0), &lineage);
         return Step::Done(None);
     }
+    let ask = |prompt, options: Vec<Value>| {
+        let question = Question { prompt, source: Some(object), card: Some(row.card) };
+        Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_iter().map(|value| (value, 1)).collect() })
+    };
+    let mut answers = answers.iter();
+    // "May be played as an upgrade instead of a creature": only if there is something to attach it to.
+    let other = definition.back.filter(|other| !hosts(position, definitions.card(*other), player, object).is_empty());
+    let played = match other {
+        None => None,
+        Some(other) => {
+            let kinds = [definition, definitions.card(other)].map(kind);
+            match answers.next() {
+                None => return ask(Prompt::Mode, kinds.map(Value::Tag).to_vec()),
+                Some(answer) => Some(other).filter(|_| *answer == Value::Tag(kinds[1])),
+            }
+        }
+    };
+    let shown = played.map_or(definition, |other| definitions.card(other));
     let mut enters = Event {
         subject: Some(Party::Object(object)),
         player: Some(player),
@@ -42,40 +61,62 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
         cause: Cause::Rules,
         ..Event::of(Do::Move.into())
     };
-    if definition.is(known().upgrade) {
+    if let Some(other) = played {
+        let entry = enters.entry_mut();
+        (entry.copy, entry.face) = (Some(other), Face::Back);
+    }
+    if shown.is(known().upgrade) {
         // KF Upgrades: attached to a creature; if it can't be attached, it can't enter play.
-        let creatures: Vec<Value> = position
-            .table
-            .rows
-            .iter()
-            .filter(|row| stats::is_creature(position, row))
-            .map(|row| Value::Party(Party::Object(row.id)))
-            .collect();
-        let host = match (targets.first().or(answers.first()), creatures.as_slice()) {
+        let hosts = hosts(position, shown, player, object);
+        let host = match (targets.first().or(answers.next()), hosts.as_slice()) {
             (Some(host), _) => host.clone(),
             (None, []) => return Step::Done(None),
             (None, [only]) => only.clone(),
-            _ => {
-                let question = Question { prompt: Prompt::Target(0), source: Some(object), card: Some(row.card) };
-                let options = creatures.into_iter().map(|value| (value, 1)).collect();
-                return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
-            }
+            _ => return ask(Prompt::Target(0), hosts),
         };
         if let Value::Party(Party::Object(host)) = host {
             enters.entry_mut().attached = Some(host);
         }
     }
     // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
-    enters.entry_mut().tapped = !definition.is(known().upgrade);
+    enters.entry_mut().tapped = !shown.is(known().upgrade);
     next.propose([enters], &lineage);
     // What it has become is found by its number: the next that is given.
     let id = ObjectId(position.table.next + 1);
-    follow(definition, id, player, next);
+    follow(definition, id, player, moment, next);
     Step::Done(None)
 }
 
+/// Who plays what, with which targets: a line of the script, or what a text says.
+fn what(position: &Position, task: &Task) -> Option<(PlayerId, ObjectId, Vec<Value>)> {
+    match position.table.script.commands.get(usize::try_from(task.number).unwrap_or(usize::MAX)).cloned() {
+        Some(command) => match position.table.current_action(command.action) {
+            Action::Cast { player, object, targets, .. } => Some((player, object, targets)),
+            _ => None,
+        },
+        None => Some((task.player?, task.object?, Vec::new())),
+    }
+}
+
+/// KF Upgrades: what an upgrade may be attached to: a creature, unless it says something else.
+fn hosts(position: &Position, upgrade: &Definition, player: PlayerId, object: ObjectId) -> Vec<Value> {
+    let view = View::of(position, player, Some(object), &[]);
+    let fits = |row: &&Row| match &upgrade.compiled.enchants {
+        Some(what) => row.zone == zones::BOARD && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok(),
+        None => stats::is_creature(position, row),
+    };
+    position.table.rows.iter().filter(fits).map(|row| Value::Party(Party::Object(row.id))).collect()
+}
+
+/// The type of a card.
+fn kind(definition: &Definition) -> Tag {
+    let known = known();
+    let kinds = [known.upgrade, known.artifact, known.action];
+    kinds.into_iter().find(|kind| definition.is(*kind)).unwrap_or(known.creature)
+}
+
 /// The icons of a card that was played, from top to bottom, then what follows.
-fn follow(definition: &Definition, id: ObjectId, player: PlayerId, next: &mut Next<OnTable>) {
+fn follow(definition: &Definition, id: ObjectId, player: PlayerId, moment: Moment, next: &mut Next<OnTable>) {
     let lineage = Lineage::default();
     for icon in icons(definition) {
         let event = Event {
@@ -88,7 +129,14 @@ fn follow(definition: &Definition, id: ObjectId, player: PlayerId, next: &mut Ne
         };
         next.propose([event], &lineage);
     }
-    let event = Event { subject: Some(Party::Object(id)), player: Some(player), cause: Cause::Rules, ..Event::of(Do::Play.into()) };
+    // KF Omega: of which step it is the last card.
+    let event = Event {
+        subject: Some(Party::Object(id)),
+        player: Some(player),
+        moment: Some(moment),
+        cause: Cause::Rules,
+        ..Event::of(Do::Play.into())
+    };
     next.propose([event], &lineage);
 }
 

@@ -244,7 +244,11 @@ impl Game for Keyforge {
     }
 
     /// Damage that can't be prevented by armor.
-    fn forbids(&self, _: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
+    fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
+        // "During your opponent's next turn": not yet in one's own.
+        if standing.made.replacement.lasts == Some(Duration::TheirNextTurn) && position.table.turn.active == standing.controller {
+            return Some(Reason::OtherMoment);
+        }
         let armor = standing.card == rules_card::ID && event.verb == Do::Deal.into() && is_prevention(standing);
         (armor && event.marks.has(Marks::FIRM)).then_some(Reason::Unpreventable)
     }
@@ -259,6 +263,7 @@ impl Game for Keyforge {
 
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
+            ChoiceOf::House => words::houses().map(Value::Tag).collect(),
             ChoiceOf::Opponent => vec![Value::Party(Party::Player(stats::opponent(&position.table, player)))],
             _ => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
         }

@@ -127,7 +127,9 @@ fn deed(verb: Do, subject: Selection) -> Deed {
 fn stun() -> Vec<(&'static str, Replacement<Vec<Act>>)> {
     let instead = || {
         let exhausts = Act::Do(deed(Do::Exhaust, Selection::The(Matcher::It)));
-        Rewrite::Instead(vec![Act::Together(deeds([exhausts, without(counts::STUN)]))])
+        // That is considered using it.
+        let used = Act::Do(deed(Do::Used, Selection::The(Matcher::It)));
+        Rewrite::Instead(vec![Act::Together(deeds([exhausts, without(counts::STUN)])), used])
     };
     [Do::Reap, Do::Fight, Do::Act, Do::Omni]
         .into_iter()

@@ -1,6 +1,9 @@
 //! What is counted on players and creatures: pools, keys, armor.
 
-use instead_model::ids::{Counter, PlayerId};
+use instead_model::evaluate::View;
+use instead_model::event::{Event, Marks, Party};
+use instead_model::ids::{Counter, ObjectId, PlayerId};
+use instead_model::language::{Becoming, Duration, Modifier};
 use instead_model::position::Position;
 use instead_model::table::{Row, Table, add_counters, count_of, remove_counters};
 use instead_model::zones;
@@ -32,6 +35,58 @@ pub fn give(table: &mut Table, player: PlayerId, counter: Counter, amount: u64) 
 /// Takes counters from a player; returns how many there were to take.
 pub fn take(table: &mut Table, player: PlayerId, counter: Counter, amount: u64) -> u64 {
     remove_counters(&mut table.player_mut(player).counters, counter, amount)
+}
+
+/// KF Cost: what a key costs a player now: six Æmber, and what constant abilities and lasting effects make of that.
+pub fn key_cost(position: &Position, player: PlayerId) -> u64 {
+    let table = &position.table;
+    let mut cost = KEY_COST as i64;
+    let mut add = |modifier: &Modifier, view: &View<'_>| {
+        let applies = || modifier.when.iter().all(|condition| view.holds(condition));
+        let whose = || view.fits(&modifier.of, Some(Party::Player(player)), None).is_ok();
+        for becoming in &modifier.becomes {
+            if let Becoming::Costs { by, times } = becoming
+                && whose()
+                && applies()
+            {
+                let times = i64::try_from(view.number(times).unwrap_or(0)).unwrap_or(i64::MAX);
+                cost = cost.saturating_add(by.saturating_mul(times));
+            }
+        }
+    };
+    for row in table.rows.iter().filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) {
+        let modifiers = &table.definitions.card(row.card).compiled.modifiers;
+        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+        modifiers.iter().filter(|(_, is_static)| *is_static).for_each(|(modifier, _)| add(modifier, &view));
+    }
+    for made in position.effects.continuous.iter() {
+        // "During your opponent's next turn": not yet in one's own.
+        let waits = made.lasts == Duration::TheirNextTurn && table.turn.active == made.controller;
+        let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+        if let Some(modifier) = position.modifier_of(made).filter(|_| !waits) {
+            add(modifier, &view);
+        }
+    }
+    u64::try_from(cost).unwrap_or(0)
+}
+
+/// KF Cost: what this key costs: the current cost, and so much more, or less, as the text says.
+pub fn cost_of(position: &Position, event: &Event) -> u64 {
+    let current = event.player.map_or(KEY_COST, |player| key_cost(position, player));
+    if event.marks.has(Marks::FIRM) { current.saturating_sub(event.amount) } else { current.saturating_add(event.amount) }
+}
+
+/// KF Forge a Key: the cards whose Æmber a player may spend on keys, and how much is on them.
+pub fn purses(position: &Position, player: PlayerId) -> Vec<(ObjectId, u64)> {
+    let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player);
+    let purse = own.filter(|row| row.counters_of(counts::AEMBER) > 0 && position.is(row, known().purse));
+    purse.map(|row| (row.id, row.counters_of(counts::AEMBER))).collect()
+}
+
+/// KF Forge a Key: the Æmber a player can spend on keys.
+pub fn funds(position: &Position, player: PlayerId) -> u64 {
+    let on_cards = purses(position, player).into_iter().map(|(_, amount)| amount);
+    on_cards.fold(pool(&position.table, player), u64::saturating_add)
 }
 
 /// The other player.

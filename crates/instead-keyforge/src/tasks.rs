@@ -7,7 +7,8 @@ use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
 use smallvec::SmallVec;
 
-use crate::{deck, destruction, fight, play, triggers};
+use crate::words::Do;
+use crate::{deck, destruction, fight, perform, play, triggers, turn};
 
 /// The kinds of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +40,14 @@ pub enum Kind {
     Restore,
     /// Chance brings a card.
     Draw,
+    /// The active player may pick up the archives.
+    PickUp,
+    /// The Æmber for a key is spent.
+    Pay,
 }
 
 impl Kind {
-    const ALL: [Kind; 13] = [
+    const ALL: [Kind; 15] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
@@ -56,6 +61,8 @@ impl Kind {
         Kind::Destruction,
         Kind::Restore,
         Kind::Draw,
+        Kind::PickUp,
+        Kind::Pay,
     ];
 }
 
@@ -93,7 +100,11 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Destruction) => return destruction::step(position, answers, next),
         Some(Kind::Restore) => {
             let table = position.table.write();
-            if let Some(result) = table.windows.results.pop() {
+            if let Some(mut result) = table.windows.results.pop() {
+                // What was discarded from a deck is what came of that.
+                if result.happened.contains(&Do::Mill.into()) {
+                    result.objects.extend(table.result.objects.iter().copied());
+                }
                 table.result = result;
             }
         }
@@ -102,6 +113,8 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
                 return deck::by_chance(position, player, answers);
             }
         }
+        Some(Kind::PickUp) => return turn::pick_up(position, task, answers, next),
+        Some(Kind::Pay) => return perform::pay(position, task, answers),
         None => {}
     }
     Step::Done(None)

@@ -7,8 +7,9 @@ mod symbols;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
-use instead_model::definition::{Clause, Definition};
+use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::Tag;
+use instead_model::language::{Ability, CastingOption};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Token};
 
@@ -58,7 +59,32 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
     let power_toughness = number(&card.power).map(|power| (power, number(&card.toughness).unwrap_or(0)));
     let definition = Definition { tags, power_toughness, ..Definition::default() };
-    reader().define(&spelled(card), definition, MANNER, findings)
+    let (mut definition, findings) = reader().define(&spelled(card), definition, MANNER, findings);
+    definition.otherwise = otherwise(&definition).map(Box::new);
+    (definition, findings)
+}
+
+/// What a card is if it is played as a card of another type: with another type, and with the text that is said for that.
+fn otherwise(definition: &Definition) -> Option<Definition> {
+    let (kind, text) = definition.clauses.iter().find_map(|clause| match &clause.meaning {
+        Meaning::Ability(Ability::CastingOption(CastingOption::As { kind, text })) => Some((*kind, text)),
+        _ => None,
+    })?;
+    let types = words::vocabulary().tags.iter().map(|word| word.kind == TagKind::Type);
+    let types: Vec<bool> = types.collect();
+    let is_type = |tag: &Tag| types.get(usize::from(tag.0)).copied().unwrap_or(false);
+    let is_keyword = |tag: &Tag| words::vocabulary().tags.get(usize::from(tag.0)).is_some_and(|word| word.kind == TagKind::Keyword);
+    let kept = definition.tags.iter().copied().filter(|tag| !is_type(tag) && !is_keyword(tag));
+    let clauses =
+        text.iter().map(|ability| Clause { text: reader().print(ability).unwrap_or_default(), meaning: Meaning::Ability(ability.clone()) });
+    let other = Definition {
+        name: definition.name.clone(),
+        cost: definition.cost.clone(),
+        tags: kept.chain([kind]).collect(),
+        clauses: clauses.collect(),
+        ..Definition::default()
+    };
+    Some(other.compiled())
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.

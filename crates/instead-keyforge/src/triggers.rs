@@ -92,7 +92,8 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
     StackItem {
         spell: None,
         source: row.id,
-        controller: row.controller,
+        // Whoever resolves a fate is its "you".
+        controller: event.player.filter(|_| event.verb == Do::Fate.into()).unwrap_or(row.controller),
         program,
         chosen: chosen.iter().cloned().collect(),
         it: if own { other.or(event.subject) } else { event.subject },

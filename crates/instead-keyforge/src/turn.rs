@@ -1,18 +1,23 @@
 //! What happens next: the script, the steps of a turn. KF Turn Sequence.
 
-use instead_kernel::{Lineage, Next};
-use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::OnTable;
-use instead_model::ids::{EffectId, Moment, PlayerId};
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::history::Happened;
+use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
 use instead_model::position::Position;
+use instead_model::reason::Reason;
 use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::{Row, remove_counters};
 use instead_model::zones;
 
-use crate::stats;
 use crate::tasks::{Kind, task};
-use crate::words::{Do, counts, known, moments};
+use crate::words::{ARCHIVES, Do, counts, known, moments};
+use crate::{rules_card, stats, veto};
+
+/// KF The Rule of Six.
+const MOST: usize = 6;
 
 /// What happens next when nothing is left to do: the next line of the script.
 pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
@@ -47,9 +52,31 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     position.table.write().supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
-        Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), None, line), &lineage),
+        Action::Cast { object, .. } => {
+            if let Some(why) = refusal(position, Do::Launch, object) {
+                return refuse(position, line, object, why);
+            }
+            let player = position.table.turn.active;
+            let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
+            match veto::veto(position, &event) {
+                Veto::Nothing | Veto::Part(..) => next.work(task(Kind::Play, Some(object), None, line), &lineage),
+                Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
+                Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
+                Veto::Cant(_) | Veto::NoEvent(_) => return refuse(position, line, object, Refusal::Forbidden),
+            }
+        }
         Action::Activate { player, object, .. } => next.propose([uses(Do::Act, object, player)], &lineage),
-        Action::Propose(events) => next.propose(events, &lineage),
+        Action::Propose(events) => {
+            for event in &events {
+                let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act));
+                if let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause)
+                    && let Some(why) = refusal(position, verb, object)
+                {
+                    return refuse(position, line, object, why);
+                }
+            }
+            next.propose(events, &lineage);
+        }
         Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
         Action::EndTurn => end_turn(position, next),
         // A creature "attacks" another: it is used to fight it.
@@ -65,6 +92,76 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         Action::Block { .. } | Action::Resolve | Action::Pass => {}
     }
     true
+}
+
+/// Nothing is played from here on: the rules don't allow this line.
+fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) -> bool {
+    let line = u32::try_from(line).unwrap_or(u32::MAX);
+    position.table.write().refused = Some(Refused { line, object: Some(object), why });
+    false
+}
+
+/// KF Active House: what isn't of it is neither played nor used, if the scenario says which house is active.
+fn refusal(position: &Position, verb: Do, object: ObjectId) -> Option<Refusal> {
+    let table = &position.table;
+    let house = stats::of(table, table.turn.active, counts::HOUSE).checked_sub(1)?;
+    let house = u16::try_from(house).ok().map(Tag)?;
+    let row = table.row(object)?;
+    let as_if = [known().versatile, known().any_house].iter().any(|tag| position.is(row, *tag));
+    let beside = || table.neighbors(row.id).iter().filter_map(|id| table.row(*id)).any(|other| position.is(other, house));
+    let as_neighbor = || position.is(row, known().neighbors_house) && beside();
+    let fits = position.is(row, house) || verb != Do::Launch && (as_if || as_neighbor());
+    (!fits).then_some(Refusal::OtherHouse)
+}
+
+/// KF The Rule of Six, KF Alpha, KF Omega: the events of a turn that the rules ask about, one bit each.
+pub fn counted() -> u64 {
+    [Do::Play, Do::Used, Do::Discard].into_iter().map(|verb| 1_u64 << (verb as u8)).fold(0, |all, bit| all | bit)
+}
+
+/// KF The Rule of Six: a card, or another one of its title, is played or used six times in a turn and no more.
+pub fn too_often(position: &Position, row: &Row) -> bool {
+    let table = &position.table;
+    let title = |row: &Row| &table.definitions.card(row.printed.unwrap_or(row.card)).name;
+    let counts = |happened: &&Happened| {
+        let verb = Do::of(happened.event.verb);
+        matches!(verb, Some(Do::Play | Do::Used)) && happened.subject.as_ref().is_some_and(|other| title(other) == title(row))
+    };
+    row.card != rules_card::UNKNOWN && row.card != rules_card::TOKEN && table.happened.iter().filter(counts).count() >= MOST
+}
+
+/// KF Alpha: only before any other card is played, used or discarded in this step. KF Omega: nothing after it.
+pub fn comes_too_late(position: &Position, row: &Row) -> bool {
+    let turn = &position.table.turn;
+    let happened = || position.table.happened.iter();
+    let over = |happened: &Happened| {
+        let omega = |row: &Row| position.table.definitions.card(row.card).is(known().omega);
+        happened.event.verb == Do::Play.into() && happened.event.moment == Some(turn.moment) && happened.subject.as_ref().is_some_and(omega)
+    };
+    let acted = |happened: &Happened| happened.event.player == Some(turn.active);
+    happened().any(over) || (position.table.definitions.card(row.card).is(known().alpha) && happened().any(acted))
+}
+
+/// KF Archives: whether they are picked up, the active player decides.
+pub fn pick_up(position: &Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    match answers.first() {
+        None => {
+            let question = Question { prompt: Prompt::Whether(Do::PickUp.into()), source: None, card: None };
+            let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
+            return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
+        }
+        Some(Value::Yes(true)) => {
+            let event = Event {
+                player: task.player,
+                subject: task.player.map(Party::Player),
+                cause: Cause::TurnBased,
+                ..Event::of(Do::PickUp.into())
+            };
+            next.propose([event], &Lineage::default());
+        }
+        Some(_) => {}
+    }
+    Step::Done(None)
 }
 
 fn uses(verb: Do, object: instead_model::ids::ObjectId, player: PlayerId) -> Event {
@@ -131,14 +228,14 @@ fn end_turn(position: &Position, next: &mut Next<OnTable>) {
 pub fn begin_turn(position: &mut Position, event: &Event) {
     let Some(active) = event.player else { return };
     position.end_effects(&[Duration::ThisTurn]);
-    let ended = |effect: &instead_model::position::MadeEffect| match effect.lasts {
-        Duration::UntilYourTurn => effect.controller == active,
-        _ => false,
-    };
-    if position.effects.list.iter().any(ended) {
-        position.effects.write().list.retain(|effect| !ended(effect));
+    // "Until the start of your next turn", and what was for the turn of the opponent that lies between.
+    let ended = |lasts, controller| matches!(lasts, Duration::UntilYourTurn | Duration::TheirNextTurn) && controller == active;
+    if position.effects.list.iter().any(|effect| ended(effect.lasts, effect.controller)) {
+        position.effects.write().list.retain(|effect| !ended(effect.lasts, effect.controller));
     }
+    position.end_continuous(|_, effect| ended(effect.lasts, effect.controller));
     let table = position.table.write();
+    table.happened.clear();
     (table.turn.active, table.turn.number, table.turn.moment) = (active, table.turn.number + 1, moments::START);
     for row in table.rows.write() {
         // KF Armor: it prevents that much each turn. KF Elusive: the first time each turn.
@@ -147,6 +244,7 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     }
     for player in table.player_ids() {
         table.player_mut(player).drawn = 0;
+        stats::take(table, player, counts::HOUSE, u64::MAX);
         for (now, before) in [(counts::FORGED_NOW, counts::FORGED_BEFORE), (counts::STOLEN_NOW, counts::STOLEN_BEFORE)] {
             // What somebody did on their previous turn is known until that player's next turn ends.
             if player != active {
@@ -168,12 +266,17 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             let forge = Event {
                 player: Some(player),
                 subject: Some(Party::Player(player)),
-                amount: stats::KEY_COST,
+                // So much more than the current cost (KF Cost).
+                amount: 0,
                 moment: Some(moment),
                 cause: Cause::TurnBased,
                 ..Event::of(Do::Forge.into())
             };
             next.propose([forge], lineage);
+        }
+        // KF Archives: the active player may add all cards in their archives to their hand.
+        moments::HOUSE if position.table.rows.iter().any(|row| row.zone == ARCHIVES && row.controller == player) => {
+            next.work(task(Kind::PickUp, None, Some(player), 0), lineage);
         }
         // KF Ready Cards: each exhausted card.
         moments::READY => {

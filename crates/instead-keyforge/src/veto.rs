@@ -6,14 +6,15 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
-use instead_model::language::Cant;
+use instead_model::language::{Cant, Duration};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::stats;
-use crate::words::{Do, counts, known};
+use crate::turn;
+use crate::words::{ARCHIVES, Do, UNDER, counts, known};
 
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
@@ -53,7 +54,7 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     if amounts && event.amount == 0 {
         return Some(if verb == Do::Deal { Reason::ZeroDamage } else { Reason::NothingLeft });
     }
-    if verb == Do::Forge && event.player.is_some_and(|player| stats::pool(&position.table, player) < event.amount) {
+    if verb == Do::Forge && event.player.is_some_and(|player| stats::funds(position, player) < stats::cost_of(position, event)) {
         // KF Forge a Key: only who has enough Æmber forges.
         return Some(Reason::NothingLeft);
     }
@@ -72,7 +73,8 @@ fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<
     let there = match verb {
         Do::Deal | Do::Strike | Do::Heal | Do::FullyHeal => stats::is_creature(position, row),
         Do::Move => event.from.is_none_or(|from| from == row.zone),
-        Do::Discard => matches!(row.zone, zones::HAND | zones::DECK),
+        Do::Discard => matches!(row.zone, zones::HAND | zones::DECK | ARCHIVES | UNDER),
+        Do::Archive | Do::Launch | Do::Reveal | Do::Fate => true,
         _ => in_play,
     };
     if !there {
@@ -89,6 +91,7 @@ fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<
         // KF Ready and Exhausted: an exhausted card is not able to be used.
         Do::Reap | Do::Fight | Do::Act | Do::Omni | Do::Use => row.tapped,
         Do::Move => event.from == event.to,
+        Do::Archive => row.zone == ARCHIVES,
         _ => false,
     };
     if nothing {
@@ -138,6 +141,9 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
             Do::Reap | Do::Act | Do::Omni if enraged(row) && !matches!(event.cause, Cause::Effect(_)) => return Some(Reason::NothingLeft),
             // KF Fight: a creature can't fight if there is no enemy creature to be fought.
             Do::Fight if opposing(position, row).is_empty() => return Some(Reason::NothingLeft),
+            // KF The Rule of Six, KF Alpha.
+            Do::Reap | Do::Fight | Do::Act | Do::Omni | Do::Launch if turn::too_often(position, row) => return Some(Reason::UsedThisTurn),
+            Do::Launch if turn::comes_too_late(position, row) => return Some(Reason::Condition),
             _ => {}
         }
     }
@@ -161,6 +167,10 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
         }
     }
     for (made, cant) in position.made_cants() {
+        // "During your opponent's next turn": not yet in one's own.
+        if made.lasts == Duration::TheirNextTurn && position.table.turn.active == made.controller {
+            continue;
+        }
         let view = View::of(position, made.controller, Some(made.source), &made.chosen);
         if says(cant, &view) {
             return Some(Reason::Forbidden(made.source, made.card));

@@ -112,12 +112,26 @@ instead_model::verbs! {
     Make = "make", "{player} makes a token creature", "making a token creature";
     /// KF Chains.
     Chain = "chain", "{player} gains {amount} chains", "gaining chains";
+    /// KF Playing Cards: a card would be played, from wherever it is.
+    Launch = "launch", "{player} plays {subject}", "playing a card";
+    /// KF Archives: a card goes to its owner's archives.
+    Archive = "archive", "{subject} is archived", "archiving a card";
+    /// KF Archives: all cards in the archives go to the hand, in the step in which a house is chosen.
+    PickUp = "pick-up", "{player} picks up their archives", "picking up archives";
+    /// A card is shown.
+    Reveal = "reveal", "{subject} is revealed", "revealing a card";
+    /// A card that was played as something else becomes a creature in the battleline.
+    Join = "join", "{subject} joins the battleline", "joining the battleline";
+    /// The "Fate:" ability of a card under a prophecy.
+    Fate = "fate", "the fate of {subject} resolves", "a fate";
 }
 
 /// KeyForge's names for the zones, in the order of their ids.
-pub const ZONES: [&str; 7] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives"];
+pub const ZONES: [&str; 8] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives", "under a card"];
 /// KF Archives.
 pub const ARCHIVES: Zone = Zone(6);
+/// KF Graft: out of play, under the card that it is attached to.
+pub const UNDER: Zone = Zone(7);
 
 /// The steps of a turn, and the uses of which something may be a part.
 pub mod moments {
@@ -182,6 +196,7 @@ pub const COUNTERS: &[&str] = &[
     "egg",
     "page",
     "awakening",
+    "active house",
 ];
 
 /// The counter with this name.
@@ -219,6 +234,7 @@ counters! {
     FORGED_BEFORE = 16;
     STOLEN_NOW = 17;
     STOLEN_BEFORE = 18;
+    HOUSE = 45;
 }
 
 /// The houses, as the rulebook and later sets spell them.
@@ -258,6 +274,8 @@ pub const KEYWORDS: &[&str] = &[
 ];
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
+/// What texts say in sentences of their own, and is a plain characteristic to this engine.
+pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house"];
 #[rustfmt::skip]
 const TRAITS: &[&str] = &[
     "agent", "AI", "alien", "ally", "analyst", "angel", "aquan", "arm", "artisan", "assassin", "beast", "bräkken", "buggy", "cat", "changeling",
@@ -269,6 +287,11 @@ const TRAITS: &[&str] = &[
     "specter", "spirit", "stormkin", "sylicate", "tentacle", "thief", "treasure", "tree", "variant", "vehicle", "weapon", "witch", "wolf",
     "Adagion", "[REDACTED]",
 ];
+
+/// All houses.
+pub fn houses() -> impl Iterator<Item = Tag> {
+    (0..HOUSES.len()).filter_map(|number| u16::try_from(number).ok().map(Tag))
+}
 
 /// Characteristics that the rules themselves speak of.
 #[derive(Clone, Copy, Debug)]
@@ -299,6 +322,18 @@ pub struct Known {
     pub hazardous: Tag,
     /// KF Splash, for an attack.
     pub splash_attack: Tag,
+    /// KF Alpha.
+    pub alpha: Tag,
+    /// KF Omega.
+    pub omega: Tag,
+    /// KF Forge a Key: the Æmber on it may be spent.
+    pub purse: Tag,
+    /// It may be used as if it belonged to the active house.
+    pub versatile: Tag,
+    /// The same, in a sentence.
+    pub any_house: Tag,
+    /// It may be used as if it belonged to the house of a neighbor.
+    pub neighbors_house: Tag,
 }
 
 /// All words.
@@ -308,7 +343,7 @@ pub fn vocabulary() -> &'static Vocabulary {
         let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plural(name), kind };
         let tags = HOUSES.iter().map(tag(TagKind::Color));
         let tags = tags.chain(TYPES.iter().map(tag(TagKind::Type))).chain(TRAITS.iter().map(tag(TagKind::Subtype)));
-        let tags = tags.chain(KEYWORDS.iter().chain(RATED).map(tag(TagKind::Keyword)));
+        let tags = tags.chain(KEYWORDS.iter().chain(RATED).chain(SAID).map(tag(TagKind::Keyword)));
         Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
@@ -351,6 +386,12 @@ pub fn known() -> &'static Known {
             assault: keyword("assault"),
             hazardous: keyword("hazardous"),
             splash_attack: keyword("splash-attack"),
+            alpha: keyword("alpha"),
+            omega: keyword("omega"),
+            purse: keyword(SAID[0]),
+            versatile: keyword("versatile"),
+            any_house: keyword(SAID[1]),
+            neighbors_house: keyword(SAID[2]),
         }
     })
 }

@@ -286,6 +286,7 @@ impl Game for Magic {
                 words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
             }
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
+            ChoiceOf::House => Vec::new(),
             ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
             ChoiceOf::BasicLandType => ["Plains", "Island", "Swamp", "Mountain", "Forest"]
                 .iter()

@@ -299,6 +299,10 @@ impl<G: Game> Context<'_, G> {
         if let (Some(first), []) = (self.made.replacement.first, applying.answers) {
             return Applied::First(Work::Program(Frame { role: Role::First, ..self.frame(first, self.event.amount) }));
         }
+        // What had to be so for it wasn't.
+        if self.made.replacement.first.is_some() && applying.answers.first() == Some(&Value::Yes(false)) {
+            return Applied::Unchanged(Reason::Condition);
+        }
         match &self.made.replacement.rewrite {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
                 self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())

@@ -55,6 +55,10 @@ pub struct Definition {
     /// The definition of its back face, if it is the front of a double-faced card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<CardId>,
+    /// What it is if it is played as a card of another type; once it is among the definitions of a game, that is
+    /// [`back`](Definition::back).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Box<Definition>>,
 }
 
 /// One clause of a text.
@@ -233,7 +237,7 @@ impl Definitions {
     }
 
     /// Adds a definition, and those of the tokens that its text describes, which `token` makes.
-    pub fn add(&mut self, definition: Definition, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
+    pub fn add(&mut self, mut definition: Definition, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
         let deeds = definition.compiled.programs.iter().flat_map(|program| &program.ops).filter_map(|op| match op {
             Op::Do(deeds) => Some(deeds),
             _ => None,
@@ -241,8 +245,13 @@ impl Definitions {
         let kinds: Vec<TokenKind> = deeds.flatten().filter_map(|deed| deed.token.clone()).collect();
         let id = CardId(self.cards.len() as u32);
         self.asked |= definition.compiled.asked;
+        let otherwise = definition.otherwise.take();
         self.cards.push(definition);
         self.reshape();
+        if let Some(otherwise) = otherwise {
+            let other = self.add(*otherwise, token);
+            self.set_back(id, other);
+        }
         for kind in kinds {
             if matches!(kind, TokenKind::Described { .. }) && self.token(&kind).is_none() {
                 let card = self.add(token(&kind), token);

@@ -128,6 +128,7 @@ impl<'a> View<'a> {
             | Matcher::OneTarget { .. }
             | Matcher::Those(_)
             | Matcher::DamagedThisWay(_)
+            | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
             | Matcher::Noun(_)
             | Matcher::Either(_)
@@ -188,6 +189,10 @@ impl<'a> View<'a> {
             | Matcher::Those(_)
             | Matcher::DamagedThisWay(_)
             | Matcher::Chosen(_) => self.is_that(matcher, party),
+            Matcher::ThisWay(noun) => match (party, row) {
+                (Some(Party::Object(object)), Some(row)) if self.table().result.objects.contains(&object) => self.fits_noun(noun, row),
+                _ => Err(Unfit::NotThat),
+            },
             Matcher::ItselfWith(quality) => match row {
                 Some(row) => self.is_that(matcher, party).and_then(|()| self.has(row, quality)),
                 None => Err(Unfit::None),
@@ -237,7 +242,7 @@ impl<'a> View<'a> {
 
     /// Whether an object is controlled and owned as a noun describes.
     fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
-        let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
+        let whose = if matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND) { row.controller } else { row.owner };
         let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
         if is(&noun.owner, row.owner) && is(&noun.whose, whose) { Ok(()) } else { Err(Unfit::OtherPlayers) }
     }
@@ -306,7 +311,11 @@ impl<'a> View<'a> {
             Quality::LeftEnd => self.table().line(row.controller).first() == Some(&row.id),
             Quality::Flank(flank) => self.table().is_flank(row) == *flank,
             Quality::NextTo(of) => match self.party(of) {
-                Some(Party::Object(object)) => self.table().neighbors(object).contains(&row.id),
+                // Of what is gone, beside what it last stood.
+                Some(Party::Object(object)) => {
+                    let gone = self.table().row(row.id).is_none();
+                    self.table().neighbors(object).contains(&row.id) || gone && self.table().neighbors(row.id).contains(&object)
+                }
                 _ => false,
             },
             Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful)),
@@ -319,6 +328,20 @@ impl<'a> View<'a> {
             Quality::FaceDown => row.face_down,
             Quality::In(zone) => row.zone == *zone,
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
+            Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
+            Quality::Beside { of, right } => match self.party(of) {
+                Some(Party::Object(object)) => self.table().beside(object, *right) == Some(row.id),
+                _ => false,
+            },
+            Quality::OtherThan(of) => self.party(of) != Some(Party::Object(row.id)),
+            Quality::Shares { tags, with } => {
+                let others = crate::interpret::each(self, with);
+                let has = |other: &Party, tag| match other {
+                    Party::Object(other) => self.table().known(*other).is_some_and(|other| self.is(other, tag)),
+                    Party::Player(_) => false,
+                };
+                tags.iter().any(|tag| self.is(row, *tag) && others.iter().any(|other| has(other, *tag)))
+            }
             Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Quality::DamagedThisTurn(by) => match by {
                 None => self.damaged(row, None),

@@ -21,13 +21,13 @@ use smallvec::SmallVec;
 
 use crate::evaluate::View;
 use crate::event::{Event, Party, Value};
-use crate::game::{Frame, Game, OnTable, Role};
+use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::EffectId;
 use crate::language::*;
 use crate::position::{Part, Position};
 use crate::program::{Op, Program};
 
-use self::choices::{ask, choose, name, pick};
+use self::choices::{ask, choose, decider, name, pick};
 use self::deeds::events;
 use self::makes::{add, delay, make, make_each, modify, set_life, trigger};
 use self::targets::change_target;
@@ -84,7 +84,31 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
-        Op::Name(what) => name(game, position, frame, *what, answers),
+        Op::Name(what) => name(game, position, frame, *what, None, answers),
+        Op::NameBy(who, what) => {
+            let by = view(position, frame).players(who).first().copied().unwrap_or(frame.controller);
+            name(game, position, frame, *what, Some(by), answers)
+        }
+        Op::OneOf(ways) => match answers.first() {
+            Some(Value::Number(way)) => {
+                let way = usize::try_from(*way).ok().and_then(|way| ways.get(way));
+                frame.pc = way.copied().unwrap_or(frame.pc + 1);
+                Ok(())
+            }
+            _ => {
+                let question = Question { prompt: Prompt::Mode, source: Some(frame.source), card: Some(frame.program.card) };
+                let options = (0..ways.len() as u64).map(|way| (Value::Number(way), 1)).collect();
+                Err(Halt::Ask(Ask { chooser: decider(game, position, frame, None), question, options }))
+            }
+        },
+        Op::Require(condition) => {
+            if !view(position, frame).holds(condition) {
+                frame.pc = u16::MAX;
+                return Step::Done(Some(Value::Yes(false)));
+            }
+            frame.pc += 1;
+            return Step::More;
+        }
         Op::SetLife(who, to) => set_life(game, position, frame, who, to, lineage, next),
         Op::Trigger(index) => {
             trigger(position, frame, *index);
@@ -240,7 +264,12 @@ fn propose<G: Game>(
         position.table.write().result = Default::default();
     }
     // What was chosen is "it", though nothing may come of what is done to it.
-    let chooses = |deed: &Deed| matches!(deed.subject, Some(Selection::Choose { .. } | Selection::UpTo { .. }));
+    let chooses = |deed: &Deed| {
+        matches!(
+            deed.subject,
+            Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::ForEach { .. } | Selection::Random { .. })
+        )
+    };
     if let (true, Some(event)) = (deeds.iter().any(chooses), events.first()) {
         frame.it = event.subject.or(frame.it);
     }

@@ -30,6 +30,16 @@ impl Table {
         left.into_iter().chain(right).map(|other| other.id).collect()
     }
 
+    /// What stands directly to the right of an object in its controller's line, or to the left.
+    pub fn beside(&self, object: ObjectId, right: bool) -> Option<ObjectId> {
+        let row = self.known(object).filter(|row| row.zone == zones::BOARD && row.place > 0)?;
+        let line = self.line(row.controller);
+        let neighbors = self.neighbors(object);
+        let place = |id: &ObjectId| self.row(*id).map_or(0, |other| other.place);
+        let on_side = |id: &&ObjectId| if right { place(id) >= row.place } else { place(id) < row.place };
+        neighbors.iter().find(on_side).copied().filter(|id| line.contains(id))
+    }
+
     /// Whether an object stands at an end of its controller's line.
     pub fn is_flank(&self, row: &Row) -> bool {
         row.zone == zones::BOARD && row.place > 0 && self.neighbors(row.id).len() < 2

@@ -89,6 +89,12 @@ pub enum Op {
     Loop(Amount, u16),
     /// Chooses a colour or the like, as the next number.
     Name(ChoiceOf),
+    /// The same, by somebody else.
+    NameBy(Who, ChoiceOf),
+    /// One of these is chosen: where each begins.
+    OneOf(Vec<u16>),
+    /// Ends the program unless the condition holds; what it was a part of isn't done then.
+    Require(Condition),
     /// The life totals of these players become this.
     SetLife(Who, Amount),
     /// An ability triggers: an index of a program (CR 603.12).
@@ -261,7 +267,9 @@ fn as_borne(ability: &Ability) -> Option<Ability> {
 /// texts are about, and the first text with it made.
 fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option<(Selection, Vec<Act>)> {
     let [Act::Do(deed)] = acts else { return None };
-    let selection @ (Selection::Choose { .. } | Selection::UpTo { .. }) = deed.subject.as_ref()? else { return None };
+    let selection @ (Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }) = deed.subject.as_ref()? else {
+        return None;
+    };
     let text = serde_json::to_string(&(condition, instead)).unwrap_or_default();
     // It, or "that creature", or a quality of it.
     let about_it = ["\"It\"", "\"That\""].iter().any(|word| text.contains(word));

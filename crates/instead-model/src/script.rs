@@ -180,6 +180,8 @@ pub enum Refusal {
     Division,
     /// There is no such cost, mode or ability.
     NoSuch,
+    /// It is of another house than the active one.
+    OtherHouse,
 }
 
 impl Refusal {
@@ -207,6 +209,7 @@ impl Refusal {
             Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
+            Refusal::OtherHouse => "it isn't of the active house",
         }
     }
 }

@@ -13,7 +13,7 @@ pub struct Words {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 3] = ["cardname", "plus", "signed"];
+const OPEN: [&str; 4] = ["cardname", "plus", "minus", "signed"];
 /// Small words that a name may contain.
 const INSIDE: &[&str] = &["of", "the", "and", "a", "to", "in"];
 /// Counters that a text speaks of by their name.
@@ -39,12 +39,16 @@ impl Words {
                 TagKind::Keyword if words::RATED.contains(&name) => {
                     table.add_word("rated", name, value);
                 }
+                // Said in sentences.
+                TagKind::Keyword if words::SAID.contains(&name) => {}
                 TagKind::Keyword => {
                     table.add_word("keyword", name, value);
                 }
                 _ => {}
             }
         }
+        let houses: Vec<usize> = (0..words::HOUSES.len()).collect();
+        table.add_symbol("tags", "house", json!(houses));
         for (number, name) in words::COUNTERS.iter().enumerate() {
             if SPOKEN.contains(&number) {
                 table.add_word("counter", name, json!(number));
@@ -100,6 +104,10 @@ impl Lexicon for Words {
                 let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix('+')).flatten();
                 number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
             }
+            "minus" => {
+                let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix('-')).flatten();
+                number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
+            }
             "signed" if first.kind == TokenKind::Number && first.text.starts_with(['+', '-']) => {
                 first.text.parse::<i64>().ok().map(|number| (1, json!(number))).into_iter().collect()
             }
@@ -112,6 +120,7 @@ impl Lexicon for Words {
         match class {
             "cardname" => value.as_str().map(str::to_owned),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
+            "minus" => value.as_u64().map(|number| format!("-{number}")),
             "signed" => value.as_i64().map(|number| format!("{number:+}")),
             _ => self.table.spell(class, value),
         }
@@ -124,7 +133,7 @@ impl Lexicon for Words {
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
             "cardname" => vec![json!("Somebody"), json!("Somebody of the Hills")],
-            "plus" => vec![json!(1), json!(5)],
+            "plus" | "minus" => vec![json!(1), json!(5)],
             "signed" => vec![json!(2), json!(-2)],
             _ => self.table.samples(class),
         }

@@ -34,7 +34,83 @@ pub fn restored(text: &str) -> String {
             spelled = spelled.replace(picture, word);
         }
     }
+    // A dash before a number was meant as a minus.
+    for number in 1..10 {
+        for dash in ["–", "—"] {
+            spelled = spelled.replace(&format!(" {dash}{number}"), &format!(" -{number}"));
+        }
+    }
+    // What it may be played as stands in a line of its own.
+    if let Some(at) = spelled.find(" may be played as an upgrade instead")
+        && let Some(end) = spelled[..at].rfind(". ")
+    {
+        spelled.replace_range(end + 1..end + 2, "\n");
+    }
+    // A limit in brackets is no reminder.
+    for (bracketed, plain) in [(" (to a maximum of ", ", to a maximum of ")] {
+        while let Some(at) = spelled.find(bracketed) {
+            let close = spelled[at..].find(')').map(|end| at + end);
+            let Some(close) = close else { break };
+            spelled.replace_range(close..=close, "");
+            spelled.replace_range(at..at + bracketed.len(), plain);
+        }
+    }
+    let spelled = listed(&broken(&spelled));
     spelled.lines().map(|text| line(&without_enhance(text))).collect::<Vec<_>>().join("\n")
+}
+
+/// Bold words that begin an ability.
+const PRECURSORS: &[&str] =
+    &["Before Fight", "Before Reap", "After Fight", "After Reap", "Play", "Fight", "Reap", "Action", "Omni", "Destroyed", "Scrap", "Fate"];
+
+/// The text with a line of its own for every ability that begins with a bold precursor: line breaks get lost.
+fn broken(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let (mut quoted, mut ended) = (false, false);
+    for (at, c) in text.char_indices() {
+        if ended && !quoted && c.is_uppercase() && begins_ability(&text[at..]) {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+        }
+        match c {
+            '“' => quoted = true,
+            '”' => quoted = false,
+            '"' => quoted = !quoted,
+            _ => {}
+        }
+        ended = matches!(c, '.' | ')' | '”' | '"') || (ended && c.is_whitespace());
+        out.push(c);
+    }
+    out
+}
+
+/// The ways that a text lists in lines of their own after "Choose one:", as the items of a list.
+fn listed(text: &str) -> String {
+    let (mut out, mut lists) = (String::with_capacity(text.len() + 8), false);
+    for line in text.lines() {
+        lists = lists && !begins_ability(line) && !line.trim().is_empty();
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        if lists && !line.starts_with('•') {
+            out.push_str("• ");
+        }
+        out.push_str(line);
+        lists = lists || line.trim_end().ends_with("Choose one:");
+    }
+    out
+}
+
+/// Whether a text begins with bold precursors and a colon.
+fn begins_ability(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        let Some(after) = PRECURSORS.iter().find_map(|word| rest.strip_prefix(word)) else { return false };
+        match after.strip_prefix('/') {
+            Some(more) => rest = more,
+            None => return after.starts_with(':'),
+        }
+    }
 }
 
 /// KF Enhance: it has no effect in the game.
@@ -109,6 +185,9 @@ mod tests {
             ("if it has 1 or more neighbors, that damage", "if it has 1 or more neighbors, that damage"),
             ("Forge a key at +6A current cost.", "Forge a key at +6 current cost."),
             ("Gain 2 chains.", "Gain 2 chains."),
+            ("Elusive. (Once.)Reap: Draw a card.", "Elusive. (Once.)\nReap: Draw a card."),
+            ("It gains “Taunt. Fight/Reap: Draw a card.”", "It gains “Taunt. Fight/Reap: Draw a card.”"),
+            ("Steal 1A for each house (to a maximum of 3).", "Steal 1 Æmber for each house, to a maximum of 3."),
         ] {
             assert_eq!(restored(given), wanted);
         }

@@ -42,6 +42,7 @@ impl Teller<'_> {
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::OneOf(_)) => of("Which one is chosen for"),
+            Prompt::Name(ChoiceOf::House) => of("Which house is chosen for"),
             Prompt::Name(ChoiceOf::Player) => of("Which player is chosen for"),
             Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),

@@ -103,6 +103,11 @@ impl<'a> View<'a> {
             Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
             Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
             Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
+            Amount::Kinds { tags, among } => {
+                let rows: Vec<&Row> = self.table().rows.iter().filter(|row| self.fits_noun(among, row).is_ok()).collect();
+                Some(tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64)
+            }
+            Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::Half { of, up } => {
                 let whole = self.number(of)?;

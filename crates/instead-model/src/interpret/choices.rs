@@ -1,6 +1,6 @@
 //! What a player chooses while a text is carried out: objects, players, words.
 
-use instead_kernel::{Ask, Chooser, Veto};
+use instead_kernel::{Ask, Chooser, Stop, Veto};
 use smallvec::SmallVec;
 
 use super::deeds::{each, events};
@@ -15,6 +15,19 @@ use crate::program::{Op, Program};
 use crate::table::Row;
 use crate::zones;
 
+/// How things are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    /// As many as are wanted, or all there are.
+    Exactly,
+    /// Fewer, too.
+    AtMost,
+    /// The same one several times, too.
+    Again,
+    /// By chance.
+    ByChance,
+}
+
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
 /// nothing is asked: it doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
@@ -25,7 +38,7 @@ pub(super) fn chosen<'a, G: Game>(
     frame: &Frame,
     verb: crate::ids::Verb,
     noun: &Noun,
-    (count, up_to): (u64, bool),
+    (count, how): (u64, How),
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
@@ -38,22 +51,24 @@ pub(super) fn chosen<'a, G: Game>(
         rows.retain(|(_, left)| *left > 0);
         let object = match rows.as_slice() {
             [] => break,
-            [(only, _)] if !up_to => *only,
+            [(only, _)] if how != How::AtMost => *only,
             _ => match answers.next() {
                 Some(Value::Party(Party::Object(object))) => *object,
-                Some(_) if up_to => break,
+                Some(_) if how == How::AtMost => break,
                 _ => {
                     let options = rows
                         .iter()
                         .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
-                        .chain(up_to.then_some((Value::Nothing, 1)))
+                        .chain((how == How::AtMost).then_some((Value::Nothing, 1)))
                         .collect();
-                    let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
-                    return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
+                    let prompt = if how == How::ByChance { Prompt::Chance } else { Prompt::Which(verb) };
+                    let question = Question { prompt, source: Some(frame.source), card: Some(frame.program.card) };
+                    let chooser = if how == How::ByChance { Chooser::Chance } else { decider(game, position, frame, player) };
+                    return Err(Halt::Ask(Ask { chooser, question, options }));
                 }
             },
         };
-        if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
+        if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object).filter(|_| how != How::Again) {
             row.1 -= 1;
         }
         taken.push(Party::Object(object));
@@ -70,16 +85,18 @@ pub(super) fn decider<G: Game>(game: &G, position: &Position, frame: &Frame, pla
 pub(super) fn pick<G: Game>(game: &G, position: &Position, frame: &mut Frame, selection: &Selection, answers: &[Value]) -> Needs<()> {
     let view = view(position, frame);
     let mut answers = answers.iter();
-    let (noun, count, up_to) = match selection {
+    let (noun, count, how) = match selection {
         Selection::The(matcher) | Selection::Each(matcher) => {
             frame.it = each(&view, matcher).first().copied();
             frame.pc += 1;
             return Ok(());
         }
-        Selection::Choose { noun, count } => (noun, *count, false),
-        Selection::UpTo { noun, count } => (noun, *count, true),
+        Selection::Choose { noun, count } => (noun, *count, How::Exactly),
+        Selection::UpTo { noun, count } => (noun, *count, How::AtMost),
+        Selection::Random { noun, count } => (noun, *count, How::ByChance),
+        Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };
-    let parties = chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, up_to), None, &mut answers)?;
+    let parties = chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, how), None, &mut answers)?;
     frame.it = parties.first().copied();
     frame.pc += 1;
     Ok(())
@@ -175,7 +192,14 @@ pub(super) fn choose<G: Game>(game: &G, position: &Position, frame: &mut Frame, 
 }
 
 /// A colour or the like is chosen as the text is carried out.
-pub(super) fn name<G: Game>(game: &G, position: &Position, frame: &mut Frame, what: ChoiceOf, answers: &[Value]) -> Needs<()> {
+pub(super) fn name<G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &mut Frame,
+    what: ChoiceOf,
+    by: Option<PlayerId>,
+    answers: &[Value],
+) -> Needs<()> {
     if let Some(answer) = answers.first() {
         frame.chosen.push(answer.clone());
         frame.pc += 1;
@@ -183,5 +207,6 @@ pub(super) fn name<G: Game>(game: &G, position: &Position, frame: &mut Frame, wh
     }
     let options = game.choices_of(position, what, frame.controller).into_iter().map(|value| (value, 1)).collect();
     let question = Question { prompt: Prompt::Name(what), source: Some(frame.source), card: Some(frame.program.card) };
-    Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+    let chooser = by.map_or_else(|| decider(game, position, frame, None), Chooser::Player);
+    Err(Halt::Ask(Ask { chooser, question, options }))
 }

@@ -3,14 +3,14 @@
 use instead_kernel::Stop;
 use smallvec::SmallVec;
 
-use super::choices::chosen;
+use super::choices::{How, chosen};
 use super::makes::copied_token;
 use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game};
-use crate::ids::PlayerId;
+use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
 
@@ -88,12 +88,31 @@ pub(super) fn deed_events<'a, G: Game>(
             return Ok(());
         }
         Some(Selection::The(matcher) | Selection::Each(matcher)) => each(&view, matcher),
-        Some(Selection::Choose { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, false), player, answers)?,
-        Some(Selection::UpTo { noun, count }) => chosen(game, position, &view, frame, deed.verb, noun, (*count, true), player, answers)?,
+        Some(Selection::Choose { noun, count }) => {
+            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::Exactly), player, answers)?
+        }
+        Some(Selection::UpTo { noun, count }) => {
+            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::AtMost), player, answers)?
+        }
+        Some(Selection::Random { noun, count }) => {
+            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::ByChance), player, answers)?
+        }
+        Some(Selection::ForEach { noun, times }) => {
+            let times = view.number(times).ok_or(Halt::Stop(Stop::Overflow))?;
+            let how = if deed.amount.is_some() { How::Again } else { How::Exactly };
+            chosen(game, position, &view, frame, deed.verb, noun, (times, how), player, answers)?
+        }
     };
     let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
-    for party in parties {
+    for (place, party) in parties.iter().enumerate() {
+        let party = *party;
+        // What is chosen for several times is done to it all at once.
+        if parties.iter().take(place).any(|before| *before == party) {
+            continue;
+        }
         let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
+        let times = parties.iter().filter(|other| **other == party).count() as u64;
+        event.amount = event.amount.checked_mul(times).ok_or(Halt::Stop(Stop::Overflow))?;
         if let Party::Object(object) = party
             && whole
         {
@@ -142,6 +161,11 @@ pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
         Matcher::Noun(noun) => {
             let rows = view.position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
             rows.map(|row| Party::Object(row.id)).collect()
+        }
+        Matcher::ThisWay(noun) => {
+            let table = &view.position.table;
+            let fits = |object: &ObjectId| table.known(*object).is_some_and(|row| view.fits_noun(noun, row).is_ok());
+            table.result.objects.iter().copied().filter(fits).map(Party::Object).collect()
         }
         Matcher::Player(who) => view.players(who).into_iter().map(Party::Player).collect(),
         Matcher::Either(any) => {

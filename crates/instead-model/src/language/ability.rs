@@ -180,6 +180,15 @@ pub enum Becoming {
     },
     /// With power and toughness switched (layer 7d).
     Switched,
+    /// Without any of the second printed value, whatever it gains: "loses all armor".
+    Unarmored,
+    /// Of a player: what is counted as that player's cost is so much more, or less, so many times: "keys cost +1".
+    Costs {
+        /// So much.
+        by: i64,
+        /// So many times.
+        times: Amount,
+    },
     /// With its name: as an exception of a copy.
     OwnName,
 }
@@ -226,6 +235,13 @@ pub enum CastingOption {
         /// That.
         rather_than: Vec<Cost>,
     },
+    /// It may be played as a card of this type instead, with this text.
+    As {
+        /// The type.
+        kind: Tag,
+        /// What it says then.
+        text: Vec<Ability>,
+    },
 }
 
 impl CastingOption {
@@ -236,7 +252,11 @@ impl CastingOption {
             | CastingOption::Additional(cost)
             | CastingOption::Kicker(cost)
             | CastingOption::Named { cost, .. } => Some(cost),
-            CastingOption::Plain(_) | CastingOption::Enchant(_) | CastingOption::Less { .. } | CastingOption::Rather { .. } => None,
+            CastingOption::Plain(_)
+            | CastingOption::Enchant(_)
+            | CastingOption::As { .. }
+            | CastingOption::Less { .. }
+            | CastingOption::Rather { .. } => None,
         }
     }
 
@@ -248,7 +268,7 @@ impl CastingOption {
             CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => keyword.eq_ignore_ascii_case(&label),
             CastingOption::Instead(_) => label.contains("alternative"),
             CastingOption::Additional(_) => label.contains("additional"),
-            CastingOption::Enchant(_) | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,
+            CastingOption::Enchant(_) | CastingOption::As { .. } | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,
         }
     }
 }

@@ -122,6 +122,17 @@ pub enum Act {
     },
     /// Somebody chooses something, which is "it" from then on.
     Choose(Selection),
+    /// Somebody else than the controller of the text chooses a colour or the like.
+    NameBy {
+        /// Who.
+        who: Who,
+        /// What.
+        what: ChoiceOf,
+    },
+    /// "Choose one:" exactly one of these is done.
+    OneOf(Vec<Act>),
+    /// Unless this holds, the rest isn't done; and what it is done for isn't replaced.
+    Require(Condition),
     /// This is done once for each of as many.
     Repeat {
         /// How often.
@@ -219,6 +230,21 @@ pub enum Selection {
     },
     /// At most so many that the acting player chooses as it happens.
     UpTo {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        count: u64,
+    },
+    /// One for each of as many, as the acting player chooses; what is done with an amount may be done to one of them
+    /// several times, and is done to it all at once.
+    ForEach {
+        /// Of what.
+        noun: Noun,
+        /// How many times.
+        times: Amount,
+    },
+    /// So many that chance chooses.
+    Random {
         /// Of what.
         noun: Noun,
         /// How many.

@@ -251,6 +251,20 @@ pub enum Amount {
         /// That.
         less: Box<Amount>,
     },
+    /// How many of these characteristics there are among objects: "for each house represented among …".
+    Kinds {
+        /// Which characteristics count.
+        tags: Vec<Tag>,
+        /// Among what.
+        among: Noun,
+    },
+    /// That, but no more than so much.
+    AtMost {
+        /// That.
+        of: Box<Amount>,
+        /// No more than this.
+        most: u64,
+    },
     /// The numbers of a keyword that has numbers, added up.
     RatingOf {
         /// Of what.

@@ -152,6 +152,8 @@ pub enum Matcher {
     Those(Box<Noun>),
     /// "a creature dealt damage this way": what this resolution has dealt damage to, called by what it is.
     DamagedThisWay(Box<Noun>),
+    /// "those creatures", "the discarded cards": what the text's last event was done to, called by what it is.
+    ThisWay(Box<Noun>),
     /// The target with this number.
     Chosen(u8),
     /// "\[…\] of your choice": chosen as the effect is made.
@@ -300,6 +302,24 @@ pub enum Quality {
     In(Zone),
     /// It was played, and not from this zone.
     PlayedNotFrom(Zone),
+    /// It is another one than this.
+    OtherThan(Box<Matcher>),
+    /// It is this one.
+    The(Box<Matcher>),
+    /// It stands directly beside this in its controller's line, on the right or on the left.
+    Beside {
+        /// Beside what.
+        of: Box<Matcher>,
+        /// On the right of it.
+        right: bool,
+    },
+    /// It has one of these characteristics that this, or one of these, has too: "shares a house with it".
+    Shares {
+        /// Which characteristics count.
+        tags: Vec<Tag>,
+        /// With what.
+        with: Box<Matcher>,
+    },
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }

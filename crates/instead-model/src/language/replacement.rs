@@ -227,6 +227,8 @@ pub enum ChoiceOf {
     BasicLandType,
     /// One of these.
     OneOf([Tag; 4]),
+    /// A house.
+    House,
 }
 
 /// What can't happen, or what can't be done to it.

@@ -156,6 +156,11 @@ impl Characteristics {
         self.power_toughness = self.power_toughness.map(|(power, toughness)| (toughness, power));
     }
 
+    /// The second value is lost, whatever it came to.
+    pub fn unarm(&mut self) {
+        self.power_toughness = self.power_toughness.map(|(power, _)| (power, 0));
+    }
+
     /// CR 707.9: an exception of a copy effect is part of what is copied.
     pub fn except(&mut self, except: &Becoming, definitions: &Definitions) {
         let derivation = &definitions.derivation;
@@ -174,6 +179,8 @@ impl Characteristics {
             | Becoming::Toughness(_)
             | Becoming::Adjusted { .. }
             | Becoming::Switched
+            | Becoming::Unarmored
+            | Becoming::Costs { .. }
             | Becoming::Never(_)
             | Becoming::ChosenKind { .. }
             | Becoming::ChosenColor

@@ -269,7 +269,12 @@ impl<'a> Working<'a> {
         let mut set = SmallVec::new();
         let home = match active.home {
             Home::Made(Continuous { of: Some(of), .. }) => {
-                let touched = self.objects.iter().enumerate().filter(|(_, (row, _))| of.contains(&row.id));
+                let view = active.view(self);
+                let holds = |row: &Row| {
+                    let view = View { it: Some(Party::Object(row.id)), ..view };
+                    active.modifier.when.iter().all(|condition| view.holds(condition))
+                };
+                let touched = self.objects.iter().enumerate().filter(|(_, (row, _))| of.contains(&row.id) && holds(row));
                 return touched.map(|(place, _)| place).collect();
             }
             Home::Made(_) => None,
@@ -366,6 +371,7 @@ impl Change<'_> {
                 }
                 _ if !now => {}
                 Becoming::Switched => state.switch(),
+                Becoming::Unarmored => state.unarm(),
                 Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
                 Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
                 Becoming::ChosenKind { also: false } => state.set_kinds(&tags().collect::<Vec<_>>(), derivation),

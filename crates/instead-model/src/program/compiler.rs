@@ -142,6 +142,31 @@ impl<'a> Compiler<'a> {
                 self.program.ops.push(Op::Name(*what));
                 self.numbered += 1;
             }
+            Act::NameBy { who, what } => {
+                self.program.ops.push(Op::NameBy(who.clone(), *what));
+                self.numbered += 1;
+            }
+            Act::OneOf(acts) => {
+                let branch = self.program.ops.len();
+                self.program.ops.push(Op::OneOf(Vec::new()));
+                let (mut starts, mut jumps) = (Vec::new(), Vec::new());
+                for act in acts {
+                    starts.push(self.here());
+                    self.act(act);
+                    jumps.push(self.program.ops.len());
+                    self.program.ops.push(Op::Jump(0));
+                }
+                let end = self.here();
+                for jump in jumps {
+                    if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
+                        *to = end;
+                    }
+                }
+                if let Some(Op::OneOf(ways)) = self.program.ops.get_mut(branch) {
+                    *ways = starts;
+                }
+            }
+            Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
                 let program = Compiler::program(self.out, acts, self.clause);

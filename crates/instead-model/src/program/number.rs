@@ -53,7 +53,8 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_who(who, targets);
             number_amount(to, targets);
         }
-        Act::Name(_) => {}
+        Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Fight(one, other) => {
@@ -81,7 +82,8 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
     }
     match &mut deed.subject {
         Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
-        Some(Selection::Choose { .. } | Selection::UpTo { .. }) | None => {}
+        Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }) | None => {}
+        Some(Selection::ForEach { times, .. }) => number_amount(times, targets),
     }
     if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
         number_matcher(matcher, targets);
@@ -112,6 +114,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Twice(amount)
         | Amount::Where(amount)
         | Amount::Half { of: amount, .. }
+        | Amount::AtMost { of: amount, .. }
         | Amount::Less { than: amount, .. } => number_amount(amount, targets),
         Amount::Minus { of, less } => {
             number_amount(of, targets);
@@ -132,6 +135,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::CountOf(_)
         | Amount::TotalPower
         | Amount::TotalToughness
+        | Amount::Kinds { .. }
         | Amount::Per { .. } => {}
     }
 }
