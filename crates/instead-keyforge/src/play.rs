@@ -189,6 +189,7 @@ pub fn icon(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
         amount: 0,
         amount_given: false,
         x: 0,
+        moved: SmallVec::new(),
         rounds: 0,
         cause: Cause::Rules,
         role: Default::default(),

@@ -182,6 +182,7 @@ fn frame(item: StackItem) -> Frame {
         amount: item.amount,
         amount_given: false,
         x: 0,
+        moved: SmallVec::new(),
         rounds: 0,
         cause: Cause::Effect(item.source),
         role: Default::default(),

@@ -197,6 +197,7 @@ fn frame(item: &StackItem, program: u16) -> Frame {
         amount: 0,
         amount_given: false,
         x: item.x,
+        moved: Default::default(),
         rounds: 0,
         cause: Cause::Cost,
         role: Default::default(),

@@ -347,8 +347,9 @@ impl Happening {
         }
         if let Some(old) = event.object() {
             self.moved.push((old, id));
-            if to == zones::BOARD && event.from != Some(zones::BOARD) {
-                self.result.arrived.push((old, id));
+            // CR 400.2: hands and libraries are hidden.
+            if to != event.from.unwrap_or(to) && ![zones::HAND, zones::DECK].contains(&to) {
+                self.result.moved.push((old, id));
             }
         }
         // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).

@@ -218,6 +218,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             amount: item.amount,
             amount_given: item.amount > 0,
             x: item.x,
+            moved: SmallVec::new(),
             rounds: 0,
             cause: Cause::Effect(item.source),
             role: Default::default(),

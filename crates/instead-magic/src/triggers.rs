@@ -145,7 +145,7 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
         return None;
     }
     let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
-    let it = event.subject.or(event.source.map(Party::Object));
+    let it = spoken_of(pattern, event);
     // An event that happens to several objects is that event for each of them.
     let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
     let what = What { it, they, by: event.source, amount: if each > 1 { 1 } else { event.amount } };
@@ -155,6 +155,20 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     // Each of several equal objects that enter together has its own "when this enters".
     let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
     Some(ability.waiting(trigger, what, watchers.saturating_mul(each)))
+}
+
+/// "It", "that creature": of what an event is done to and what does it, the one that the ability describes without
+/// naming itself or a player (CR 608.2k); of two such, what it is done to.
+fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
+    let described = |matcher: &Matcher| matches!(matcher, Matcher::Noun(_) | Matcher::Host | Matcher::Equipped);
+    let source = event.source.map(Party::Object);
+    let done_by = match (&pattern.subject, &pattern.source) {
+        (Some(Matcher::Itself), Some(by)) => described(by),
+        (Some(Matcher::Player(_)), by) => by.is_some(),
+        (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
+        _ => false,
+    };
+    if done_by { source.or(event.subject) } else { event.subject.or(source) }
 }
 
 /// Whether counters that were put on an object brought their number to this.
@@ -182,7 +196,7 @@ fn on_several(
         let key = they.filter(|_| of_players);
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, what)) => what.amount = what.amount.saturating_add(event.amount),
-            None => groups.push((key, What { it: event.subject, they, by: event.source, amount: event.amount })),
+            None => groups.push((key, What { it: spoken_of(pattern, event), they, by: event.source, amount: event.amount })),
         }
     }
     let holds = groups.into_iter().filter(|(_, what)| what.holds(&view, trigger));

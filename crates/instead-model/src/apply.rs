@@ -686,6 +686,7 @@ fn frame(
         amount: event.amount,
         amount_given: true,
         x: 0,
+        moved: SmallVec::new(),
         rounds: 0,
         // CR 614.16: what a replacement effect does is done by an effect.
         cause: if role == Role::First { Cause::Cost } else { Cause::Effect(source) },

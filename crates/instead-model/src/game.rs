@@ -170,6 +170,9 @@ pub struct Frame {
     /// What "it" has become by the event that triggered the ability.
     #[serde(default)]
     pub found: Option<ObjectId>,
+    /// What this text has moved to public zones so far: what it was, and what it is now (CR 400.7j).
+    #[serde(default)]
+    pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
     /// "They".
     pub they: SmallVec<[PlayerId; 2]>,
     /// "That source": what the damage that brought this about comes from.
@@ -188,6 +191,19 @@ pub struct Frame {
     pub cause: Cause,
     /// For what it is carried out.
     pub role: Role,
+}
+
+impl Frame {
+    /// CR 400.7j: what a party that this text has moved has become, if that is still where it was put.
+    pub fn now(&self, position: &Position, party: Party) -> Party {
+        let mut now = party;
+        for (before, after) in &self.moved {
+            if now == Party::Object(*before) && position.table.row(*before).is_none() && position.table.row(*after).is_some() {
+                now = Party::Object(*after);
+            }
+        }
+        now
+    }
 }
 
 /// For what a program is carried out.

@@ -22,10 +22,11 @@ use smallvec::SmallVec;
 use crate::evaluate::View;
 use crate::event::{Event, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
-use crate::ids::EffectId;
+use crate::ids::{EffectId, ObjectId};
 use crate::language::*;
 use crate::position::{Part, Position};
 use crate::program::{Op, Program};
+use crate::zones;
 
 use self::choices::{ask, choose, decider, name, pick};
 use self::deeds::events;
@@ -240,8 +241,11 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         if let Some(object) = result.objects.first().filter(|_| !given) {
             frame.it = Some(Party::Object(*object));
         }
-        // CR 400.7j: what the text has put onto the battlefield is found there by the rest of it.
-        for (before, now) in &result.arrived {
+        // CR 400.7j: what the text has moved is found where it is now by the rest of it. What has entered the
+        // battlefield is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
+        frame.moved.extend(result.moved.iter().copied());
+        let arrived = |object: ObjectId| position.table.row(object).is_some_and(|row| row.zone == zones::BOARD);
+        for (before, now) in result.moved.iter().filter(|(_, now)| arrived(*now)) {
             let was = Value::Party(Party::Object(*before));
             for chosen in frame.chosen.iter_mut().filter(|chosen| **chosen == was) {
                 *chosen = Value::Party(Party::Object(*now));

@@ -152,9 +152,9 @@ pub struct Outcome {
     pub amount: u64,
     /// What was moved, created, destroyed.
     pub objects: SmallVec<[ObjectId; 2]>,
-    /// What came onto the battlefield from elsewhere: what it was, and what it is now.
+    /// What changed to a public zone: what it was, and what it is now.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub arrived: SmallVec<[(ObjectId, ObjectId); 1]>,
+    pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
     /// How much was prevented in it.
     pub prevented: u64,
     /// What happened, where a game keeps account of it.

@@ -123,6 +123,7 @@ pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> 
         amount: 0,
         amount_given: false,
         x: 0,
+        moved: SmallVec::new(),
         rounds: 0,
         since: 0,
         found: Default::default(),

@@ -232,7 +232,7 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
         event.subject = Some(Party::Object(id));
     }
     if row.zone == zones::STACK && to == zones::BOARD {
-        result.arrived.push((row.id, id));
+        result.moved.push((row.id, id));
     }
     // "It" is what a text moves, and not what dies of it or pays for it.
     if !contained && event.cause != Cause::Cost {

@@ -166,7 +166,7 @@ pub fn enter(
     let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     if task.number == ENTERED {
         // 419.4.a: what has entered was played.
-        let entered = position.table.result.arrived.iter().find(|(was, _)| *was == object).map(|(_, now)| *now);
+        let entered = position.table.result.moved.iter().find(|(was, _)| *was == object).map(|(_, now)| *now);
         let there = entered.filter(|object| position.table.row(*object).is_some());
         let played = there.map(|object| Event { subject: Some(Party::Object(object)), player: Some(player), ..by_rule(Do::Play) });
         next.propose(played, &Lineage::default());

@@ -55,6 +55,13 @@ pub(super) fn deed_events<'a, G: Game>(
             _ => return Ok(()),
         },
     };
+    // "Enchanted creature deals damage to its controller": what another object does speaks of that object.
+    let it = match (&deed.source, &deed.subject) {
+        (None | Some(Matcher::Itself | Matcher::This), _) => view.it,
+        (Some(_), Some(Selection::The(Matcher::Player(_)))) => event.source.map(Party::Object),
+        _ => view.it,
+    };
+    let view = View { it, ..view };
     event.player = player;
     event.amount = amount;
     event.counter = deed.counter;
@@ -131,13 +138,14 @@ pub(super) fn deed_events<'a, G: Game>(
 }
 
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
+/// CR 400.7j: so does a text what it has moved to a public zone itself.
 pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
     let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Itself | Matcher::That(_))));
     match frame.found {
         Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
             Party::Object(found)
         }
-        _ => party,
+        _ => frame.now(position, party),
     }
 }
 

@@ -118,10 +118,14 @@ pub(super) fn spoken_of(frame: &Frame) -> Option<Party> {
 
 /// CR 603.7c: a delayed triggered ability knows what was spoken of when it was made.
 pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
+    let now = |value: Value| match value {
+        Value::Party(party) => Value::Party(frame.now(position, party)),
+        other => other,
+    };
     let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
     let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
     let noted = [it, they, Value::Number(frame.amount)].into_iter();
-    let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).collect(), ..frame.clone() };
+    let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).map(now).collect(), ..frame.clone() };
     let delayed = position.table.definitions.card(frame.program.card).compiled.delayed.get(usize::from(index));
     let limited = delayed.is_some_and(|(trigger, _)| trigger.is_once());
     // CR 603.7b: it triggers once, unless it lasts for some time; "the next time" in some time is once, too.

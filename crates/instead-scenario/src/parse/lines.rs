@@ -38,10 +38,18 @@ pub(crate) struct Physical<'a> {
 pub(crate) fn split(file: &str) -> impl Iterator<Item = Physical<'_>> {
     let start = if file.starts_with('\u{feff}') { 3 } else { 0 };
     let mut at = start;
+    // Whether a text is open: its lines may be indented instead of beginning with `|`.
+    let mut open = false;
     file.get(start..).unwrap_or_default().split_inclusive('\n').map(move |line| {
         let here = at;
         at += line.len();
-        classify(line, here)
+        let found = classify(line, here, open);
+        open = match found.kind {
+            Kind::Text => open,
+            Kind::Sentence => found.text.ends_with(':'),
+            _ => false,
+        };
+        found
     })
 }
 
@@ -52,7 +60,7 @@ fn trimmed(s: &str, from: usize, at: usize) -> (&str, usize) {
     (left.trim_end(), at + from + (rest.len() - left.len()))
 }
 
-fn classify(line: &str, at: usize) -> Physical<'_> {
+fn classify(line: &str, at: usize, open: bool) -> Physical<'_> {
     let (body, body_at) = trimmed(line, 0, at);
     let make = |kind, from: usize, comment: Option<(usize, usize)>| {
         let (end, comment) = match comment {
@@ -73,6 +81,8 @@ fn classify(line: &str, at: usize) -> Physical<'_> {
     } else if body.starts_with("---") {
         let dashes = body.bytes().take_while(|b| *b == b'-').count();
         make(Kind::Case, dashes, comment_start(body))
+    } else if open && line.starts_with([' ', '\t']) {
+        make(Kind::Text, 0, None)
     } else {
         make(Kind::Sentence, 0, comment_start(body))
     }

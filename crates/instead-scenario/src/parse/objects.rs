@@ -36,7 +36,7 @@ static PARTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| {
     let rows = [
         ("label", "as {label:text}"),
         ("damage", "with {amount:count} damage"),
-        ("counters", "with {amount:count} {counter:counter} counter(s)"),
+        ("counters", "with {amount:count} {counter:counter} counter(s) [on it] [on them]"),
         ("attached", "attached to {to:ref}"),
         ("at", "at {to:ref}"),
         ("attacking", "attacking {to:ref}"),

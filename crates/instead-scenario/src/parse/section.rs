@@ -183,7 +183,7 @@ fn one(raw: &Raw<'_>, scope: &Scope) -> Result<Sentence, Box<Diagnostic>> {
         (true, false) => {}
         (true, true) => {
             let finding = Diagnostic::error("scenario/missing-text", "a text should follow").at(line.end(), "");
-            return Err(Box::new(finding.expecting(["lines that begin with `|`"])));
+            return Err(Box::new(finding.expecting(["indented lines, or lines that begin with `|`"])));
         }
         (false, false) => {
             let takes = matches!(sentence, Sentence::Setup(Setup::Card(_) | Setup::Objects(_)));
