@@ -148,7 +148,10 @@ impl Reader {
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
         // "Those creatures", "each of them": somebody has to have been named.
-        if mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets") {
+        let looked = ["Search", "Look"].into_iter().any(|act| mentions(&parse.value, act));
+        let plural = mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets");
+        let rest = ["Rest", "AmongThem"].into_iter().any(|word| mentions(&parse.value, word));
+        if (plural || rest) && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
         }
         // A clause counts as read only if nothing of it was lost.
@@ -305,6 +308,7 @@ fn mentions(value: &serde_json::Value, name: &str) -> bool {
     match value {
         serde_json::Value::Object(fields) => fields.contains_key(name) || fields.values().any(|inner| mentions(inner, name)),
         serde_json::Value::Array(items) => items.iter().any(|item| mentions(item, name)),
+        serde_json::Value::String(word) => word == name,
         _ => false,
     }
 }

@@ -185,6 +185,13 @@ fn seen<'a>(
     Ok(seen)
 }
 
+/// The cards on top of a library, each by itself.
+pub fn top(position: &Position, player: PlayerId, number: u64, answers: &[Value]) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
+    let seen = seen(position, player, number, &mut answers.iter()).map_err(Box::new)?;
+    let each = seen.into_iter().flat_map(|(card, count)| std::iter::repeat_n(card, usize::try_from(count).unwrap_or(0)));
+    Ok(each.collect())
+}
+
 /// The cards go where they were put. Those that stay in the library are moved without any event.
 fn put_back(kind: Kind, position: &mut Position, player: PlayerId, looked: &Looked, next: &mut Next<OnTable>) {
     let table = position.table.write();

@@ -16,7 +16,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
-use crate::targets::{ask, check, choose_targets, divide, place_targets, targeted};
+use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted};
 use crate::words::{self, Do, moments};
 use crate::{costs, rules_card, turn};
 
@@ -175,11 +175,16 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         x,
         times: 1,
     };
+    let mut given = answers.iter();
+    match choose_modes(position, &mut item, &row, &mut given) {
+        Ok(None) => {}
+        Ok(Some(question)) => return question,
+        Err(why) => return refused(position, task, object, why),
+    }
     place_targets(position, &mut item, targets);
     if let Err(why) = check(position, &item) {
         return refused(position, task, object, why);
     }
-    let mut given = answers.iter();
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
         return question;
     }

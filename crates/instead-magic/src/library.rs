@@ -106,6 +106,18 @@ pub fn off_the_top(position: &Position, event: &Event, to: Zone) -> SmallVec<[Ev
     moves
 }
 
+/// CR 701.24a: the order of a library is unknown from then on.
+pub fn shuffle(position: &mut Position, event: &Event) {
+    let Some(player) = event.player else { return };
+    if position.table.in_zone(zones::DECK, Some(player)).all(|row| row.place == 0) {
+        return;
+    }
+    let table = position.table.write();
+    for card in table.rows.write().iter_mut().filter(|card| card.zone == zones::DECK && card.owner == player) {
+        card.place = 0;
+    }
+}
+
 /// Where a card goes in its owner's library: on top, at the bottom, or, shuffled in, anywhere.
 pub fn into_library(table: &mut Table, row: &mut Row, marks: Marks) {
     let owner = row.owner;

@@ -130,8 +130,13 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     }
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
-    let mut happening =
-        Happening { result: Outcome::default(), entered: SmallVec::new(), moved: SmallVec::new(), results: Results::default() };
+    let mut happening = Happening {
+        result: Outcome::default(),
+        entered: SmallVec::new(),
+        moved: SmallVec::new(),
+        random: None,
+        results: Results::default(),
+    };
     // Most events happen as they stand, and are looked at where they are.
     let mut performed: SmallVec<[Cow<'_, Event>; 4]> = SmallVec::new();
     let mut happen = |position: &mut Position, (place, member): (usize, &'b Member<OnTable>)| {
@@ -190,6 +195,8 @@ struct Happening {
     entered: SmallVec<[(u32, ObjectId); 2]>,
     /// What has become of the objects that changed zones.
     moved: SmallVec<[(ObjectId, ObjectId); 2]>,
+    /// Where cards go that go to a library in a random order: to one place.
+    random: Option<i32>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
     results: Results,
 }
@@ -247,6 +254,9 @@ impl Happening {
             Some(Do::Cast) => self.result.objects.extend(event.object()),
             Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
+            // CR 701.23: what is found is chosen by the text that says to search.
+            Some(Do::Search) => self.result.happened.push(event.verb),
+            Some(Do::Shuffle) => library::shuffle(position, &event),
             Some(Do::LoseGame) => {
                 if let Some(player) = event.player {
                     position.table.write().player_mut(player).lost = true;
@@ -283,7 +293,7 @@ impl Happening {
                 | Do::Create
                 | Do::Mill
                 | Do::ExileTop
-                | Do::Shuffle
+                | Do::Look
                 | Do::Attack
                 | Do::Block
                 | Do::BecomeBlocked
@@ -337,7 +347,12 @@ impl Happening {
             // CR 302.6.
             fresh.since = table.turn.number;
         } else if to == zones::DECK {
+            let place = self.random.filter(|_| event.marks.has(Marks::RANDOM));
             library::into_library(table, &mut fresh, event.marks);
+            if event.marks.has(Marks::RANDOM) {
+                fresh.place = place.unwrap_or(fresh.place);
+                self.random = Some(fresh.place);
+            }
         }
         row = fresh;
         self.result.amount = self.result.amount.saturating_add(row.count);

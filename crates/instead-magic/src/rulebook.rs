@@ -265,6 +265,16 @@ impl Game for Magic {
         (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
     }
 
+    fn top_of_library(
+        &self,
+        position: &Position,
+        player: PlayerId,
+        number: u64,
+        answers: &[Value],
+    ) -> Result<Vec<instead_model::ids::ObjectId>, Box<instead_kernel::Ask<OnTable>>> {
+        crate::actions::top(position, player, number, answers)
+    }
+
     fn produce(
         &self,
         position: &Position,

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::casting::{self, enters};
 use crate::rulebook::Magic;
-use crate::targets::{choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
+use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
 use crate::{actions, choose, combat, library};
 
@@ -126,6 +126,19 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     };
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
     let row = position.table.known(item.source).cloned();
+    let program = item.program;
+    if let Some(row) = &row {
+        match choose_modes(position, &mut item, row, &mut given) {
+            Ok(None) => {}
+            Ok(Some(question)) => return question,
+            // CR 603.3c: without a legal choice of modes it is removed from the stack.
+            Err(_) => {
+                position.table.write().triggered.remove(place);
+                answers.clear();
+                return Step::More;
+            }
+        }
+    }
     let needed = targets_of(position, item.program).len();
     if let Some(row) = row {
         // CR 603.3d: an ability without a legal choice of targets is removed from the stack.
@@ -146,7 +159,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
                 }
             }
             // Each of several equal abilities has targets of its own.
-            if needed > 0 && item.times > 1 {
+            if (needed > 0 || item.program != program) && item.times > 1 {
                 let one = StackItem { times: 1, ..item.clone() };
                 next.propose(targeted(position, &one), &Lineage::default());
                 let table = position.table.write();

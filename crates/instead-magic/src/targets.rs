@@ -111,6 +111,35 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
     item.chosen.extend(named);
 }
 
+/// Tells the choice of a program from the number of a mode.
+pub const CHOICE: u64 = 1 << 32;
+
+/// CR 603.3c, 602.2b, 700.2: the modes of an ability are chosen as it is put on the stack; modes without a legal target can't be.
+pub fn choose_modes<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    row: &Row,
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Option<Step<OnTable>>, Refusal> {
+    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
+    let Some(program) = programs.get(item.program.index as usize).filter(|program| !program.choices.is_empty()) else { return Ok(None) };
+    let with = |index: &u16| StackItem { program: ProgramId { index: *index, ..item.program }, ..item.clone() };
+    let legal: Vec<u16> = program.choices.iter().copied().filter(|index| check(position, &with(index)).is_ok()).collect();
+    let index = match legal.as_slice() {
+        [] => return Err(Refusal::NoTarget),
+        [only] => *only,
+        many => match given.next() {
+            Some(Value::Number(choice)) => u16::try_from(choice & !CHOICE).unwrap_or(u16::MAX),
+            _ => {
+                let options = many.iter().map(|index| (Value::Number(CHOICE | u64::from(*index)), 1)).collect();
+                return Ok(Some(ask(item.controller, Prompt::Mode, row, options)));
+            }
+        },
+    };
+    item.program.index = index;
+    Ok(None)
+}
+
 /// CR 601.2c: asks for the targets that are not given.
 pub fn choose_targets<'a>(
     position: &Position,

@@ -23,6 +23,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("things.grammar", include_str!("../grammar/things.grammar")),
     ("amounts.grammar", include_str!("../grammar/amounts.grammar")),
     ("acts.grammar", include_str!("../grammar/acts.grammar")),
+    ("seeking.grammar", include_str!("../grammar/seeking.grammar")),
     ("tokens.grammar", include_str!("../grammar/tokens.grammar")),
     ("modifiers.grammar", include_str!("../grammar/modifiers.grammar")),
     ("becoming.grammar", include_str!("../grammar/becoming.grammar")),

@@ -102,6 +102,10 @@ instead_model::verbs! {
     Attach = "attach", "{source} becomes attached to {subject}", "attaching";
     /// CR 701.27.
     Transform = "transform", "{subject} transforms", "transforming";
+    /// CR 701.23.
+    Search = "search", "{player} searches {subject}'s library", "searching a library";
+    /// CR 701.20e: nothing changes by it.
+    Look = "look", "{player} looks at {subject}", "looking at cards";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }

@@ -110,6 +110,7 @@ impl<'a> View<'a> {
                     _ => None,
                 })
             }),
+            Matcher::Found => self.it,
             // What gives an ability is the first number in it.
             Matcher::Granter => match self.chosen.first()? {
                 Value::Party(party) => Some(*party),
@@ -127,6 +128,7 @@ impl<'a> View<'a> {
             | Matcher::Targets { .. }
             | Matcher::OneTarget { .. }
             | Matcher::Those(_)
+            | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
@@ -187,6 +189,8 @@ impl<'a> View<'a> {
             | Matcher::That(_)
             | Matcher::Granter
             | Matcher::Those(_)
+            | Matcher::Found
+            | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Chosen(_) => self.is_that(matcher, party),
             Matcher::ThisWay(noun) => match (party, row) {
@@ -198,6 +202,23 @@ impl<'a> View<'a> {
                 None => Err(Unfit::None),
             },
         }
+    }
+
+    /// What was looked at together last, or else what was found last.
+    pub fn group(&self) -> &'a [Party] {
+        let found = |value: &'a Value| if let Value::Parties(found) = value { Some(found.as_slice()) } else { None };
+        let looked = |value: &'a Value| if let Value::Group(group) = value { Some(group.as_slice()) } else { None };
+        let mut values = self.chosen.iter().rev();
+        values.clone().find_map(looked).or_else(|| values.find_map(found)).unwrap_or_default()
+    }
+
+    /// "Those cards": what was found last, or else what was looked at.
+    pub fn those(&self) -> &'a [Party] {
+        let known = |value: &'a Value| match value {
+            Value::Parties(those) | Value::Group(those) => Some(those.as_slice()),
+            _ => None,
+        };
+        self.chosen.iter().rev().find_map(known).unwrap_or_default()
     }
 
     fn is_that(&self, matcher: &Matcher, party: Option<Party>) -> Result<(), Unfit> {
@@ -296,6 +317,7 @@ impl<'a> View<'a> {
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
+            Quality::AmongThem => self.group().contains(&Party::Object(row.id)),
             Quality::Commander => row.commander() != Commander::No,
             Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,

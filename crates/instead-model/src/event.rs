@@ -103,6 +103,9 @@ impl Marks {
     /// The player loses for having 0 or less life, and for nothing else (CR 704.5a).
     pub const LIFE: Marks = Marks(1024);
 
+    /// With others, in a random order.
+    pub const RANDOM: Marks = Marks(2048);
+
     /// Whether all of `marks` are set.
     #[inline]
     pub fn has(self, marks: Marks) -> bool {
@@ -166,6 +169,8 @@ pub enum Value {
     Party(Party),
     /// Several of them.
     Parties(Vec<Party>),
+    /// Cards that were looked at together.
+    Group(Vec<Party>),
     /// A number.
     Number(u64),
     /// A characteristic.

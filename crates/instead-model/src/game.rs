@@ -92,6 +92,15 @@ pub trait Game: Rulebook<OnTable> {
         Ok(Vec::new())
     }
 
+    /// The cards on top of a library, one after the other; of those in unknown order chance brings each.
+    ///
+    /// # Errors
+    ///
+    /// What chance has to decide first.
+    fn top_of_library(&self, _: &Position, _: PlayerId, _: u64, _: &[Value]) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
+        Ok(Vec::new())
+    }
+
     /// By how much an event changes the life total of a player, up or down.
     fn life_change(&self, _: &Event, _: PlayerId) -> i64 {
         0

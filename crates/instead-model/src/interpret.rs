@@ -9,11 +9,13 @@
 //! | `deeds` | the events that deeds come to, and whom they befall |
 //! | `choices` | what a player chooses on the way |
 //! | `makes` | effects, triggers and tokens that a text makes |
+//! | `seeking` | cards that are looked at |
 //! | `targets` | targets that are changed, and which are legal |
 
 mod choices;
 mod deeds;
 mod makes;
+mod seeking;
 mod targets;
 
 use instead_kernel::{Ask, Lineage, Next, Step, Stop};
@@ -31,6 +33,7 @@ use crate::zones;
 use self::choices::{ask, choose, decider, name, pick};
 use self::deeds::events;
 use self::makes::{add, delay, make, make_each, modify, set_life, trigger};
+use self::seeking::look;
 use self::targets::change_target;
 pub use choices::possible_throughout;
 pub use deeds::each;
@@ -147,7 +150,8 @@ pub fn step<G: Game>(
             Err(ask) => Err(Halt::Ask(*ask)),
         },
         Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
-        Op::Pick(selection) => pick(game, position, frame, selection, answers),
+        Op::Pick(who, selection, after) => pick(game, position, frame, (who.as_ref(), *after), selection, answers),
+        Op::Look(whose, top, revealed) => look(game, position, frame, (whose, top, *revealed), lineage, answers, next),
         Op::Loop(times, to) => {
             let times = view(position, frame).number(times).unwrap_or(0);
             frame.pc = if frame.rounds < times { frame.pc + 1 } else { *to };

@@ -11,9 +11,12 @@ use crate::history::asked;
 use crate::language::*;
 
 mod compiler;
+mod found;
 mod looks;
+mod modes;
 mod number;
 
+pub use compiler::picks_several;
 use compiler::{Compiler, protection};
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
@@ -36,6 +39,12 @@ pub struct Program {
     /// Of a triggered ability: what has to hold as it resolves (CR 603.4).
     #[serde(default)]
     pub when: Vec<Condition>,
+    /// Of a choice of modes: the programs, one for each choice (CR 700.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<u16>,
+    /// Of one of those: the modes that were chosen, from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<u8>,
 }
 
 /// Something divided among targets.
@@ -83,8 +92,11 @@ pub enum Op {
     ChangeTarget(Matcher),
     /// Makes a continuous effect: an index of a modifier.
     Modify(u16, Duration),
-    /// Somebody chooses something; it is "it" from then on.
-    Pick(Selection),
+    /// Somebody chooses something; it is "it" from then on, and several of them are the next number. Nothing is chosen unless
+    /// the event before happened.
+    Pick(Option<Who>, Selection, Option<crate::ids::Verb>),
+    /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
+    Look(Who, Amount, Option<crate::ids::Verb>),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
     /// Chooses a colour or the like, as the next number.
@@ -172,7 +184,10 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     }
     if let Some(clause) = spell_clause {
         let program = Compiler::program(&mut out, &joined(spell), clause);
-        out.spell.insert(0, program);
+        match out.programs.get(program as usize) {
+            Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
+            _ => out.spell.insert(0, program),
+        }
     }
     out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
     list_exceptions(&mut out);

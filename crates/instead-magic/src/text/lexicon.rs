@@ -33,7 +33,10 @@ const NOT_PLAIN: &[&str] = &[
 ];
 
 /// Classes that no table can list.
-const OPEN: [&str; 6] = ["mana", "size", "change", "plus", "minus", "anchor"];
+const OPEN: [&str; 7] = ["mana", "size", "change", "plus", "minus", "anchor", "cardname"];
+
+/// A name has no more words than this.
+const NAME: usize = 8;
 
 impl Words {
     /// All of them.
@@ -133,6 +136,28 @@ impl Lexicon for Words {
                 let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase);
                 if named { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
+            // A name begins and ends with a capital letter; how far it goes shows in what follows.
+            "cardname" => {
+                let capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(char::is_uppercase);
+                let mut names = Vec::new();
+                if first.text == "~" {
+                    names.push((1, json!("~")));
+                } else if capital(first) {
+                    let mut name = String::new();
+                    for (place, token) in tokens.iter().take(NAME).enumerate() {
+                        if token.kind == TokenKind::Word && place > 0 {
+                            name.push(' ');
+                        } else if token.kind != TokenKind::Word && token.text != "," {
+                            break;
+                        }
+                        name.push_str(&token.text);
+                        if capital(token) {
+                            names.push((place + 1, json!(name.clone())));
+                        }
+                    }
+                }
+                names
+            }
             "size" | "change" if first.kind == TokenKind::Stat && is_change(&first.text) == (class == "change") => {
                 halves(&first.text).map(|halves| (1, json!(halves))).into_iter().collect()
             }
@@ -148,7 +173,7 @@ impl Lexicon for Words {
 
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
-            "mana" | "anchor" => value.as_str().map(str::to_owned),
+            "mana" | "anchor" | "cardname" => value.as_str().map(str::to_owned),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {
@@ -174,6 +199,7 @@ impl Lexicon for Words {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
             "plus" | "minus" => vec![json!(1), json!(12)],
             "anchor" => vec![json!("Khans"), json!("Dragons")],
+            "cardname" => vec![json!("Forest of Heights"), json!("Aurochs")],
             "size" => vec![json!([1, 1]), json!([2, 3])],
             "change" => vec![json!([1, 1]), json!([-2, 0]), json!([0, 3]), json!([-1, -1])],
             _ => self.table.samples(class),

@@ -256,7 +256,9 @@ impl Teller<'_> {
             Value::Tag(tag) => self.words.tags.get(tag.0 as usize).map_or_else(|| "something".into(), |word| word.name.clone()),
             Value::Yes(true) => "yes".into(),
             Value::Yes(false) => "no".into(),
-            Value::Parties(parties) => list(&parties.iter().map(|party| self.value(&Value::Party(*party))).collect::<Vec<_>>()),
+            Value::Parties(parties) | Value::Group(parties) => {
+                list(&parties.iter().map(|party| self.value(&Value::Party(*party))).collect::<Vec<_>>())
+            }
             Value::Nothing => "nothing".into(),
         }
     }

@@ -69,9 +69,7 @@ impl Teller<'_> {
         match (&question.prompt, value) {
             (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
             (Prompt::Payment, Value::Number(code)) => paid_with(*code),
-            (Prompt::Mode, Value::Number(n)) => {
-                format!("the {} mode", ordinal(usize::try_from(*n).unwrap_or(usize::MAX).saturating_add(1)))
-            }
+            (Prompt::Mode, Value::Number(n)) => self.modes(question, *n),
             (Prompt::Way | Prompt::Word, Value::Number(n)) => self.way(question, usize::try_from(*n).unwrap_or(usize::MAX)),
             (Prompt::Trigger, Value::Number(n)) => {
                 let waiting = usize::try_from(*n).ok().and_then(|place| self.position.table.triggered.get(place));
@@ -84,6 +82,25 @@ impl Teller<'_> {
             (Prompt::Place, Value::Number(n)) if *n == RIGHT => "the right flank".into(),
             (Prompt::Place, Value::Number(n)) => format!("with {n} on its left"),
             (_, value) => self.value(value),
+        }
+    }
+
+    /// One mode, or several: a program of the definition that was asked about, or its place among those of the spell.
+    fn modes(&self, question: &Question, number: u64) -> String {
+        let compiled = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize)).map(|card| &card.compiled);
+        let program = compiled.and_then(|compiled| {
+            let place = usize::try_from(number).ok();
+            let index = place.and_then(|place| compiled.spell.get(place).copied()).or(u16::try_from(number & 0xffff).ok())?;
+            compiled.programs.get(usize::from(index))
+        });
+        let which = |mode: usize| ordinal(mode.saturating_add(1));
+        match program.map(|program| program.modes.as_slice()) {
+            None | Some([]) => format!("the {} mode", which(usize::try_from(number).unwrap_or(usize::MAX))),
+            Some([one]) => format!("the {} mode", which(usize::from(*one))),
+            Some(several) => {
+                let names: Vec<String> = several.iter().map(|mode| which(usize::from(*mode))).collect();
+                format!("the {} modes", names.join(" and "))
+            }
         }
     }
 

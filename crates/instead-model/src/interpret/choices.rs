@@ -11,7 +11,7 @@ use crate::game::{Frame, Game, Prompt, Question, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
-use crate::program::{Op, Program};
+use crate::program::{Op, Program, picks_several};
 use crate::table::Row;
 use crate::zones;
 
@@ -56,8 +56,8 @@ pub(super) fn chosen<'a, G: Game>(
                 Some(Value::Party(Party::Object(object))) => *object,
                 Some(_) if how == How::AtMost => break,
                 _ => {
-                    let options = rows
-                        .iter()
+                    let options = unlike(position, &rows)
+                        .into_iter()
                         .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
                         .chain((how == How::AtMost).then_some((Value::Nothing, 1)))
                         .collect();
@@ -76,15 +76,37 @@ pub(super) fn chosen<'a, G: Game>(
     Ok(taken)
 }
 
+/// Of equal cards in a library one is enough to choose from: which of them is taken is of no importance.
+fn unlike<'a>(position: &Position, rows: &'a [(ObjectId, u64)]) -> Vec<&'a (ObjectId, u64)> {
+    let mut kinds: Vec<(crate::ids::CardId, Option<crate::ids::Label>)> = Vec::new();
+    let first = |(id, _): &&(ObjectId, u64)| match position.table.row(*id).filter(|row| row.zone == zones::DECK) {
+        Some(row) if kinds.contains(&(row.card, row.label)) => false,
+        Some(row) => {
+            kinds.push((row.card, row.label));
+            true
+        }
+        None => true,
+    };
+    rows.iter().filter(first).collect()
+}
+
 /// Who chooses for a player in the resolution of a text.
 pub(super) fn decider<G: Game>(game: &G, position: &Position, frame: &Frame, player: Option<PlayerId>) -> Chooser<PlayerId> {
     Chooser::Player(game.decider(position, player.unwrap_or(frame.controller)))
 }
 
 /// Somebody chooses something, which is "it" from then on.
-pub(super) fn pick<G: Game>(game: &G, position: &Position, frame: &mut Frame, selection: &Selection, answers: &[Value]) -> Needs<()> {
+pub(super) fn pick<G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &mut Frame,
+    (who, after): (Option<&Who>, Option<crate::ids::Verb>),
+    selection: &Selection,
+    answers: &[Value],
+) -> Needs<()> {
     let view = view(position, frame);
     let mut answers = answers.iter();
+    let happened = after.is_none_or(|verb| position.table.result.happened.contains(&verb));
     let (noun, count, how) = match selection {
         Selection::The(matcher) | Selection::Each(matcher) => {
             frame.it = each(&view, matcher).first().copied();
@@ -96,8 +118,15 @@ pub(super) fn pick<G: Game>(game: &G, position: &Position, frame: &mut Frame, se
         Selection::Random { noun, count } => (noun, *count, How::ByChance),
         Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };
-    let parties = chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, how), None, &mut answers)?;
+    let player = who.and_then(|who| view.players(who).first().copied());
+    let parties = match happened {
+        true => chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, how), player, &mut answers)?,
+        false => SmallVec::new(),
+    };
     frame.it = parties.first().copied();
+    if picks_several(selection) {
+        frame.chosen.push(Value::Parties(parties.into_vec()));
+    }
     frame.pc += 1;
     Ok(())
 }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::choices::{How, chosen};
 use super::makes::copied_token;
+use super::seeking::{ordered, still_there};
 use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
@@ -78,6 +79,7 @@ pub(super) fn deed_events<'a, G: Game>(
     if let Some(to) = &deed.to {
         event.to = Some(to.zone);
         event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+        event.marks = event.marks.with(Marks::RANDOM, to.order == Some(Order::Random));
     }
     if let Some(kind) = &deed.token {
         event.card = match kind {
@@ -89,7 +91,7 @@ pub(super) fn deed_events<'a, G: Game>(
             return Ok(());
         }
     }
-    let parties: SmallVec<[Party; 4]> = match &deed.subject {
+    let mut parties: SmallVec<[Party; 4]> = match &deed.subject {
         None => {
             push(game, position, frame, event, events);
             return Ok(());
@@ -110,6 +112,9 @@ pub(super) fn deed_events<'a, G: Game>(
             chosen(game, position, &view, frame, deed.verb, noun, (times, how), player, answers)?
         }
     };
+    if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
+        parties = ordered(game, position, frame, deed, player, parties, answers)?;
+    }
     let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
     for (place, party) in parties.iter().enumerate() {
         let party = *party;
@@ -140,7 +145,7 @@ pub(super) fn deed_events<'a, G: Game>(
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
 /// CR 400.7j: so does a text what it has moved to a public zone itself.
 pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
-    let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Itself | Matcher::That(_))));
+    let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Found | Matcher::Itself | Matcher::That(_))));
     match frame.found {
         Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
             Party::Object(found)
@@ -176,6 +181,12 @@ pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
             table.result.objects.iter().copied().filter(fits).map(Party::Object).collect()
         }
         Matcher::Player(who) => view.players(who).into_iter().map(Party::Player).collect(),
+        Matcher::Those(_) => still_there(view, view.those()),
+        Matcher::Rest => still_there(view, view.group()),
+        Matcher::Chosen(number) => match view.chosen.get(usize::from(*number)) {
+            Some(Value::Parties(several) | Value::Group(several)) => still_there(view, several),
+            _ => SmallVec::new(),
+        },
         Matcher::Either(any) => {
             let mut all: SmallVec<[Party; 4]> = any.iter().flat_map(|one| each(view, one)).collect();
             all.sort_unstable();

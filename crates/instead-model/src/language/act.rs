@@ -133,6 +133,47 @@ pub enum Act {
     OneOf(Vec<Act>),
     /// Unless this holds, the rest isn't done; and what it is done for isn't replaced.
     Require(Condition),
+    /// The same, chosen by somebody else than who carries the text out: "that player chooses a card".
+    ChosenBy {
+        /// Who chooses.
+        who: Who,
+        /// What.
+        what: Selection,
+    },
+    /// Somebody searches a zone and finds cards there, which are "it" or "them" from then on (CR 701.23).
+    Search {
+        /// The event.
+        verb: Verb,
+        /// Who searches.
+        who: Who,
+        /// Whose library.
+        whose: Who,
+        /// What is found. Of what has a stated quality, nothing need be found (CR 701.23b).
+        what: Selection,
+    },
+    /// Somebody looks at the top cards of a library, or reveals them; they are "them" and "it" from then on (CR 701.20).
+    Look {
+        /// Whose library.
+        whose: Who,
+        /// How many cards.
+        top: Amount,
+        /// The event by which they are revealed, if they are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revealed: Option<Verb>,
+    },
+    /// "Choose one or both —": some of these are done, in their order; which, is chosen as the spell or ability is put on
+    /// the stack (CR 700.2).
+    Modes {
+        /// At least so many.
+        least: u8,
+        /// At most so many.
+        most: u8,
+        /// The same one may be chosen again (CR 700.2d).
+        #[serde(default, skip_serializing_if = "no")]
+        again: bool,
+        /// What they do.
+        modes: Vec<Vec<Act>>,
+    },
     /// This is done once for each of as many.
     Repeat {
         /// How often.

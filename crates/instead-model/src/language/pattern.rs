@@ -148,8 +148,12 @@ pub enum Matcher {
         /// What it may be.
         what: Box<Matcher>,
     },
-    /// "those creatures", "they": the targets of the phrase before.
+    /// "those creatures", "they": the targets of the phrase before, or what was found or looked at.
     Those(Box<Noun>),
+    /// What was found or chosen last, if anything was: "it" after a search. Made by compiling [`Matcher::It`].
+    Found,
+    /// "the rest": what is left, where it was, of what was looked at or found.
+    Rest,
     /// "a creature dealt damage this way": what this resolution has dealt damage to, called by what it is.
     DamagedThisWay(Box<Noun>),
     /// "those creatures", "the discarded cards": what the text's last event was done to, called by what it is.
@@ -320,6 +324,8 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
+    /// It is one of those that were looked at or found: "from among them".
+    AmongThem,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }

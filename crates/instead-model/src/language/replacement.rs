@@ -141,6 +141,18 @@ pub struct Destination {
     /// At the bottom of it.
     #[serde(default, skip_serializing_if = "no")]
     pub bottom: bool,
+    /// In which order, of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
+}
+
+/// In which order several cards go to an ordered zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Order {
+    /// In any that the player chooses.
+    Any,
+    /// At random.
+    Random,
 }
 
 /// How something enters.

@@ -4,6 +4,11 @@ use super::looks::*;
 use super::number::*;
 use super::*;
 
+/// Whether several things are chosen together, which the text then knows by a number.
+pub fn picks_several(selection: &Selection) -> bool {
+    matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
+}
+
 pub(super) struct Compiler<'a> {
     out: &'a mut Compiled,
     program: Program,
@@ -18,9 +23,15 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn program(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
+        if let [Act::Modes { least, most, again, modes }] = acts {
+            let choices = modes::compile(out, (*least, *most, *again), modes, clause);
+            out.programs.push(Program { clause, choices, ..Program::default() });
+            return out.programs.len() as u16 - 1;
+        }
         let mut compiler = Compiler::new(out, clause);
         let mut targets = Vec::new();
         let mut acts = acts.to_vec();
+        found::spoken_of(&mut acts);
         for act in &mut acts {
             number_targets(act, &mut targets);
         }
@@ -78,7 +89,7 @@ impl<'a> Compiler<'a> {
     fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
         let mut when = when.clone();
         let noted = |matcher: &mut Matcher| match matcher {
-            Matcher::It | Matcher::That(_) => *matcher = Matcher::Chosen(0),
+            Matcher::It | Matcher::Found | Matcher::That(_) => *matcher = Matcher::Chosen(0),
             Matcher::Player(Who::They | Who::That) => *matcher = Matcher::Chosen(1),
             Matcher::Player(Who::Chosen(number)) | Matcher::Chosen(number) => *number += NOTED,
             _ => {}
@@ -110,7 +121,9 @@ impl<'a> Compiler<'a> {
             clause: self.clause,
             numbered: self.numbered,
         };
-        compiler.block(acts);
+        let mut acts = acts.to_vec();
+        found::spoken_of(&mut acts);
+        compiler.block(&acts);
         let program = compiler.program;
         self.out.programs.push(program);
         self.out.programs.len() as u16 - 1
@@ -199,7 +212,7 @@ impl<'a> Compiler<'a> {
                 let chosen = chosen_before(acts, condition, instead);
                 let acts = match chosen {
                     Some((selection, acts)) => {
-                        self.program.ops.push(Op::Pick(selection));
+                        self.program.ops.push(Op::Pick(None, selection, None));
                         acts
                     }
                     None => acts.clone(),
@@ -287,7 +300,18 @@ impl<'a> Compiler<'a> {
                     *to = end;
                 }
             }
-            Act::Choose(selection) => self.program.ops.push(Op::Pick(selection.clone())),
+            Act::Choose(selection) => self.pick(None, selection, None),
+            Act::ChosenBy { who, what } => self.pick(Some(who.clone()), what, None),
+            Act::Search { verb, who, whose, what } => {
+                self.program.ops.push(Op::Do(vec![found::search(*verb, who, whose)]));
+                self.pick(Some(who.clone()), what, Some(*verb));
+            }
+            Act::Look { whose, top, revealed } => {
+                self.program.ops.push(Op::Look(whose.clone(), top.clone(), *revealed));
+                self.numbered += 1;
+            }
+            // Modes are programs of their own: see [`modes::compile`].
+            Act::Modes { modes, .. } => modes.iter().for_each(|mode| self.block(mode)),
             Act::Repeat { times, acts } => {
                 let start = self.here();
                 self.program.ops.push(Op::Loop(times.clone(), 0));
@@ -299,6 +323,12 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
+    }
+
+    /// Several that are chosen are known by the next number; one is "it".
+    fn pick(&mut self, who: Option<Who>, selection: &Selection, after: Option<crate::ids::Verb>) {
+        self.program.ops.push(Op::Pick(who, selection.clone(), after));
+        self.numbered += u8::from(picks_several(selection));
     }
 
     fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
@@ -374,7 +404,10 @@ impl<'a> Compiler<'a> {
         if let Matcher::Either(any) = matcher {
             any.iter_mut().for_each(|one| self.bind(one));
         }
-        if matches!(matcher, Matcher::It | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)) {
+        if matches!(
+            matcher,
+            Matcher::It | Matcher::Found | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)
+        ) {
             let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
             self.program.ops.push(Op::Bind(bound));
             self.numbered += 1;

@@ -37,8 +37,21 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_matcher(&mut modifier.of, targets);
             modifier.becomes.iter_mut().for_each(|becoming| number_becoming(becoming, targets));
         }
-        Act::Choose(Selection::The(matcher)) => number_matcher(matcher, targets),
-        Act::Choose(_) => {}
+        Act::Choose(selection) => number_selection(selection, targets),
+        Act::ChosenBy { who, what } => {
+            number_who(who, targets);
+            number_selection(what, targets);
+        }
+        Act::Search { who, whose, what, .. } => {
+            number_who(who, targets);
+            number_who(whose, targets);
+            number_selection(what, targets);
+        }
+        Act::Look { whose, top, .. } => {
+            number_who(whose, targets);
+            number_amount(top, targets);
+        }
+        Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then } => acts.iter_mut().chain(then).for_each(|act| number_targets(act, targets)),
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Pay(cost) => {
@@ -81,12 +94,22 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
         *most = (*most).min(bound.min(ANY_NUMBER));
     }
     match &mut deed.subject {
-        Some(Selection::The(matcher) | Selection::Each(matcher)) => number_matcher(matcher, targets),
-        Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }) | None => {}
-        Some(Selection::ForEach { times, .. }) => number_amount(times, targets),
+        Some(selection) => number_selection(selection, targets),
+        None => {}
     }
     if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
         number_matcher(matcher, targets);
+    }
+}
+
+/// "A card from that player's hand" after a target player is about that player.
+fn number_selection(selection: &mut Selection, targets: &mut Vec<Matcher>) {
+    match selection {
+        Selection::The(matcher) | Selection::Each(matcher) => number_matcher(matcher, targets),
+        Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::Random { noun, .. } => {
+            [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
+        }
+        Selection::ForEach { times, .. } => number_amount(times, targets),
     }
 }
 

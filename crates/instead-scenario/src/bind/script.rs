@@ -127,8 +127,7 @@ impl Binder {
     /// Whether a card's spell has modes to choose from.
     fn is_modal(&self, object: ObjectId) -> bool {
         let Some(row) = self.table.row(object) else { return false };
-        let clauses = &self.definitions.card(row.card).clauses;
-        clauses.iter().any(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))))
+        self.definitions.card(row.card).compiled.spell.len() > 1
     }
 
     /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
@@ -146,13 +145,21 @@ impl Binder {
         let count = definition.compiled.spell.len() as u32;
         if let Ok(number) = mode.text.trim().parse::<u32>()
             && (1..=count).contains(&number)
+            && definition.compiled.programs.iter().all(|program| program.modes.is_empty())
         {
             return Some(number - 1);
         }
-        let modal = definition
-            .clauses
-            .iter()
-            .find(|clause| matches!(&clause.meaning, Meaning::Ability(instead_model::language::Ability::Modal(_))));
+        // "1 and 3": several modes.
+        let numbers = mode.text.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and").map(|word| word.parse::<u8>().ok());
+        if let Some(mut numbers) = numbers.collect::<Option<Vec<u8>>>() {
+            numbers.sort_unstable();
+            let modes: Vec<u8> = numbers.iter().map(|number| number.saturating_sub(1)).collect();
+            let chosen = |index: &u16| definition.compiled.programs.get(usize::from(*index)).is_some_and(|program| program.modes == modes);
+            if let Some(place) = definition.compiled.spell.iter().position(chosen) {
+                return Some(place as u32);
+            }
+        }
+        let modal = definition.clauses.iter().find(|clause| clause.text.contains('•'));
         let modes: Vec<String> =
             modal.map_or_else(Vec::new, |clause| clause.text.split('•').skip(1).map(|mode| mode.trim().to_lowercase()).collect());
         let said = mode.text.to_lowercase();
@@ -160,7 +167,9 @@ impl Binder {
             .filter(|place| said.split_whitespace().all(|word| modes[*place].contains(word.trim_matches(['.', ',']))))
             .collect();
         if let [only] = fitting.as_slice() {
-            return Some(*only as u32);
+            let is_only =
+                |index: &u16| definition.compiled.programs.get(usize::from(*index)).is_some_and(|program| program.modes == [*only as u8]);
+            return Some(definition.compiled.spell.iter().position(is_only).unwrap_or(*only) as u32);
         }
         let name = definition.name.clone();
         let error =

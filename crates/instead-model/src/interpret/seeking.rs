@@ -1,0 +1,107 @@
+//! Cards that are looked at, and in which order they go back.
+
+use instead_kernel::{Ask, Lineage, Next, Stop};
+use smallvec::SmallVec;
+
+use super::choices::decider;
+use super::{Halt, Needs, view};
+use crate::evaluate::View;
+use crate::event::{Event, Party, Value};
+use crate::game::{Frame, Game, OnTable, Prompt, Question};
+use crate::ids::{EffectId, PlayerId};
+use crate::language::*;
+use crate::position::Position;
+
+/// CR 701.20a, 701.20e: the top cards of a library are looked at, or revealed. They are rows of their own from then on.
+pub(super) fn look<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    (whose, top, revealed): (&Who, &Amount, Option<crate::ids::Verb>),
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Needs<()> {
+    let view = view(position, frame);
+    let number = view.number(top).ok_or(Halt::Stop(Stop::Overflow))?;
+    let player = view.players(whose).first().copied();
+    let seen = match player {
+        Some(player) => game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask))?,
+        None => Vec::new(),
+    };
+    let table = position.table.write();
+    let mut group: Vec<Party> = Vec::new();
+    let first = seen.iter().filter_map(|card| table.row(*card)).map(|row| row.place).min().unwrap_or(0);
+    for (card, place) in seen.iter().rev().zip(1..) {
+        let card = table.single_out(*card);
+        if let Some(row) = table.row_mut(card) {
+            // Their order on top is known now, as long as they stay there.
+            row.place = first - place;
+        }
+        group.insert(0, Party::Object(card));
+    }
+    frame.it = group.first().copied().filter(|_| group.len() == 1);
+    if let Some(verb) = revealed {
+        let reveal = |card: &Party| Event { subject: Some(*card), player, cause: frame.cause, ..Event::of(verb) };
+        next.propose(group.iter().map(reveal).collect::<Vec<_>>(), lineage);
+    }
+    frame.chosen.push(Value::Group(group));
+    frame.pc += 1;
+    Ok(())
+}
+
+/// CR 401.4: the player decides the order of several cards that go to an ordered zone: the first is the topmost.
+pub(super) fn ordered<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    deed: &Deed,
+    player: Option<PlayerId>,
+    parties: SmallVec<[Party; 4]>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<SmallVec<[Party; 4]>> {
+    let alike = |one: &Party, other: &Party| match (one, other) {
+        (Party::Object(one), Party::Object(other)) => match (position.table.row(*one), position.table.row(*other)) {
+            (Some(one), Some(other)) => one.card == other.card && one.label == other.label,
+            _ => false,
+        },
+        _ => one == other,
+    };
+    let mut left: Vec<Party> = parties.into_vec();
+    let mut order: SmallVec<[Party; 4]> = SmallVec::new();
+    while let Some(first) = left.first().copied() {
+        let distinct = left.iter().any(|party| !alike(party, &first));
+        let answer = if distinct { answers.next() } else { Some(&Value::Nothing) };
+        let next = match answer {
+            _ if !distinct => first,
+            Some(Value::Party(party)) => *party,
+            _ => {
+                let mut options: Vec<(Value, u32)> = Vec::new();
+                for party in &left {
+                    match options.iter_mut().find(|(known, _)| matches!(known, Value::Party(known) if alike(known, party))) {
+                        Some(option) => option.1 += 1,
+                        None => options.push((Value::Party(*party), 1)),
+                    }
+                }
+                let question = Question { prompt: Prompt::Which(deed.verb), source: Some(frame.source), card: Some(frame.program.card) };
+                return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
+            }
+        };
+        left.retain(|party| *party != next);
+        order.push(next);
+    }
+    // What goes on top last is the topmost.
+    if !deed.to.as_ref().is_some_and(|to| to.bottom) {
+        order.reverse();
+    }
+    Ok(order)
+}
+
+/// What is left, where it was, of things that were found or looked at (CR 400.7).
+pub(super) fn still_there(view: &View<'_>, parties: &[Party]) -> SmallVec<[Party; 4]> {
+    let there = |party: &&Party| match party {
+        Party::Object(object) => view.position.table.row(*object).is_some(),
+        Party::Player(_) => true,
+    };
+    parties.iter().filter(there).copied().collect()
+}

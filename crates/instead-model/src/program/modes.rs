@@ -1,0 +1,54 @@
+//! Modes: each choice of them that the text allows is a program of its own (CR 700.2).
+
+use super::compiler::Compiler;
+use super::*;
+
+/// More choices than this are not listed.
+const CHOICES: usize = 256;
+
+/// The programs of all choices of at least and at most so many modes. What is done follows the order of the text, whatever
+/// the order of choosing (CR 700.2).
+pub(super) fn compile(out: &mut Compiled, (least, most, again): (u8, u8, bool), modes: &[Vec<Act>], clause: u16) -> Vec<u16> {
+    let mut programs = Vec::new();
+    for choice in choices(modes.len(), usize::from(least), usize::from(most), again) {
+        let acts: Vec<Act> = choice.iter().filter_map(|mode| modes.get(usize::from(*mode))).flatten().cloned().collect();
+        let program = Compiler::program(out, &joined(acts), clause);
+        if let Some(program) = out.programs.get_mut(program as usize) {
+            program.modes = choice;
+        }
+        programs.push(program);
+    }
+    programs
+}
+
+/// The choices of so many of `count` modes: first those of one mode, then those of two.
+fn choices(count: usize, least: usize, most: usize, again: bool) -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    let most = if again { most } else { most.min(count) };
+    let mut level: Vec<Vec<u8>> = vec![Vec::new()];
+    for number in 0..=most {
+        if number >= least {
+            all.extend(level.iter().cloned());
+        }
+        let next = level.iter().flat_map(|chosen| {
+            let from = chosen.last().map_or(0, |last| usize::from(*last) + usize::from(!again));
+            (from..count).map(move |mode| chosen.iter().copied().chain([mode as u8]).collect())
+        });
+        level = next.take(CHOICES).collect();
+    }
+    all.truncate(CHOICES);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choices;
+
+    #[test]
+    fn choices_come_in_the_order_of_the_text() {
+        assert_eq!(choices(3, 2, 2, false), [vec![0, 1], vec![0, 2], vec![1, 2]]);
+        assert_eq!(choices(2, 1, 2, false), [vec![0], vec![1], vec![0, 1]]);
+        assert_eq!(choices(2, 2, 2, true), [vec![0, 0], vec![0, 1], vec![1, 1]]);
+        assert_eq!(choices(5, 3, 3, true).len(), 35);
+    }
+}
