@@ -156,7 +156,9 @@ fn title(rest: &[Token]) -> Option<usize> {
         _ => false,
     };
     let named = words.first()?.text.starts_with(char::is_uppercase) && words.iter().any(|word| word.text.contains(char::is_lowercase));
-    (named && words.iter().all(fits)).then_some(dash + 1)
+    // A dash at the end of a line introduces a list.
+    let list = rest.get(dash + 1).is_none_or(|next| next.kind == TokenKind::Paragraph);
+    (named && !list && words.iter().all(fits)).then_some(dash + 1)
 }
 
 /// The tokens of a text in canonical form: reminder text dropped, own names as `~`, phrases replaced, sentences
