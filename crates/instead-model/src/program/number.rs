@@ -93,9 +93,8 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
         let bound = if let Amount::Number(total) = **total { u8::try_from(total).unwrap_or(ANY_NUMBER) } else { ANY_NUMBER };
         *most = (*most).min(bound.min(ANY_NUMBER));
     }
-    match &mut deed.subject {
-        Some(selection) => number_selection(selection, targets),
-        None => {}
+    if let Some(selection) = &mut deed.subject {
+        number_selection(selection, targets);
     }
     if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
         number_matcher(matcher, targets);
