@@ -154,7 +154,7 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
 fn said(position: &Position, event: &Event) -> Option<Reason> {
     let says = |cant: &Cant, view: &View<'_>| match cant {
         Cant::Happen(pattern) => view.watches(pattern, event).is_ok(),
-        Cant::MoreThan { .. } | Cant::BePrevented(_) => false,
+        Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
         let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {

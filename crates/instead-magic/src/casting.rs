@@ -2,7 +2,7 @@
 //!
 //! What the rules don't allow is refused by name before anything is done (CR 733.1).
 
-use instead_kernel::{Lineage, Next, Step};
+use instead_kernel::{Lineage, Next, Step, Veto};
 use instead_model::definition::{Definition, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted};
 use crate::words::{self, Do, moments};
-use crate::{costs, rules_card, turn};
+use crate::{costs, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1). No costs are charged.
@@ -43,6 +43,11 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         && let Err(why) = as_a_sorcery(position, player, task)
     {
         return refused(position, task, object, why);
+    }
+    // CR 601.3: what an effect says can't be cast isn't.
+    let spell = Event { from: Some(row.zone), to: Some(zones::STACK), ..cast_by(player, object) };
+    if matches!(veto::cants(position, Do::Cast, &spell), Veto::Cant(_)) {
+        return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
     let modes = &definition.compiled.spell;
     let mut given = answers.iter();
@@ -128,7 +133,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
             lasts: Duration::Game,
         });
     }
-    let event = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) };
+    let event = cast_by(player, id);
     let targets = targeted(position, &item);
     if let Some(bill) = &bill {
         costs::pay(position, &item, bill, way, next);
@@ -326,6 +331,11 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
 fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal) -> Step<OnTable> {
     turn::refuse(position, u32::try_from(task.number).unwrap_or(u32::MAX), Some(object), why);
     Step::Done(None)
+}
+
+/// Somebody casts this.
+fn cast_by(player: PlayerId, object: ObjectId) -> Event {
+    Event { player: Some(player), subject: Some(Party::Object(object)), source: Some(object), ..Event::of(Do::Cast.into()) }
 }
 
 fn action(position: &Position, task: &Task) -> Option<Action> {

@@ -295,6 +295,8 @@ impl Game for Magic {
             ChoiceOf::ColorOtherThan(not) => {
                 words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
             }
+            ChoiceOf::CardName { of, not } => crate::choose::card_names(position, of, not),
+            ChoiceOf::Number(least, most) => (least..=most).map(Value::Number).collect(),
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::House => Vec::new(),
             ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),

@@ -10,7 +10,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
-use instead_model::language::{Matcher, Pattern, Trigger};
+use instead_model::language::{Cant, Matcher, Pattern, Trigger};
 use instead_model::position::{MadeEffect, Position};
 use instead_model::program::NOTED;
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -141,7 +141,7 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
 /// An ability that triggers on each such event by itself.
 fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, pattern: &Pattern, event: &Event) -> Option<Waiting> {
     let view = ability.view(position);
-    if pattern.verb != event.verb || view.watches(pattern, event).is_err() {
+    if pattern.verb != event.verb || view.watches(pattern, event).is_err() || is_silenced(position, ability, event) {
         return None;
     }
     let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
@@ -171,6 +171,25 @@ fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
     if done_by { source.or(event.subject) } else { event.subject.or(source) }
 }
 
+/// CR 603.2: whether something says that such an event doesn't cause this ability to trigger.
+fn is_silenced(position: &Position, ability: &Ability<'_>, event: &Event) -> bool {
+    let bearer = ability.bearer();
+    let says = |cant: &Cant, view: View<'_>| match cant {
+        Cant::Trigger { pattern, of } => {
+            let fits = |of: &Matcher| bearer.is_some_and(|row| view.fits(of, Some(Party::Object(row.id)), Some(row)).is_ok());
+            view.watches(pattern, event).is_ok() && of.as_ref().is_none_or(fits)
+        }
+        _ => false,
+    };
+    position.table.indexed().cants(event.verb).iter().any(|(object, number)| {
+        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row));
+        row.is_some_and(|row| {
+            let cant = position.table.definitions.card(row.card).compiled.cants.get(usize::from(*number));
+            cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
+        })
+    }) || position.made_cants().any(|(made, cant)| says(cant, View::of(position, made.controller, Some(made.source), &made.chosen)))
+}
+
 /// Whether counters that were put on an object brought their number to this.
 fn reached(position: &Position, event: &Event, number: u64) -> bool {
     let row = event.object().and_then(|object| position.table.row(object));
@@ -191,7 +210,9 @@ fn on_several(
     let view = ability.view(position);
     let of_players = matches!(pattern.subject, Some(Matcher::Player(_)));
     let mut groups: SmallVec<[(Option<PlayerId>, What); 2]> = SmallVec::new();
-    for event in events.iter().filter(|event| pattern.verb == event.verb && view.watches(pattern, event).is_ok()) {
+    let counts =
+        |event: &&&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok() && !is_silenced(position, ability, event);
+    for event in events.iter().filter(counts) {
         let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
         let key = they.filter(|_| of_players);
         match groups.iter_mut().find(|(known, _)| *known == key) {
@@ -260,6 +281,14 @@ impl<'a> Ability<'a> {
         match self.noted(2) {
             Some(Value::Number(amount)) => *amount,
             _ => 0,
+        }
+    }
+
+    /// The object that has it, if one has.
+    fn bearer(&self) -> Option<&'a Row> {
+        match self {
+            Ability::Of(row, ..) | Ability::Given(row, ..) => Some(row),
+            Ability::Made(..) => None,
         }
     }
 

@@ -162,7 +162,7 @@ fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> 
 }
 
 /// CR 614.17: what effects say can't happen.
-fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
+pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
     let index = position.table.indexed();
     let listed = !index.cants(event.verb).is_empty() || verb == Do::DrawCards && !index.cants(Do::Draw.into()).is_empty();
     if !listed && !position.gives() && position.made_cants().next().is_none() {
@@ -178,7 +178,8 @@ fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             let Some(row) = position.table.row(*object).filter(|row| !position.abilities_lost(row)) else { continue };
             let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
             // CR 113.6: on the battlefield, or, about what happens to the object itself, where it is.
-            let (Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern)) = cant;
+            let (Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) | Cant::Trigger { pattern, .. }) =
+                cant;
             let own = pattern.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
             if row.zone != zones::BOARD && !own {
                 continue;
@@ -218,7 +219,7 @@ fn restrict(
     let may_be = match cant {
         Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => 0,
         Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => {
-            each_turn.saturating_sub(so_far(position, pattern, event))
+            each_turn.saturating_sub(so_far(position, view, pattern, event))
         }
         _ => return,
     };
@@ -229,9 +230,12 @@ fn restrict(
 }
 
 /// How often such an event has happened this turn.
-fn so_far(position: &Position, pattern: &Pattern, event: &Event) -> u64 {
+fn so_far(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
     match (Do::of(pattern.verb), event.player) {
         (Some(Do::Draw), Some(player)) => position.table.player(player).drawn,
-        _ => 0,
+        _ => {
+            let happened = position.table.happened.iter().filter(|happened| happened.event.player == event.player);
+            happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).fold(0, u64::saturating_add)
+        }
     }
 }

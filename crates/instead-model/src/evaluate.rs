@@ -18,7 +18,7 @@ mod patterns;
 use smallvec::SmallVec;
 
 use crate::event::{Party, Value};
-use crate::ids::{ObjectId, PlayerId, Tag};
+use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::layers::working::Working;
 use crate::position::Position;
@@ -71,6 +71,9 @@ impl<'a> View<'a> {
             Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
             Who::They | Who::That => self.they.contains(&player),
+            Who::TheChosen => {
+                self.named(|value| matches!(value, Value::Party(Party::Player(_)))).contains(&Value::Party(Party::Player(player)))
+            }
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
             Who::ControllerOf(of) => self.party(of).is_some_and(|party| self.controller_of(party) == Some(player)),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
@@ -133,6 +136,7 @@ impl<'a> View<'a> {
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
             | Matcher::Noun(_)
+            | Matcher::But(_)
             | Matcher::Either(_)
             | Matcher::Every(_) => None,
         }
@@ -145,6 +149,11 @@ impl<'a> View<'a> {
                 (Some(row), _) => self.fits_noun(noun, row),
                 (None, Some(Party::Player(_))) => Err(Unfit::APlayer),
                 (None, _) => Err(Unfit::None),
+            },
+            Matcher::But(not) => match party {
+                Some(_) if self.fits(not, party, row).is_err() => Ok(()),
+                Some(_) => Err(Unfit::NotThat),
+                None => Err(Unfit::None),
             },
             Matcher::Player(who) => match party {
                 Some(Party::Player(player)) if self.is_who(who, player) => Ok(()),
@@ -289,9 +298,9 @@ impl<'a> View<'a> {
     }
 
     /// What was chosen as the text was carried out, or else as the object with the ability entered (CR 607.2d).
-    fn named(&self) -> &'a [Value] {
+    fn named(&self, is: impl Fn(&Value) -> bool) -> &'a [Value] {
         let own = || self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
-        if self.chosen.iter().any(|value| matches!(value, Value::Tag(_))) { self.chosen } else { own() }
+        if self.chosen.iter().any(is) { self.chosen } else { own() }
     }
 
     /// Whether an object has a quality.
@@ -306,7 +315,17 @@ impl<'a> View<'a> {
             Quality::Unblocked => row.attacking.is_some() && !row.blocked && self.blockers_declared(),
             Quality::Blocking => !row.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
-                self.named().iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
+                let named = self.named(|value| matches!(value, Value::Tag(_)));
+                named.iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
+            }
+            Quality::TheChosenName => {
+                let name = |card: CardId| self.table().definitions.card(card).name.as_str();
+                let named = self.named(|value| matches!(value, Value::Name(_)));
+                named.iter().any(|value| matches!(value, Value::Name(card) if name(*card) == name(row.card)))
+            }
+            Quality::TheChosenNumber => {
+                let named = self.named(|value| matches!(value, Value::Number(_)));
+                named.contains(&Value::Number(self.position.table.definitions.mana_value(row)))
             }
             Quality::PowerAtLeast(n) => self.stats(row).is_some_and(|(power, _)| power >= *n as i64),
             Quality::PowerAtMost(n) => self.stats(row).is_some_and(|(power, _)| power <= *n as i64),

@@ -175,6 +175,8 @@ pub enum Value {
     Number(u64),
     /// A characteristic.
     Tag(Tag),
+    /// The name of a card.
+    Name(CardId),
     /// Yes or no.
     Yes(bool),
     /// Nothing, or nobody.

@@ -73,7 +73,7 @@ pub fn asked(value: &serde_json::Value) -> u64 {
             let own = match name.as_str() {
                 "Happened" => inner.get("what").map_or(0, verb_of),
                 "SoFar" => verb_of(inner),
-                "Nth" => inner.get("pattern").map_or(0, verb_of),
+                "Nth" | "MoreThan" => inner.get("pattern").map_or(0, verb_of),
                 "DamagedThisTurn" | "DamagedThisWay" => bit(zones::DEAL),
                 _ => 0,
             };

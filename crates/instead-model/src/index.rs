@@ -78,7 +78,9 @@ impl Index {
                 match cant {
                     _ if !is_static => {}
                     Cant::BePrevented(_) => index.unpreventable.push((row.id, number as u16)),
-                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } => add(&mut index.cants, pattern.verb, (row.id, number as u16)),
+                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::Trigger { pattern, .. } => {
+                        add(&mut index.cants, pattern.verb, (row.id, number as u16))
+                    }
                 }
             }
             for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {

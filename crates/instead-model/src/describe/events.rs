@@ -254,6 +254,7 @@ impl Teller<'_> {
             Value::Party(party) => self.party(*party),
             Value::Number(n) => n.to_string(),
             Value::Tag(tag) => self.words.tags.get(tag.0 as usize).map_or_else(|| "something".into(), |word| word.name.clone()),
+            Value::Name(card) => self.position.table.definitions.card(*card).name.clone(),
             Value::Yes(true) => "yes".into(),
             Value::Yes(false) => "no".into(),
             Value::Parties(parties) | Value::Group(parties) => {

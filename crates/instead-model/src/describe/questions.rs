@@ -44,6 +44,8 @@ impl Teller<'_> {
             Prompt::Name(ChoiceOf::OneOf(_)) => of("Which one is chosen for"),
             Prompt::Name(ChoiceOf::House) => of("Which house is chosen for"),
             Prompt::Name(ChoiceOf::Player) => of("Which player is chosen for"),
+            Prompt::Name(ChoiceOf::CardName { .. }) => of("Which card name is chosen for"),
+            Prompt::Name(ChoiceOf::Number(..)) => of("Which number is chosen for"),
             Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
             Prompt::Name(ChoiceOf::CreatureType) => of("Which creature type is chosen for"),

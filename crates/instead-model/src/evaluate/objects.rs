@@ -74,6 +74,10 @@ impl Position {
         match (event.object(), event.card) {
             (Some(object), _) => {
                 let row = self.table.known(object)?;
+                // CR 601.3: whether it may be cast is asked of the spell that it would be.
+                if let (Some(zones::STACK), Some(player)) = (event.to, event.player) {
+                    return Some(Cow::Owned(Row { zone: zones::STACK, controller: player, ..row.clone() }));
+                }
                 Some(if enters { Cow::Owned(as_it_enters(row.clone(), event)) } else { Cow::Borrowed(row) })
             }
             (None, Some(card)) => {

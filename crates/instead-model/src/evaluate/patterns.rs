@@ -74,6 +74,9 @@ impl<'a> View<'a> {
         if pattern.moment.is_some() && pattern.moment != event.moment {
             return Err(Reason::OtherMoment);
         }
+        if pattern.turn.as_ref().is_some_and(|who| !self.is_who(who, self.table().turn.active)) {
+            return Err(Reason::OtherMoment);
+        }
         if let Some(combat) = pattern.combat
             && event.marks.has(crate::event::Marks::COMBAT) != combat
         {

@@ -31,6 +31,9 @@ pub struct Pattern {
     /// This step or phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moment: Option<Moment>,
+    /// In such a player's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Who>,
     /// Combat damage, or noncombat damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combat: Option<bool>,
@@ -90,6 +93,7 @@ impl Pattern {
             to: None,
             counter: None,
             moment: None,
+            turn: None,
             combat: None,
             at_least: None,
             by_effect: false,
@@ -178,6 +182,8 @@ pub enum Matcher {
     Player(Who),
     /// Any of these.
     Either(Vec<Matcher>),
+    /// Anything but this: "except by …".
+    But(Box<Matcher>),
     /// In an ability that an object was given: the object that gave it.
     Granter,
 }
@@ -242,6 +248,10 @@ pub enum Quality {
     TheChosen,
     /// The same, where a type was chosen.
     TheChosenType,
+    /// It has the name that was chosen.
+    TheChosenName,
+    /// Its mana value is the number that was chosen.
+    TheChosenNumber,
     /// Its power is at least this.
     PowerAtLeast(u64),
     /// Its power is at most this.
@@ -362,6 +372,8 @@ pub enum Who {
     That,
     /// Anybody but that player: "another player", "you don't control".
     Other,
+    /// The player who was chosen as the object entered (CR 607.2d).
+    TheChosen,
     /// The controller of it.
     ControllerOf(Box<Matcher>),
     /// The owner of it.

@@ -241,6 +241,17 @@ pub enum ChoiceOf {
     OneOf([Tag; 4]),
     /// A house.
     House,
+    /// The name of a card (CR 201.4).
+    CardName {
+        /// Of such a card.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Tag>,
+        /// Of a card that is none of these.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not: Option<(Tag, Option<Tag>)>,
+    },
+    /// A number between two.
+    Number(u64, u64),
 }
 
 /// What can't happen, or what can't be done to it.
@@ -257,4 +268,12 @@ pub enum Cant {
     },
     /// This damage can't be prevented (CR 615.12).
     BePrevented(Pattern),
+    /// These events don't cause abilities to trigger.
+    Trigger {
+        /// Which events.
+        pattern: Pattern,
+        /// Only abilities of these.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Matcher>,
+    },
 }

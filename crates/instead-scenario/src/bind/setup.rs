@@ -241,7 +241,10 @@ impl Binder {
     fn chosen(&self, name: &Name) -> Option<Value> {
         let words = self.rules.words();
         let tag: Option<Tag> = words.find_tag(TagKind::Color, &name.text).or_else(|| words.find_tag(TagKind::Subtype, &name.text));
-        tag.map(Value::Tag).or_else(|| self.names.player(&name.text).map(|player| Value::Party(Party::Player(player))))
+        let number = || name.text.parse().ok().map(Value::Number);
+        let player = || self.names.player(&name.text).map(|player| Value::Party(Party::Player(player)));
+        let card = || self.definitions.find(&name.text).map(Value::Name);
+        tag.map(Value::Tag).or_else(player).or_else(number).or_else(card)
     }
 
     pub(super) fn counter(&mut self, name: &Name) -> Option<instead_model::ids::Counter> {
