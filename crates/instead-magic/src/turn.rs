@@ -75,7 +75,6 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     }
     let Some(command) = command else { return false };
     let line = u64::from(position.table.line);
-    let active = position.table.turn.active;
     if position.table.begins_for_another() {
         refuse(position, position.table.line, None, Refusal::NotYourTurn);
         return true;
@@ -94,12 +93,15 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
         }
-        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::Begin(moment) => come_to(position, moment, next),
         Action::EndTurn => {
             let first = following(position);
             position.table.write().turn.toward = Some((first, moments::UNTAP));
         }
-        Action::Pass => next.propose([begins(active, following(position))], &lineage),
+        Action::Pass => match following(position) {
+            moments::UNTAP => next.propose([next_turn(position)], &lineage),
+            moment => come_to(position, moment, next),
+        },
         Action::Attack { player, attackers } => attack(position, player, attackers, next),
         Action::Block { player, blockers } => {
             block(position, blockers.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)).collect(), next);
@@ -118,7 +120,7 @@ pub fn refuse(position: &mut Position, line: u32, object: Option<ObjectId>, why:
 /// did. What would be declared in this step and isn't counts as declared first.
 fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) -> bool {
     let turn = &position.table.turn;
-    let (line, active, now) = (position.table.line, turn.active, turn.moment);
+    let (line, now) = (position.table.line, turn.moment);
     let step = match action {
         Action::Attack { .. } if now < moments::COMBAT => moments::COMBAT,
         Action::Attack { .. } if now == moments::COMBAT => moments::ATTACKERS,
@@ -141,13 +143,12 @@ fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) 
     }
     let table = position.table.write();
     (table.turn.led, table.turn.led_line) = (led, line);
-    next.propose([begins(active, step)], &Lineage::default());
+    come_to(position, step, next);
     true
 }
 
 /// The turn goes on to its next step, and so on to the last one that is meant, or to the next player's turn.
 fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
-    let active = position.table.turn.active;
     if moment == moments::UNTAP {
         // CR 614.10: if that turn is skipped, the one after it is the next.
         let event = next_turn(position);
@@ -162,7 +163,13 @@ fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<
     // Whether or not it is skipped, the turn goes on after it.
     let after = follows(position, moment);
     position.table.write().turn.toward = (moment != last).then_some((after, last));
-    next.propose([begins(active, moment)], &Lineage::default());
+    come_to(position, moment, next);
+}
+
+/// The turn comes to a step or phase, which begins unless it is skipped.
+fn come_to(position: &mut Position, moment: Moment, next: &mut Next<OnTable>) {
+    position.table.write().turn.passed = Some(moment);
+    next.propose([begins(position.table.turn.active, moment)], &Lineage::default());
 }
 
 fn is_combat(moment: Moment) -> bool {
@@ -174,9 +181,13 @@ fn is_within_combat(moment: Moment) -> bool {
     matches!(moment, moments::ATTACKERS | moments::BLOCKERS | moments::FIRST_STRIKE | moments::DAMAGE | moments::END_OF_COMBAT)
 }
 
-/// The step after the one that it is now.
+/// The step after the one that it is now, or after the one that was skipped (CR 500.11).
 fn following(position: &Position) -> Moment {
-    follows(position, position.table.turn.moment)
+    let turn = &position.table.turn;
+    match follows(position, turn.passed.unwrap_or(turn.moment)) {
+        step if is_within_combat(step) && !is_combat(turn.moment) => moments::SECOND_MAIN,
+        step => step,
+    }
 }
 
 /// The step after another (CR 500.1, 506.1); after the last one the untap step of the next turn.
@@ -314,7 +325,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     let table = position.table.write();
     table.turn.number += 1;
     table.turn.active = player;
-    (table.turn.moment, table.turn.declared) = (moments::UNTAP, false);
+    (table.turn.moment, table.turn.passed, table.turn.declared) = (moments::UNTAP, Some(moments::UNTAP), false);
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
         row.remember(|memory| memory.used.clear());
     }
@@ -338,7 +349,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let Some(moment) = event.moment else { return };
     let active = position.table.turn.active;
     let table = position.table.write();
-    (table.turn.moment, table.turn.declared) = (moment, false);
+    (table.turn.moment, table.turn.passed, table.turn.declared) = (moment, None, false);
     // CR 106.4, 500.5: unspent mana is lost.
     table.players.iter_mut().for_each(|player| (player.drawn_in_step, player.mana) = (0, [0; 6]));
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };

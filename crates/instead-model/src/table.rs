@@ -123,6 +123,9 @@ pub struct Turn {
     pub active: PlayerId,
     /// The step or phase.
     pub moment: Moment,
+    /// The step or phase that the turn has come to, if that didn't begin: what is skipped is proceeded past.
+    #[serde(default)]
+    pub passed: Option<Moment>,
     /// Whether what the players declare in this step has been declared.
     #[serde(default)]
     pub declared: bool,
