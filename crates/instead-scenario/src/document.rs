@@ -447,6 +447,15 @@ impl Clause {
         }
     }
 
+    /// The number in a role, which may be below 0.
+    pub fn total(&self, role: &str) -> Option<i64> {
+        match self.args.get(role) {
+            Some(Value::Number(n)) => i64::try_from(*n).ok(),
+            Some(Value::Below(n)) => i64::try_from(*n).ok().map(|n| -n),
+            _ => None,
+        }
+    }
+
     /// The text in a role.
     pub fn text(&self, role: &str) -> Option<&Name> {
         match self.args.get(role) {

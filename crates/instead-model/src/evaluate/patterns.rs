@@ -99,7 +99,9 @@ impl<'a> View<'a> {
                 Cause::Effect(object) => self.table().known(object).map(|row| row.controller),
                 _ => None,
             };
-            if !by.is_some_and(|player| self.is_who(who, player)) {
+            // "Its controller" is whoever the event is about.
+            let view = View { they: &event.they(), ..*self };
+            if !by.is_some_and(|player| view.is_who(who, player)) {
                 return Err(Reason::NotByEffect);
             }
         }
@@ -135,7 +137,8 @@ impl<'a> View<'a> {
                 Some(Party::Player(player)) => self.table().player(player).life,
                 _ => return Err(Reason::Subject(Unfit::AnObject)),
             };
-            if life.saturating_sub_unsigned(event.amount) >= floor as i64 {
+            // Below it already, the total isn't reduced *to* less than that.
+            if life < floor as i64 || life.saturating_sub_unsigned(event.amount) >= floor as i64 {
                 return Err(Reason::LifeStays(floor));
             }
         }

@@ -139,10 +139,7 @@ impl Looked<'_> {
         let player = || clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| self.lost(clause, "a player"));
         let holds = match clause.verb.as_str() {
             "life" => {
-                let total = match clause.args.get("amount") {
-                    Some(Value::Below(below)) => i64::try_from(*below).map_or(i64::MIN, |below| -below),
-                    _ => i64::try_from(number).unwrap_or(i64::MAX),
-                };
+                let total = clause.total("amount").unwrap_or(0);
                 self.rules.total(table.player(player()?)) == total
             }
             "lost-game" => table.player(player()?).lost,

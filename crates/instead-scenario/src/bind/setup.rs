@@ -317,7 +317,7 @@ impl Binder {
         let number = clause.number("amount").unwrap_or(0);
         match (clause.verb.as_str(), player) {
             ("life", Some(player)) => {
-                let total = i64::try_from(number).unwrap_or(i64::MAX);
+                let total = clause.total("amount").unwrap_or(0);
                 self.rules.set_total(self.table.player_mut(player), total);
             }
             ("cards", Some(player)) => {

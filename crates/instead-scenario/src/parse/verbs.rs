@@ -211,8 +211,8 @@ pub(crate) const FACTS: &[Row] = &[
 
 /// What holds at the beginning.
 pub(crate) const STATES: &[Row] = &[
-    yes("life", "{player:player} is at {amount:number} life"),
-    yes("life", "{player:player} is at {amount:number}"),
+    yes("life", "{player:player} is at {amount:total} life"),
+    yes("life", "{player:player} is at {amount:total}"),
     yes("life", "{player:player} at {amount:number}"),
     yes("life", "{player:player} has {amount:number} life"),
     yes("cards", "{player:player} has {amount:count} card(s) in {zone:text}"),
