@@ -27,6 +27,9 @@ pub struct Definitions {
     /// The verbs of the events of a turn that some text asks about, one bit each.
     #[serde(default)]
     pub asked: u64,
+    /// The definitions of what has the text of something else besides its own: what it is, and whose text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<((CardId, CardId), CardId)>,
     /// What the game says about characteristics.
     #[serde(default)]
     pub derivation: Derivation,
@@ -269,6 +272,11 @@ impl Definitions {
             Some(front) if front.back == Some(row.card) => front.mana_value(),
             _ => self.card(row.card).mana_value(),
         }
+    }
+
+    /// The definition of what has the text of something else besides its own.
+    pub fn with_text(&self, card: CardId, text: CardId) -> Option<CardId> {
+        self.texts.iter().find(|(key, _)| *key == (card, text)).map(|(_, with)| *with)
     }
 
     /// The definition of a token that a text describes.

@@ -368,6 +368,8 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down,
             Quality::In(zone) => row.zone == *zone,
+            Quality::Except(of) => self.party(of) != Some(Party::Object(row.id)),
+            Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
             Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
             Quality::Beside { of, right } => match self.party(of) {

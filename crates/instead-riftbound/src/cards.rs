@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use instead_game::Library;
 
 const FILES: &[(&str, &str)] = &[
+    ("attaching.cards", include_str!("../../../cards/riftbound/attaching.cards")),
     ("costs.cards", include_str!("../../../cards/riftbound/costs.cards")),
     ("deaths.cards", include_str!("../../../cards/riftbound/deaths.cards")),
     ("damage.cards", include_str!("../../../cards/riftbound/damage.cards")),

@@ -8,8 +8,8 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Role, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
-use instead_model::interpret::{is_legal_target, legal_targets};
-use instead_model::language::Matcher;
+use instead_model::interpret::is_legal_target;
+use instead_model::language::Restriction;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{combat, deck, hidden, pay, playing};
+use crate::{combat, deck, hidden, pay, playing, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn task(
         Some(Kind::Play) => playing::line(position, task, answers, next),
         Some(Kind::PlayNow) => playing::now(position, task, answers, next),
         Some(Kind::Activate) => activate(position, task, answers, next),
-        Some(Kind::Triggers) => put_triggers(rules, position, answers),
+        Some(Kind::Triggers) => put_triggers(rules, position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
         Some(Kind::Enter) => playing::enter(position, task, lineage, answers, next),
@@ -157,10 +157,17 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     let compiled = &definitions.card(row.card).compiled;
     let Some((_, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
     let mut item = item(object, player, ProgramId { card: row.card, index: *program }, x);
+    if let Err(why) = may_be_activated(position, &row, player, ability) {
+        return refuse(position, task, Some(object), why);
+    }
     item.chosen = targets.into();
-    if let Some(question) = choose_targets(position, &mut item, &row, None, &mut answers.iter()) {
+    if let Err(why) = targets::check(position, &item, None) {
+        return refuse(position, task, Some(object), why);
+    }
+    if let Some(question) = targets::choose(position, &mut item, &row, None, &mut answers.iter()) {
         return question;
     }
+    targets::tell(position, &item, next);
     position.table.write().stack.push(item);
     let paid = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     if let (true, Some(cost)) = (paid, compiled.costs.get(ability as usize)) {
@@ -169,8 +176,19 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     Step::Done(None)
 }
 
+/// Whether what a text says about when its ability may be used holds.
+fn may_be_activated(position: &Position, row: &Row, player: PlayerId, ability: u32) -> Result<(), Refusal> {
+    let compiled = &position.table.definitions.card(row.card).compiled;
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let allows = |(number, only): &(u16, Restriction)| match only {
+        Restriction::If(condition) if u32::from(*number) == ability => view.holds(condition),
+        _ => true,
+    };
+    if compiled.only.iter().all(allows) { Ok(()) } else { Err(Refusal::Forbidden) }
+}
+
 /// 333: each player in turn order puts their abilities on the chain in any order.
-fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answers) -> Step<OnTable> {
+fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let waiting = &position.table.triggered;
     let whose = |item: &StackItem| rules.somebody(position, item.controller);
     let Some(player) = position.table.turn_order().find(|player| waiting.iter().any(|item| whose(item) == *player)) else {
@@ -195,10 +213,14 @@ fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answer
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
     if let Some(row) = position.table.known(item.source).cloned() {
         let site = hidden::restricts(position, &row, item.program);
-        if let Some(question) = choose_targets(position, &mut item, &row, site, &mut given) {
-            return question;
+        // 355.8: without valid targets it doesn't go on the chain.
+        if targets::check(position, &item, site).is_ok() {
+            if let Some(question) = targets::choose(position, &mut item, &row, site, &mut given) {
+                return question;
+            }
+            targets::tell(position, &item, next);
+            position.table.write().stack.push(item);
         }
-        position.table.write().stack.push(item);
     }
     position.table.write().triggered.remove(place);
     answers.clear();
@@ -218,51 +240,6 @@ pub fn refuse(position: &mut Position, task: &Task, object: Option<ObjectId>, wh
     Step::Done(None)
 }
 
-fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
-    let programs = &position.table.definitions.card(program.card).compiled.programs;
-    programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
-}
-
-/// 811.1.d: of a spell that is played from face down, the targets that are given are where it lay, and there are some.
-pub(crate) fn check_targets(position: &Position, item: &StackItem, site: Option<ObjectId>) -> Result<(), Refusal> {
-    if site.is_none() {
-        return Ok(());
-    }
-    for (number, what) in targets_of(position, item.program).iter().enumerate() {
-        let there = |value: &Value| hidden::may_be_chosen(position, site, what, value);
-        match item.chosen.get(number) {
-            Some(value) if !there(value) => return Err(Refusal::IllegalTarget(number as u8)),
-            None if !legal_targets(position, item, number, None).iter().any(there) => return Err(Refusal::NoTarget),
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// 355.6: asks for the targets that are not given. Where there is none, none is chosen, and what would be done
-/// to it is ignored (359.3.e.6). What was hidden chooses among what is at `site` (811.1.d.2).
-pub(crate) fn choose_targets<'a>(
-    position: &Position,
-    item: &mut StackItem,
-    row: &Row,
-    site: Option<ObjectId>,
-    given: &mut impl Iterator<Item = &'a Value>,
-) -> Option<Step<OnTable>> {
-    for (number, what) in targets_of(position, item.program).iter().enumerate().skip(item.chosen.len()) {
-        let options: Vec<(Value, u32)> = legal_targets(position, item, number, None)
-            .into_iter()
-            .filter(|value| !item.chosen.contains(value) && hidden::may_be_chosen(position, site, what, value))
-            .map(|value| (value, 1))
-            .collect();
-        match given.next() {
-            Some(value) => item.chosen.push(value.clone()),
-            None if options.is_empty() => item.chosen.push(Value::Nothing),
-            None => return Some(ask(item.controller, Prompt::Target(number as u8), row, options)),
-        }
-    }
-    None
-}
-
 pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
@@ -271,7 +248,7 @@ pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Val
 /// 340: the last item resolves, from top to bottom of its text.
 fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
-    let targets = targets_of(position, item.program);
+    let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
     let legal: Vec<bool> = targets

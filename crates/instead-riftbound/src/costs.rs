@@ -6,16 +6,16 @@
 use instead_kernel::{Lineage, Next};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::OnTable;
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::{Counter, PlayerId, Tag};
-use instead_model::language::{Act, Amount, CastingOption, Cost, Deed};
+use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Restriction};
 use instead_model::position::Position;
 use instead_model::script::Refusal;
-use instead_model::table::Row;
+use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
-use crate::pay;
 use crate::words::{self, Do};
+use crate::{chain, pay};
 
 /// How many kinds of power there are: six domains, and any domain.
 const KINDS: usize = 7;
@@ -96,6 +96,14 @@ impl Bill {
         self.energy = self.energy.saturating_sub(less.energy);
         for (power, less) in self.power.iter_mut().zip(less.power) {
             *power = power.saturating_sub(less);
+        }
+        self
+    }
+
+    /// Less one power of whatever kind it asks for.
+    fn with_one_power_less(mut self) -> Bill {
+        if let Some(power) = self.power.iter_mut().rev().find(|power| **power > 0) {
+            *power -= 1;
         }
         self
     }
@@ -245,4 +253,29 @@ fn discount(position: &Position, row: &Row, player: PlayerId) -> Bill {
         total = if *instead { by } else { total.and(by) };
     }
     total
+}
+
+/// 821.1.c: the Equip cost of an Equipment less one power, and the programs of what is no resource in it; none if it has
+/// no Equip ability (821.1.c.5).
+pub fn of_equipping(position: &Position, equipment: &Row) -> Option<(Bill, Option<u16>)> {
+    let compiled = &position.table.definitions.card(equipment.card).compiled;
+    let equip = |(_, only): &&(u16, Restriction)| *only == Restriction::Keyword(words::known().equip);
+    let number = usize::from(compiled.only.iter().find(equip)?.0);
+    let (cost, _) = compiled.activated.get(number)?;
+    match Bill::resources(cost) {
+        Some(bill) => Some((bill.with_one_power_less(), None)),
+        None => Some((Bill::default(), compiled.costs.get(number).copied())),
+    }
+}
+
+/// The Equip cost is paid.
+pub fn equip(position: &Position, event: &Event, next: &mut Next<OnTable>) {
+    let row = event.object().and_then(|object| position.table.row(object));
+    let (Some(row), Some(player)) = (row, event.player) else { return };
+    let Some((bill, program)) = of_equipping(position, row) else { return };
+    bill.pay(position, player, next);
+    if let Some(index) = program {
+        let frame = chain::paying(ProgramId { card: row.card, index }, player, row.id);
+        next.work(Work::Program(frame), &Lineage::default());
+    }
 }

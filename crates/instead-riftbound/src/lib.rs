@@ -10,6 +10,8 @@
 //! | [`pay`] | runes and the rune pool |
 //! | [`costs`] | what a card costs to play, where costs are charged |
 //! | [`hidden`] | hidden cards |
+//! | [`targets`] | what spells and abilities choose |
+//! | [`copied`] | gear that has the text of its bearer |
 //! | [`triggers`] | which abilities trigger |
 //! | [`turn`] | what happens next; cleanups; phases |
 //! | [`combat`] | showdowns, assigning damage, the result |
@@ -30,6 +32,7 @@ pub mod catalogue;
 pub mod chain;
 pub mod citations;
 pub mod combat;
+pub mod copied;
 pub mod costs;
 pub mod deck;
 pub mod hidden;
@@ -40,6 +43,7 @@ pub mod playing;
 pub mod rulebook;
 pub mod rules_card;
 pub mod sentences;
+pub mod targets;
 pub mod text;
 pub mod tokens;
 pub mod triggers;

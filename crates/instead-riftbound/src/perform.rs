@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do, moments};
-use crate::{board, combat, deck, hidden, playing, triggers, turn};
+use crate::{board, combat, costs, deck, hidden, playing, triggers, turn};
 
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
@@ -92,6 +92,9 @@ pub fn perform(rules: &Riftbound, position: &mut Position, batch: &Batch<OnTable
     }
     triggers::after(position, looking_back, &performed);
     cease(position);
+    if !position.effects.continuous.is_empty() {
+        position.settle();
+    }
 }
 
 /// Performs one event; returns it as it happened, with the object that it now concerns.
@@ -161,7 +164,19 @@ fn one(
         Some(Do::Play) => played(position, &event, next, lineage),
         // What these do is done by the events they contain, or follow from them.
         Some(Do::Discard) => with_player(position, &event, |player| player.note(Do::Discard.into(), 1)),
-        Some(Do::Kill | Do::Hide | Do::Assign | Do::Attack | Do::Defend | Do::WinCombat | Do::PlaySpell | Do::Die | Do::DieAtBeginning)
+        Some(Do::PayEquip) => costs::equip(position, &event, next),
+        Some(
+            Do::Kill
+            | Do::Choose
+            | Do::Hide
+            | Do::Assign
+            | Do::Attack
+            | Do::Defend
+            | Do::WinCombat
+            | Do::PlaySpell
+            | Do::Die
+            | Do::DieAtBeginning,
+        )
         | None => {}
     }
     result.amount = result.amount.saturating_add(event.amount);
@@ -217,7 +232,8 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
             player.note(Do::DieAtBeginning.into(), 1);
         }
     }
-    let mut fresh = Row::new(row.card, to, row.owner);
+    // What was a copy, or had another text besides, is that no longer.
+    let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, row.owner);
     (fresh.count, fresh.label, fresh.token) = (row.count, row.label, row.token);
     if to == zones::BOARD {
         enter(&mut fresh, event, &row);
@@ -251,6 +267,7 @@ fn leave(position: &mut Position, event: &Event) {
         for gear in position.table.write().rows.write().iter_mut().filter(|other| other.attached == Some(id)) {
             (gear.attached, gear.at) = (None, at);
         }
+        position.settle();
     }
 }
 
@@ -269,6 +286,9 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
         fresh.chosen = entry.chosen.clone();
         fresh.controller = entry.controller.unwrap_or(fresh.controller);
         fresh.counters.extend(entry.counters.iter().copied());
+        if !entry.gains.is_empty() {
+            fresh.aspect.get_or_insert_default().gains = entry.gains.clone();
+        }
     }
 }
 
@@ -308,6 +328,7 @@ fn relocate(position: &mut Position, event: &Event, to: Place) {
 fn attach(position: &mut Position, event: &Event) {
     let Some(at) = event.source.and_then(|host| position.table.row(host)).map(|host| host.at) else { return };
     with_row(position, event, |row| (row.attached, row.at) = (event.source, at));
+    position.settle();
 }
 
 /// 463: points; 431.3.c: after a repeated Burn Out, whoever has enough wins at once.

@@ -23,7 +23,7 @@ use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::sentences::SENTENCES;
 use crate::words::{self, Do, moments};
-use crate::{board, cards, citations, perform, rules_card, text, tokens};
+use crate::{board, cards, citations, copied, perform, rules_card, text, tokens};
 
 /// Riftbound in each edition, the older first.
 static EDITIONS: [Riftbound; 2] = [Riftbound { edition: Edition::V1_3 }, Riftbound { edition: Edition::V1_4 }];
@@ -125,6 +125,7 @@ impl Play for Riftbound {
                 row.attacking = Some(Party::Object(*at));
             }
         }
+        copied::prepare(position.table.write());
         rules_card::take_effect(position);
     }
 
@@ -308,7 +309,7 @@ impl Citing for Riftbound {
 impl Telling for Riftbound {
     fn importance(&self, event: &Event) -> Importance {
         match Do::of(event.verb) {
-            Some(Do::DrawCards | Do::Play | Do::Assign) => Importance::Never,
+            Some(Do::DrawCards | Do::Play | Do::Assign | Do::Choose | Do::PayEquip) => Importance::Never,
             Some(Do::Exhaust | Do::Ready) => Importance::ByEffect,
             Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Defend | Do::Look | Do::Revealed) => Importance::Replaced,
             _ => Importance::Result,

@@ -16,7 +16,7 @@ use crate::chain::{self, Answers, Kind};
 use crate::costs::{self, Playing};
 use crate::rulebook::by_rule;
 use crate::words::{self, Do};
-use crate::{board, hidden};
+use crate::{board, hidden, targets};
 
 /// How a card is played.
 struct Play {
@@ -77,7 +77,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mode, targets, x, free, place } = play;
+    let Play { player, object, kicked, mode, targets: said, x, free, place } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -104,9 +104,9 @@ fn put_on_chain(
         if let Some(row) = position.table.write().row_mut(object) {
             row.kicked = kicked;
         }
-        item.chosen = targets.into_iter().collect();
-        chain::check_targets(position, &item, hidden_at)?;
-        if let Some(question) = chain::choose_targets(position, &mut item, &row, hidden_at, &mut given) {
+        item.chosen = said.into_iter().collect();
+        targets::check(position, &item, hidden_at)?;
+        if let Some(question) = targets::choose(position, &mut item, &row, hidden_at, &mut given) {
             return Ok(question);
         }
     }
@@ -126,6 +126,7 @@ fn put_on_chain(
     }
     if is_spell {
         // 329: it stays on the chain and resolves later.
+        targets::tell(position, &item, next);
         position.table.write().stack.push(item);
     } else {
         // 359.2: a permanent leaves the chain at once.

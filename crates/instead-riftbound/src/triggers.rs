@@ -7,8 +7,9 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId};
-use instead_model::language::Trigger;
+use instead_model::language::{Condition, Matcher, Trigger};
 use instead_model::position::Position;
+use instead_model::program::Op;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -21,7 +22,16 @@ pub struct Waiting {
     item: StackItem,
     /// The delayed ability that this is.
     made: Option<u32>,
+    /// Whether it is about its own source.
+    own: bool,
+    /// Whether one or more such events at the same time are one.
+    together: bool,
+    /// Whether it triggers once each turn only.
+    once: bool,
 }
+
+/// The first bit of the number under which an object remembers that an ability triggered this turn.
+const TRIGGERED: u16 = 0x8000;
 
 /// Abilities that trigger on leaving the board are gathered before the events are performed (808.1.d.2).
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
@@ -30,6 +40,8 @@ pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) 
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
 pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event]) {
+    // 383.2.c.2: what leaves at the same time doesn't see what happens to others.
+    waiting.retain(|waiting| waiting.own || waiting.made.is_some() || on_board(position, waiting.item.source));
     waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
     wait(position, waiting);
 }
@@ -42,10 +54,25 @@ pub fn at(position: &mut Position, moment: Moment) {
         let view = View { they: &active, ..ability.view };
         let begins = matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active[0]));
         if begins && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
-            waiting.push(ability.waiting(None, None, active.first().copied(), 0));
+            let item = ability.item(None, None, active.first().copied(), 0);
+            waiting.push(Waiting { item, made: ability.made, own: false, together: false, once: trigger.is_once() });
         }
     });
     wait(position, waiting);
+}
+
+fn on_board(position: &Position, object: ObjectId) -> bool {
+    position.table.row(object).is_some_and(|row| row.zone == zones::BOARD)
+}
+
+/// 383.3.e: "if …" right after what it waits for has to hold for the ability to go on the chain.
+fn intervenes(position: &Position, program: ProgramId) -> Option<&Condition> {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    let program = programs.get(usize::from(program.index))?;
+    match program.ops.first() {
+        Some(Op::Unless(condition, end)) if usize::from(*end) == program.ops.len() => Some(condition),
+        _ => None,
+    }
 }
 
 fn looks_back(event: &Event) -> bool {
@@ -60,8 +87,12 @@ fn on(position: &Position, event: &Event) -> Vec<Waiting> {
         let (Trigger::Event(pattern) | Trigger::OneOrMore(pattern)) = trigger.core() else { return };
         let view = View { it, they: event.they(), by: event.source, amount: event.amount, ..ability.view };
         let watches = pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
-        if watches && trigger.conditions().into_iter().all(|condition| view.holds_of(condition, event)) {
-            waiting.push(ability.waiting(it, event.source, event.they().first().copied(), event.amount));
+        let conditions = || trigger.conditions().into_iter().chain(intervenes(position, ability.program));
+        if watches && conditions().all(|condition| view.holds_of(condition, event)) {
+            let item = ability.item(it, event.source, event.they().first().copied(), event.amount);
+            let own = matches!(pattern.subject, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
+            let together = matches!(trigger.core(), Trigger::OneOrMore(_));
+            waiting.push(Waiting { item, made: ability.made, own, together, once: trigger.is_once() });
         }
     });
     waiting
@@ -80,8 +111,8 @@ struct Ability<'a> {
 }
 
 impl Ability<'_> {
-    fn waiting(&self, it: Option<Party>, by: Option<ObjectId>, they: Option<PlayerId>, amount: u64) -> Waiting {
-        let item = StackItem {
+    fn item(&self, it: Option<Party>, by: Option<ObjectId>, they: Option<PlayerId>, amount: u64) -> StackItem {
+        StackItem {
             spell: None,
             source: self.source,
             controller: self.controller,
@@ -94,8 +125,7 @@ impl Ability<'_> {
             x: 0,
             times: 1,
             found: Default::default(),
-        };
-        Waiting { item, made: self.made }
+        }
     }
 }
 
@@ -143,9 +173,31 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ab
     }
 }
 
+/// "The first time … each turn": whether it is, which is remembered.
+fn first_this_turn(position: &mut Position, item: &StackItem) -> bool {
+    let number = item.program.index | TRIGGERED;
+    let Some(row) = position.table.write().row_mut(item.source) else { return true };
+    let first = row.used(number) == 0;
+    row.remember(|memory| {
+        if let Err(place) = memory.used.binary_search_by_key(&number, |(known, _)| *known) {
+            memory.used.insert(place, (number, 1));
+        }
+    });
+    first
+}
+
 /// The abilities wait until they can be put on the chain; that they triggered is noted.
 fn wait(position: &mut Position, waiting: Vec<Waiting>) {
-    for Waiting { item, made } in waiting {
+    let mut together: Vec<(ObjectId, ProgramId)> = Vec::new();
+    for Waiting { item, made, together: one_or_more, once, .. } in waiting {
+        let key = (item.source, item.program);
+        if one_or_more && together.contains(&key) {
+            continue;
+        }
+        together.push(key);
+        if once && made.is_none() && !first_this_turn(position, &item) {
+            continue;
+        }
         if let Some(number) = made {
             // It has triggered, unless it lasts for some time.
             if position.effects.get(number).is_none() {

@@ -12,7 +12,7 @@ use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::words::{self, Do};
-use crate::{pay, rules_card};
+use crate::{costs, pay, rules_card};
 
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
@@ -88,6 +88,11 @@ fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         // 702.2.b.1: there must be a buff.
         Do::SpendBuff => row.is_some_and(|row| row.counters_of(words::BUFF) == 0).then_some(Reason::Unpayable),
+        Do::PayEquip => {
+            let bill = row.and_then(|row| costs::of_equipping(position, row));
+            let paid = event.player.zip(bill).is_some_and(|(player, (bill, _))| bill.can_be_paid(position, player));
+            (!paid).then_some(Reason::Unpayable)
+        }
         Do::Pay => (!pay::can(position, event)).then_some(Reason::Unpayable),
         Do::SpendXp => {
             let counters = event.player.map(|player| &position.table.player(player).counters);
@@ -99,7 +104,7 @@ fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
 }
 
 /// 054: what effects say can't happen.
-fn forbidden(position: &Position, event: &Event) -> Option<Reason> {
+pub fn forbidden(position: &Position, event: &Event) -> Option<Reason> {
     let says = |cant: &Cant, view: &View<'_>, by: (ObjectId, CardId)| match cant {
         Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => Some(Reason::Forbidden(by.0, by.1)),
         _ => None,

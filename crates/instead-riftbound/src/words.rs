@@ -92,6 +92,10 @@ instead_model::verbs! {
     Die = "die", "{subject} dies", "a death";
     /// The same, in the Beginning Phase of its owner.
     DieAtBeginning = "die-at-beginning", "{subject} dies", "a death";
+    /// 355.6: something is chosen by a spell or ability; triggers and prohibitions look at it.
+    Choose = "choose", "{player} chooses {subject}", "being chosen";
+    /// 821.1.c: the Equip cost of an Equipment is paid, with one power less.
+    PayEquip = "pay-equip", "{player} pays the Equip cost of {subject}", "paying";
     /// 421.
     Hide = "hide", "{player} hides {subject}", "hiding a card";
 }
@@ -179,6 +183,8 @@ pub struct Known {
     pub backline: Tag,
     /// 816.
     pub temporary: Tag,
+    /// 818.
+    pub equip: Tag,
     /// 805.
     pub accelerate: Tag,
     /// 809.
@@ -231,6 +237,7 @@ pub fn known() -> &'static Known {
             tank: keyword("Tank"),
             backline: keyword("Backline"),
             temporary: keyword("Temporary"),
+            equip: keyword("Equip"),
             accelerate: keyword("Accelerate"),
             deflect: keyword("Deflect"),
             hidden: keyword("Hidden"),

@@ -45,7 +45,8 @@ fn coverage_of_the_published_cards() {
                 let word = finding.map_or_else(String::new, |finding| finding.message);
                 declined.push(format!("{}: {} [{word}]", card.name, clause.text));
             } else if !understood && std::env::var_os("ALL").is_some() {
-                declined.push(format!("- {}: {}", card.name, clause.text));
+                let why = finding.map_or_else(String::new, |finding| finding.message);
+                declined.push(format!("- {}: {} [{why}]", card.name, clause.text));
             }
         }
     }
@@ -57,7 +58,7 @@ fn coverage_of_the_published_cards() {
 }
 
 /// How much of the published texts was read when this was written: less is a step back.
-const UNDERSTOOD: (u64, u64) = (76, 571);
+const UNDERSTOOD: (u64, u64) = (81, 720);
 
 #[test]
 fn built_in_cards_are_understood_and_print_back() {

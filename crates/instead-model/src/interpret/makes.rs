@@ -177,16 +177,32 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
     for becoming in &modifier.becomes {
         match becoming {
             Becoming::CopyOf { of, except } => copied = copy_of(&view, of, frame.program.card, compiled, except),
+            Becoming::TextOf(text) => copied = text_of(&view, &of, text),
             Becoming::Controlled(who) => to = view.players(who).first().copied(),
             _ => {}
         }
     }
     let Frame { controller, source, chosen, .. } = frame;
-    let (controller, source, chosen) = (*controller, *source, chosen.clone());
+    let (controller, source, mut chosen) = (*controller, *source, chosen.clone());
+    if lasts == Duration::WhileAttached {
+        // It ends as soon as that is attached to nothing, or to something else.
+        let host = position.table.row(source).and_then(|row| row.attached);
+        chosen.push(host.map_or(Value::Nothing, |host| Value::Party(Party::Object(host))));
+    }
     let (number, stamp, card) = (0, position.table.next, frame.program.card);
     // In games whose rules don't settle it, it goes for whatever fits as long as it lasts.
     let of = (!many || definitions.derivation.settled).then_some(of);
     position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
+}
+
+/// What something is that has the text of another object besides its own.
+fn text_of(view: &View<'_>, of: &[ObjectId], text: &Matcher) -> Option<(crate::ids::CardId, SmallVec<[crate::table::Exception; 1]>)> {
+    let table = &view.position.table;
+    let bearer = of.first().and_then(|object| table.row(*object))?;
+    let Some(Party::Object(text)) = view.party(text) else { return None };
+    let before = bearer.aspect.as_ref().and_then(|aspect| aspect.before.as_ref()).map_or(bearer.card, |before| before.card);
+    let with = table.definitions.with_text(before, table.known(text)?.card)?;
+    Some((with, SmallVec::new()))
 }
 
 /// What is copied of an object: what it is, with the exceptions of the copy effects that made it so and those of this

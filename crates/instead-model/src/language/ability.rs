@@ -178,6 +178,13 @@ pub enum Becoming {
         /// So many times.
         times: Amount,
     },
+    /// "-2/-2, to a minimum of 1": changed by this, but not lowered below that (layer 7c).
+    Lowered {
+        /// So much.
+        by: (i64, i64),
+        /// That.
+        least: i64,
+    },
     /// With power and toughness switched (layer 7d).
     Switched,
     /// Without any of the second printed value, whatever it gains: "loses all armor".
@@ -191,6 +198,8 @@ pub enum Becoming {
     },
     /// With its name: as an exception of a copy.
     OwnName,
+    /// With the text of this besides, as one that gives abilities to what it is attached to.
+    TextOf(Matcher),
 }
 
 /// A way to cast a spell. It is read and kept, but scenarios charge no costs.

@@ -314,6 +314,10 @@ pub enum Quality {
     EnteredThisTurn,
     /// It is in this zone.
     In(Zone),
+    /// It isn't this one.
+    Except(Box<Matcher>),
+    /// It was played, and from this zone.
+    PlayedFrom(Zone),
     /// It was played, and not from this zone.
     PlayedNotFrom(Zone),
     /// It is another one than this.

@@ -77,6 +77,8 @@ pub enum Duration {
     TheirNextTurn,
     /// For as long as the object that says so remains on the battlefield (CR 611.2b).
     WhileThere,
+    /// For as long as the object that says so is attached to what it is attached to.
+    WhileAttached,
     /// For as long as whoever it is for controls the object that says so (CR 611.2b).
     WhileControlled,
 }

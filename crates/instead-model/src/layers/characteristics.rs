@@ -151,6 +151,15 @@ impl Characteristics {
         }
     }
 
+    /// Changed by so much, but not brought below `least`.
+    pub fn lower(&mut self, by: (i64, i64), least: i64) {
+        if let Some((power, toughness)) = &mut self.power_toughness {
+            for (value, by) in [(power, by.0), (toughness, by.1)] {
+                *value = value.saturating_add(by).max(least.min(*value));
+            }
+        }
+    }
+
     /// CR 613.4d.
     pub fn switch(&mut self) {
         self.power_toughness = self.power_toughness.map(|(power, toughness)| (toughness, power));
@@ -178,6 +187,7 @@ impl Characteristics {
             | Becoming::Power(_)
             | Becoming::Toughness(_)
             | Becoming::Adjusted { .. }
+            | Becoming::Lowered { .. }
             | Becoming::Switched
             | Becoming::Unarmored
             | Becoming::Costs { .. }
@@ -186,7 +196,8 @@ impl Characteristics {
             | Becoming::ChosenColor
             | Becoming::CopyOf { .. }
             | Becoming::Controlled(_)
-            | Becoming::OwnName => {}
+            | Becoming::OwnName
+            | Becoming::TextOf(_) => {}
         }
     }
 }

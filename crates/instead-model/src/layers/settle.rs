@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::working::Stamp;
 use crate::evaluate::View;
-use crate::event::Party;
+use crate::event::{Party, Value};
 use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::language::{Becoming, Duration, Matcher};
 use crate::position::{Continuous, Position};
@@ -59,6 +59,10 @@ impl Position {
             let source = position.table.row(effect.source).filter(|row| row.zone == zones::BOARD);
             match effect.lasts {
                 Duration::WhileThere => source.is_none(),
+                Duration::WhileAttached => {
+                    let host = source.and_then(|row| row.attached).map(|host| Value::Party(Party::Object(host)));
+                    host.is_none() || effect.chosen.last() != host.as_ref()
+                }
                 Duration::WhileControlled => source.is_none_or(|row| row.controller != effect.controller),
                 _ => false,
             }
@@ -95,7 +99,7 @@ impl Position {
             .iter()
             .filter_map(|made| self.modifier_of(made).map(|modifier| (made, modifier)))
             .flat_map(|(made, modifier)| modifier.becomes.iter().map(move |becoming| (made, becoming)))
-            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_)))
+            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::TextOf(_)))
             .collect();
         let printed = table.indexed().settlers();
         if made.is_empty() && printed.is_empty() && !table.indexed().displaced() {
@@ -130,7 +134,7 @@ impl Position {
             made.iter().enumerate().filter(|(_, (effect, _))| effect.of.as_ref().is_some_and(|of| of.contains(&row.id)))
         {
             match becoming {
-                Becoming::CopyOf { .. } => {
+                Becoming::CopyOf { .. } | Becoming::TextOf(_) => {
                     if let Some(copied) = &effect.copied {
                         wanted.printed = wanted.printed.or(Some(wanted.card));
                         (wanted.card, wanted.except) = (copied.0, copied.1.clone());

@@ -109,13 +109,15 @@ impl Shape {
 /// The layer in which one change is applied (CR 613.1).
 pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
     Some(match becoming {
-        Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::OwnName | Becoming::Costs { .. } => return None,
+        Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::OwnName | Becoming::Costs { .. } | Becoming::TextOf(_) => {
+            return None;
+        }
         Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) => Layer::Type,
         Becoming::Colors { .. } | Becoming::ChosenColor => Layer::Color,
         Becoming::LosesAll | Becoming::Without(_) | Becoming::Never(_) | Becoming::Keywords(_) => Layer::Ability,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) if defining => Layer::Defining,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) => Layer::Base,
-        Becoming::Adjusted { .. } => Layer::Change,
+        Becoming::Adjusted { .. } | Becoming::Lowered { .. } => Layer::Change,
         Becoming::Switched | Becoming::Unarmored => Layer::Switch,
     })
 }

@@ -372,6 +372,7 @@ impl Change<'_> {
                 _ if !now => {}
                 Becoming::Switched => state.switch(),
                 Becoming::Unarmored => state.unarm(),
+                Becoming::Lowered { by, least } => state.lower(*by, *least),
                 Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
                 Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
                 Becoming::ChosenKind { also: false } => state.set_kinds(&tags().collect::<Vec<_>>(), derivation),

@@ -1,0 +1,109 @@
+//! Targets: what spells and abilities choose as they go on the chain (355.6–355.8).
+
+use instead_kernel::{Lineage, Next, Step};
+use instead_model::event::{Event, Party, Value};
+use instead_model::game::{OnTable, Prompt};
+use instead_model::ids::ObjectId;
+use instead_model::interpret::legal_targets;
+use instead_model::language::Matcher;
+use instead_model::position::Position;
+use instead_model::script::Refusal;
+use instead_model::table::{ProgramId, Row, StackItem};
+
+use crate::rulebook::by_rule;
+use crate::words::Do;
+use crate::{chain, hidden, veto};
+
+/// What the targets of a program may be.
+pub fn of(position: &Position, program: ProgramId) -> Vec<Matcher> {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
+}
+
+/// 355.8: the targets that are given are valid, and for the others there are some. What was hidden chooses among what is
+/// at `site` (811.1.d.2).
+///
+/// # Errors
+///
+/// Which target isn't valid, or that there is none.
+pub fn check(position: &Position, item: &StackItem, site: Option<ObjectId>) -> Result<(), Refusal> {
+    for (number, what) in of(position, item.program).iter().enumerate() {
+        let valid = options(position, item, number, what, site);
+        match item.chosen.get(number) {
+            Some(value) if !valid.contains(value) => return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX))),
+            None if valid.is_empty() => return Err(Refusal::NoTarget),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// 355.6: asks for the targets that are not given.
+pub fn choose<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    row: &Row,
+    site: Option<ObjectId>,
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Option<Step<OnTable>> {
+    for (number, what) in of(position, item.program).iter().enumerate().skip(item.chosen.len()) {
+        let options = options(position, item, number, what, site);
+        match given.next() {
+            Some(value) => item.chosen.push(value.clone()),
+            None if options.is_empty() => item.chosen.push(Value::Nothing),
+            None => {
+                let options = options.into_iter().map(|value| (value, 1)).collect();
+                return Some(chain::ask(item.controller, Prompt::Target(number as u8), row, options));
+            }
+        }
+    }
+    None
+}
+
+/// What a target may be, given those before it: "another" one, and each of several, is none of those.
+fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher, site: Option<ObjectId>) -> Vec<Value> {
+    let before = item.chosen.get(..number).unwrap_or(&item.chosen);
+    let apart = is_apart(what);
+    let fits = |value: &Value| {
+        let again = apart && before.contains(value);
+        !again && hidden::may_be_chosen(position, site, what, value) && !is_forbidden(position, item, value)
+    };
+    let mut options: Vec<Value> = legal_targets(position, item, number, None).into_iter().filter(fits).collect();
+    if matches!(what, Matcher::OneTarget { optional: true, .. }) {
+        options.push(Value::Nothing);
+    }
+    options
+}
+
+/// Whether a target must be another one than those before it.
+fn is_apart(what: &Matcher) -> bool {
+    match what {
+        Matcher::OneTarget { .. } => true,
+        Matcher::Target(what) => is_apart(what),
+        Matcher::Either(any) => any.iter().all(is_apart),
+        Matcher::Noun(noun) => noun.other,
+        _ => false,
+    }
+}
+
+/// Something is chosen by a spell or ability.
+fn chosen(item: &StackItem, value: &Value) -> Option<Event> {
+    let Value::Party(party @ Party::Object(_)) = value else { return None };
+    Some(Event { subject: Some(*party), player: Some(item.controller), source: Some(item.source), ..by_rule(Do::Choose) })
+}
+
+/// 054: what can't be chosen.
+fn is_forbidden(position: &Position, item: &StackItem, value: &Value) -> bool {
+    chosen(item, value).is_some_and(|event| veto::forbidden(position, &event).is_some())
+}
+
+/// 383.4.b: what triggers on being chosen does so once the spell or ability is on the chain.
+pub fn tell(position: &Position, item: &StackItem, next: &mut Next<OnTable>) {
+    let index = position.table.indexed();
+    if index.triggers(Do::Choose.into()).is_empty() && !position.gives() && position.effects.list.is_empty() {
+        return;
+    }
+    for event in item.chosen.iter().filter_map(|value| chosen(item, value)) {
+        next.propose([event], &Lineage::default());
+    }
+}
