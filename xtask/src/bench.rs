@@ -57,6 +57,8 @@ const LINES: &[Line] = &[
         .beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
     line("through 6 effects, 1,000 other objects", "damage_through_effects/effects_and_others/(6, 1000)", "damage effects_6_others_1000")
         .beside("damage_through_effects/by_hand/6", "damage_by_hand effects_6"),
+    line("damage among 200 permanents with continuous effects, all known", "continuous_effects/known", "continuous known"),
+    line("the same, nothing known", "continuous_effects/unknown", "continuous unknown"),
     line("six pairwise non-commuting effects, all orders", "all_orders/six_pairwise_positions/0", "all_orders six_pairwise")
         .beside("all_orders/six_pairwise_by_hand", "all_orders_by_hand")
         .of(237, "positions"),

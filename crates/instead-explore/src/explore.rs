@@ -262,6 +262,7 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
                 Body::End { end, outcome }
             }
         };
+        machine.compact();
         self.nodes.push(Node { machine, cursor, parent, depth, body });
         (Some(self.index.add(hash)), orders)
     }

@@ -22,12 +22,12 @@ const MOST: usize = 64;
 /// it is no part of a batch's value.
 pub(crate) struct Kept<R: Terms>(Option<(Arc<[Candidate<R>]>, u64)>);
 
-/// An effect, and the first of those that nothing but their ids tells from it.
+/// An effect, and those that nothing but their ids tells from it, itself among them: one bit for each place.
 struct Candidate<R: Terms> {
     pair: Pair<R::Effect>,
     optional: bool,
     chooser: R::Player,
-    class: u32,
+    alike: u64,
 }
 
 impl<R: Terms> Kept<R> {
@@ -54,25 +54,27 @@ impl<R: Terms> Kept<R> {
         if !plain || !pool.iter().all(stays) || rules.count(position, &member.event) > 1 {
             return Kept(None);
         }
-        let mut classes: SmallVec<[u32; 16]> = SmallVec::new();
+        let mut alike: SmallVec<[u64; 16]> = SmallVec::new();
         for (place, entry) in pool.iter().enumerate() {
-            let alike = |other: &usize| {
+            let is_first = |other: &usize| {
                 let before = &pool[*other];
-                classes[*other] == *other as u32
+                alike[*other].trailing_zeros() as usize == *other
                     && before.fit.kind == entry.fit.kind
                     && before.fit.optional == entry.fit.optional
                     && rules.alike(position, before.pair.effect, entry.pair.effect)
             };
-            let class = (0..place).find(alike).unwrap_or(place);
-            classes.push(class as u32);
+            let first = (0..place).find(is_first).unwrap_or(place);
+            alike.push(1 << first);
+            if first < place {
+                alike[first] |= 1 << place;
+            }
         }
-        let candidate = |(entry, class): (&Entry<R>, u32)| Candidate {
-            pair: entry.pair,
-            optional: entry.fit.optional.is_some(),
-            chooser: entry.chooser,
-            class,
+        let candidate = |place: usize| {
+            let Entry { pair, fit, chooser } = &pool[place];
+            let first = alike[place].trailing_zeros() as usize;
+            Candidate { pair: *pair, optional: fit.optional.is_some(), chooser: *chooser, alike: alike[first] }
         };
-        Kept(Some((pool.iter().zip(classes).map(candidate).collect(), 0)))
+        Kept(Some(((0..pool.len()).map(candidate).collect(), 0)))
     }
 
     /// What is left once `pair` has been applied.
@@ -91,20 +93,18 @@ impl<R: Terms> Kept<R> {
     /// What is offered, if anything is left.
     pub(crate) fn offer(&self) -> Option<Choice<R>> {
         let (all, taken) = self.0.as_ref()?;
-        let left = || all.iter().enumerate().filter(|(place, _)| taken & 1 << place == 0).map(|(_, candidate)| candidate);
-        let chooser = left().next()?.chooser;
+        let chooser = all.get((!taken).trailing_zeros() as usize)?.chooser;
         let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
-        let mut classes: SmallVec<[u32; 16]> = SmallVec::new();
-        for candidate in left() {
-            match classes.iter().position(|class| *class == candidate.class) {
-                Some(place) => options[place].multiplicity += 1,
-                None => {
-                    classes.push(candidate.class);
-                    options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: 1 });
-                }
+        let mut optional = true;
+        for (place, candidate) in all.iter().enumerate() {
+            // The first that is left of those that are alike stands for all of them.
+            let left = candidate.alike & !taken;
+            if left.trailing_zeros() as usize == place {
+                options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: left.count_ones() });
+                optional &= candidate.optional;
             }
         }
-        if left().all(|candidate| candidate.optional) {
+        if optional {
             options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
         }
         Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options, lumped: 0 })

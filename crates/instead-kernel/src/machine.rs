@@ -150,6 +150,20 @@ impl<R: Terms> Machine<R> {
         self.agenda.push(Frame::Batch(Batch::new([event], &Lineage::default())));
     }
 
+    /// Gives back memory that was set aside for more work: for who keeps many machines.
+    pub fn compact(&mut self) {
+        for frame in &mut self.agenda {
+            if let Frame::Batch(Batch { members, .. }) = frame
+                && members.capacity() > members.len().max(members.inline_size())
+            {
+                members.shrink_to_fit();
+            }
+        }
+        if self.agenda.capacity() > self.agenda.len() {
+            self.agenda.shrink_to_fit();
+        }
+    }
+
     /// The work still to do; the last frame is worked on first.
     pub fn agenda(&self) -> &[Frame<R>] {
         &self.agenda

@@ -54,13 +54,13 @@ fn top(table: &Table, player: PlayerId) -> SmallVec<[(ObjectId, u64); 4]> {
 /// One card of a row goes to the hand.
 fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: bool) {
     let table = position.table.write();
-    let Some(row) = table.take(card, 1) else { return };
+    let Some(row) = table.row(card) else { return };
     let mut fresh = Row::new(row.card, zones::HAND, row.owner);
     fresh.label = row.label;
-    let twin = table
-        .rows
-        .iter()
-        .position(|other| other.zone == zones::HAND && other.owner == row.owner && other.card == row.card && other.label == row.label);
+    table.take_off(card, 1);
+    let twin = table.rows.iter().position(|other| {
+        other.zone == zones::HAND && other.owner == fresh.owner && other.card == fresh.card && other.label == fresh.label
+    });
     let id = match twin {
         Some(twin) => {
             let twin = &mut table.rows.write()[twin];

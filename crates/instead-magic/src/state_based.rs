@@ -1,9 +1,13 @@
 //! State-based actions: CR 704.
 
+use std::cell::Cell;
+
 use instead_kernel::Veto;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::ids::Tag;
 use instead_model::language::Trigger;
+use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row, count_of};
 use instead_model::zones;
@@ -41,23 +45,59 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
 /// then the objects need not be looked at again.
 pub fn at_rest(position: &Position) -> bool {
     let rows_only = position.table.indexed().depends_on_rows_only() && position.effects.continuous.is_empty();
-    let quiet = |row: &Row| match row.zone {
-        zones::BOARD => !row.touched && !is_over(position, row) && of_permanent(position, row).is_none() && annihilate(row).is_empty(),
-        _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
+    let look = || {
+        let legends = Cell::new(0_u64);
+        let quiet = |seen: &Seen<'_>| {
+            if seen.is(words::known().legendary) {
+                legends.set(legends.get().saturating_add(seen.row.count));
+            }
+            !is_over(seen) && of_seen(seen).is_none() && annihilate(seen.row).is_empty()
+        };
+        let all = position.table.rows.iter().all(|row| match row.zone {
+            zones::BOARD => !row.touched && Seen::with(position, row, quiet),
+            _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
+        });
+        all && (legends.get() < 2 || choose::twin_legends(position).is_none())
     };
-    let look = || position.table.rows.iter().all(quiet) && choose::twin_legends(position).is_none();
     rows_only && position.table.rows.at_rest(look)
+}
+
+/// An object that many questions are asked about: what continuous effects make of it is looked up once.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    position: &'a Position,
+    row: &'a Row,
+    state: Option<&'a Characteristics>,
+    /// What it is now, or else what is printed.
+    tags: Option<&'a Characteristics>,
+}
+
+impl Seen<'_> {
+    fn with<T>(position: &Position, row: &Row, look: impl FnOnce(&Seen<'_>) -> T) -> T {
+        position.with(row, |state| {
+            let tags = state.or_else(|| position.table.definitions.printed(row.card));
+            look(&Seen { position, row, state, tags })
+        })
+    }
+
+    fn is(&self, tag: Tag) -> bool {
+        self.tags.is_some_and(|tags| tags.is(tag))
+    }
+
+    fn power_toughness(&self) -> Option<(i64, i64)> {
+        self.state.map_or_else(|| self.position.power_toughness(self.row), |state| state.power_toughness)
+    }
 }
 
 /// Whether it goes as soon as none of its abilities is on the stack: a Saga told to its end, a battle without
 /// defense. That depends on more than the rows.
-fn is_over(position: &Position, row: &Row) -> bool {
-    let known = words::known();
+fn is_over(seen: &Seen<'_>) -> bool {
+    let (known, Seen { position, row, .. }) = (words::known(), *seen);
     let told = || {
         let last = final_chapter(position, row);
         last > 0 && known.lore.is_some_and(|lore| row.counters_of(lore) >= last)
     };
-    let defeated = || position.is(row, known.battle) && known.defense.is_some_and(|defense| row.counters_of(defense) == 0);
+    let defeated = || seen.is(known.battle) && known.defense.is_some_and(|defense| row.counters_of(defense) == 0);
     told() || defeated()
 }
 
@@ -74,7 +114,11 @@ pub fn cease(position: &mut Position) {
 }
 
 fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
-    let known = words::known();
+    Seen::with(position, row, of_seen)
+}
+
+fn of_seen(seen: &Seen<'_>) -> Option<Event> {
+    let (known, Seen { position, row, .. }) = (words::known(), *seen);
     let this = |verb, count: u64| Event {
         subject: Some(Party::Object(row.id)),
         player: Some(row.controller),
@@ -83,8 +127,8 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
         ..action(verb)
     };
     let put = |count| Event { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..this(Do::Move, count) };
-    if position.is(row, known.creature)
-        && let Some((_, toughness)) = position.power_toughness(row)
+    if seen.is(known.creature)
+        && let Some((_, toughness)) = seen.power_toughness()
     {
         // CR 704.5f toughness, 704.5g lethal damage, 704.5h deathtouch.
         if toughness <= 0 {
@@ -98,12 +142,12 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
     for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
         // CR 704.5v: not while an ability of the battle waits.
         let waits = tag == known.battle && is_source_of_waiting(position, row);
-        if position.is(row, tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits {
+        if seen.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits {
             return Some(put(row.count));
         }
     }
     // CR 704.5m: an Aura attached to nothing, or to what it can't enchant.
-    if position.is(row, known.aura) && !position.is(row, known.creature) {
+    if seen.is(known.aura) && !seen.is(known.creature) {
         return (!is_attached_legally(position, row)).then(|| put(row.count));
     }
     // CR 704.5n, 704.5p: what can't be attached so becomes unattached and stays.
@@ -118,7 +162,7 @@ fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
     }
     // CR 704.5k: the world rule.
     let newer = |other: &Row| other.zone == zones::BOARD && other.id > row.id && position.is(other, known.world);
-    if position.is(row, known.world) && position.table.rows.iter().any(newer) {
+    if seen.is(known.world) && position.table.rows.iter().any(newer) {
         return Some(put(row.count));
     }
     None
@@ -155,15 +199,15 @@ pub fn is_attached_legally(position: &Position, row: &Row) -> bool {
 
 /// CR 714.2d: the greatest number among the chapters of a Saga; 0 if it has none.
 pub fn final_chapter(position: &Position, row: &Row) -> u64 {
-    if row.zone != zones::BOARD || position.abilities_lost(row) {
+    let triggers = &position.table.definitions.card(row.card).compiled.triggers;
+    if row.zone != zones::BOARD || triggers.is_empty() {
         return 0;
     }
-    let triggers = &position.table.definitions.card(row.card).compiled.triggers;
     let chapters = triggers.iter().filter_map(|(trigger, _)| match trigger.core() {
         Trigger::Chapter { number, .. } => Some(*number),
         _ => None,
     });
-    chapters.max().unwrap_or(0)
+    chapters.max().filter(|_| !position.abilities_lost(row)).unwrap_or(0)
 }
 
 /// Whether an ability of it has triggered but not yet left the stack.
@@ -174,6 +218,9 @@ fn is_source_of_waiting(position: &Position, row: &Row) -> bool {
 
 /// CR 704.5q: +1/+1 and -1/-1 counters go together, in pairs.
 fn annihilate(row: &Row) -> Vec<Event> {
+    if row.counters.len() < 2 {
+        return Vec::new();
+    }
     let both = row.counters_of(zones::PLUS).min(row.counters_of(zones::MINUS));
     let kinds = if both > 0 { [zones::PLUS, zones::MINUS].as_slice() } else { &[] };
     let remove = |counter: &_| Event {

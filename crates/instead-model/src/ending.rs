@@ -116,10 +116,13 @@ impl Ending {
             lost: player.lost,
             won: player.won,
         });
-        let mut objects: BTreeMap<Sort, u64> = BTreeMap::new();
-        for row in &table.rows {
-            *objects.entry(sort_of(position, row)).or_default() += row.count;
-        }
+        let mut objects: Vec<(Sort, u64)> = table.rows.iter().map(|row| (sort_of(position, row), row.count)).collect();
+        objects.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        objects.dedup_by(|(sort, count), (before, total)| {
+            let same = sort == before;
+            *total += if same { *count } else { 0 };
+            same
+        });
         let mut effects: BTreeMap<Lasting, u64> = BTreeMap::new();
         for effect in &position.effects.list {
             let source = table.known(effect.source).filter(|row| row.card != effect.card && row.printed != Some(effect.card));
@@ -133,7 +136,7 @@ impl Ending {
         }
         Ending {
             players: players.collect(),
-            objects: objects.into_iter().collect(),
+            objects,
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
             recorded: table.recorded.clone(),

@@ -271,7 +271,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether an object is controlled and owned as a noun describes.
-    fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
+    pub(crate) fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
         let whose = if matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND) { row.controller } else { row.owner };
         let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
         if is(&noun.owner, row.owner) && is(&noun.whose, whose) { Ok(()) } else { Err(Unfit::OtherPlayers) }

@@ -506,6 +506,14 @@ impl Table {
         Some(row)
     }
 
+    /// The same, for who has no use for what was taken.
+    pub fn take_off(&mut self, id: ObjectId, count: u64) {
+        match self.place(id) {
+            Some(place) if self.rows[place].count > count => self.rows.write()[place].count -= count,
+            _ => _ = self.take(id, count),
+        }
+    }
+
     /// Parts one object from its row, so that something may happen to it alone.
     pub fn single_out(&mut self, id: ObjectId) -> ObjectId {
         match self.row_mut(id) {

@@ -98,6 +98,25 @@ mod counts {
         lives
     }
 
+    fn layered(permanents: usize) -> Situation {
+        warm(situations::layered(permanents))
+    }
+
+    fn forgotten(permanents: usize) -> Situation {
+        let mut situation = layered(permanents);
+        situation.forget();
+        situation
+    }
+
+    // Damage on a board of 200 permanents with continuous effects.
+    #[library_benchmark]
+    #[bench::known(args = (200), setup = layered)]
+    #[bench::unknown(args = (200), setup = forgotten)]
+    fn continuous(mut situation: Situation) -> Situation {
+        situation.run();
+        situation
+    }
+
     fn explored(machine: &Machine<OnTable>) -> usize {
         explore(&Magic::default(), black_box(machine), Limits::default()).totals.positions
     }
@@ -110,8 +129,8 @@ mod counts {
     #[bench::six_pairwise(args = (0), setup = situations::six_pairwise)]
     #[bench::six_pairwise_others_140(args = (140), setup = situations::six_pairwise)]
     #[bench::six_cards(args = (0), setup = six_cards_on)]
-    fn all_orders(machine: Machine<OnTable>) -> usize {
-        explored(&machine)
+    fn all_orders(machine: Machine<OnTable>) -> (usize, Machine<OnTable>) {
+        (explored(&machine), machine)
     }
 
     #[library_benchmark]
@@ -128,8 +147,8 @@ mod counts {
     #[bench::count_5(args = (5), setup = identical)]
     #[bench::count_10(args = (10), setup = identical)]
     #[bench::count_20(args = (20), setup = identical)]
-    fn identical_doublers(machine: Machine<OnTable>) -> usize {
-        explored(&machine)
+    fn identical_doublers(machine: Machine<OnTable>) -> (usize, Machine<OnTable>) {
+        (explored(&machine), machine)
     }
 
     #[library_benchmark]
@@ -197,7 +216,7 @@ mod counts {
         (one, fork, hash)
     }
 
-    library_benchmark_group!(name = one_event, benchmarks = [unwatched, unwatched_by_hand, damage, damage_by_hand]);
+    library_benchmark_group!(name = one_event, benchmarks = [unwatched, unwatched_by_hand, damage, damage_by_hand, continuous]);
     library_benchmark_group!(name = orders, benchmarks = [all_orders, all_orders_by_hand, identical_doublers, identical_doublers_by_hand]);
     library_benchmark_group!(name = groups, benchmarks = [tokens, draws, draws_by_hand]);
     library_benchmark_group!(name = positions, benchmarks = [clone, compare, fork_change_hash]);

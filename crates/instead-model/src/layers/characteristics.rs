@@ -125,8 +125,8 @@ impl Characteristics {
 
     /// It gains keywords, but for those it can't have.
     pub fn gain(&mut self, tags: &[Tag]) {
-        let gained: SmallVec<[Tag; 4]> = tags.iter().copied().filter(|tag| !self.barred.has(*tag)).collect();
-        gained.iter().for_each(|tag| self.tags.add(*tag));
+        let Self { tags: mine, barred, .. } = self;
+        tags.iter().filter(|tag| !barred.has(**tag)).for_each(|tag| mine.add(*tag));
     }
 
     /// It loses keywords; for good if it can't have them.

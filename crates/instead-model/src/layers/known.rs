@@ -158,11 +158,11 @@ impl Position {
         let here = self.table.place(row.id).filter(|place| self.table.rows.get(*place).is_some_and(|here| std::ptr::eq(here, row)));
         let derived = self.table.rows.derived();
         let first = derived.first.get_or_init(|| Arc::new(Known::of(self)));
-        let known = if first.holds(self) { first.clone() } else { self.latest(derived) };
-        match here {
+        let look = |known: &Known| match here {
             Some(place) => look(known.state(self, place)),
             None => look(Some(&known.ahead(self, row))),
-        }
+        };
+        if first.holds(self) { look(first) } else { look(&self.latest(derived)) }
     }
 
     fn latest(&self, derived: &Derived) -> Arc<Known> {
@@ -196,7 +196,7 @@ impl Position {
     /// (CR 707.2, 707.3).
     pub fn copiable(&self, row: &Row) -> Characteristics {
         let definitions = &self.table.definitions;
-        let mut state = Characteristics::of(definitions.card(row.card));
+        let mut state = definitions.printed(row.card).cloned().unwrap_or_default();
         for (card, number) in row.exceptions() {
             let exceptions = definitions.card(*card).compiled.exceptions.get(usize::from(*number));
             exceptions.into_iter().flatten().for_each(|except| state.except(except, definitions));

@@ -4,6 +4,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
+use super::characteristics::Characteristics;
 use super::order::{Derivation, Layer};
 use crate::definition::Definitions;
 use crate::ids::{CardId, Tag};
@@ -120,6 +123,50 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         Becoming::Adjusted { .. } | Becoming::Lowered { .. } => Layer::Change,
         Becoming::Switched | Becoming::Unarmored => Layer::Switch,
     })
+}
+
+/// The characteristics that a change adds in the layer of types, if it does nothing else there.
+pub fn only_adds(modifier: &Modifier) -> Option<SmallVec<[Tag; 4]>> {
+    let mut added = SmallVec::new();
+    for becoming in modifier.becomes.iter().filter(|becoming| layer_of(becoming, false) == Some(Layer::Type)) {
+        let Becoming::Kinds { tags, also: true } = becoming else { return None };
+        added.extend_from_slice(tags);
+    }
+    Some(added)
+}
+
+/// Whether what is described may be another set of objects once they have more characteristics.
+pub fn asks_for(of: &Matcher, added: &[Tag]) -> bool {
+    match of {
+        Matcher::Either(any) | Matcher::Every(any) => any.iter().any(|one| asks_for(one, added)),
+        Matcher::Noun(noun) => !noun.is.iter().all(|quality| match quality {
+            Quality::Is(tag) | Quality::Not(tag) => !added.contains(tag),
+            Quality::AnyOf(tags) => !tags.iter().any(|tag| added.contains(tag)),
+            Quality::Token(_) => true,
+            _ => false,
+        }),
+        _ => true,
+    }
+}
+
+/// A characteristic without which nothing is what is described.
+pub fn named(of: &Matcher) -> Option<Tag> {
+    only_noun(of)?.is.iter().find_map(|quality| match quality {
+        Quality::Is(tag) => Some(*tag),
+        _ => None,
+    })
+}
+
+/// The noun that says everything about what is described.
+pub fn only_noun(of: &Matcher) -> Option<&Noun> {
+    match of {
+        Matcher::Noun(noun) => Some(noun),
+        Matcher::Either(any) | Matcher::Every(any) => match any.as_slice() {
+            [only] => only_noun(only),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// CR 604.3a: it defines colours, types or power and toughness of its own object, without a condition.
@@ -253,9 +300,17 @@ impl Looks<'_> {
     }
 }
 
-/// The shapes of the changes that each definition makes: derived once for a game, and no part of its value.
+/// The shapes of the changes that each definition makes, and what is printed on it: derived once for a game, and no part
+/// of its value.
 #[derive(Clone, Debug, Default)]
-pub struct Shapes(OnceLock<Arc<Vec<Vec<Shape>>>>);
+pub struct Shapes(OnceLock<Arc<Vec<Derived>>>);
+
+/// What is derived of one definition.
+#[derive(Debug)]
+struct Derived {
+    shapes: Vec<Shape>,
+    printed: Characteristics,
+}
 
 impl PartialEq for Shapes {
     fn eq(&self, _: &Self) -> bool {
@@ -270,16 +325,29 @@ impl Hash for Shapes {
 }
 
 impl Definitions {
-    /// The shape of a change that a definition makes.
     #[inline]
-    pub fn shape(&self, card: CardId, number: u16) -> Shape {
-        let shapes = self.shapes.0.get_or_init(|| {
+    fn derived(&self, card: CardId) -> Option<&Derived> {
+        let all = self.shapes.0.get_or_init(|| {
             let of = |definition: &crate::definition::Definition| {
-                definition.compiled.modifiers.iter().map(|(modifier, _)| Shape::of(modifier, &self.derivation)).collect()
+                let modifiers = definition.compiled.modifiers.iter();
+                let shapes = modifiers.map(|(modifier, _)| Shape::of(modifier, &self.derivation)).collect();
+                Derived { shapes, printed: Characteristics::of(definition) }
             };
             Arc::new(self.cards.iter().map(of).collect())
         });
-        shapes.get(card.0 as usize).and_then(|shapes| shapes.get(usize::from(number))).copied().unwrap_or_default()
+        all.get(card.0 as usize)
+    }
+
+    /// The shape of a change that a definition makes.
+    #[inline]
+    pub fn shape(&self, card: CardId, number: u16) -> Shape {
+        self.derived(card).and_then(|derived| derived.shapes.get(usize::from(number))).copied().unwrap_or_default()
+    }
+
+    /// The characteristics that are printed.
+    #[inline]
+    pub fn printed(&self, card: CardId) -> Option<&Characteristics> {
+        self.derived(card).map(|derived| &derived.printed)
     }
 
     /// Forgets what was derived, as definitions are added.

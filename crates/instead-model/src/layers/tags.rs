@@ -6,9 +6,15 @@ use smallvec::SmallVec;
 use crate::ids::Tag;
 
 /// A set of characteristics, as bits: a card of any game fits without an allocation.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tags(SmallVec<[u64; 10]>);
+
+impl Clone for Tags {
+    fn clone(&self) -> Self {
+        Tags(SmallVec::from_slice(&self.0))
+    }
+}
 
 impl Tags {
     /// Whether a characteristic is in the set.

@@ -1,13 +1,15 @@
 //! Working out characteristics: layer by layer, in the order of timestamps and dependencies (CR 613).
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::characteristics::Characteristics;
 use super::order::Layer;
-use super::shape::{Shape, layer_of};
+use super::shape::{Shape, asks_for, layer_of, named, only_adds, only_noun};
 use crate::evaluate::View;
 use crate::event::{Party, Value};
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::{Becoming, Matcher, Modifier};
 use crate::position::{Continuous, Position};
 use crate::table::Row;
@@ -15,6 +17,12 @@ use crate::zones;
 
 /// A timestamp: when the object came or the effect began, and what tells apart those of one moment (CR 613.7).
 pub type Stamp = (u32, u8, u32);
+
+/// Places among the objects.
+type Places = SmallVec<[usize; 4]>;
+
+/// To which objects each effect would apply as things stand, as far as that was asked.
+type Reached = Vec<OnceCell<Places>>;
 
 /// Characteristics on the way: objects, and what is known of them so far.
 #[derive(Debug)]
@@ -36,7 +44,7 @@ struct Active<'a> {
     home: Home<'a>,
     stamp: Stamp,
     /// To which objects it applies, once it has begun to (CR 613.6).
-    set: Option<SmallVec<[usize; 4]>>,
+    set: Option<Places>,
 }
 
 /// What a continuous effect comes from.
@@ -105,7 +113,12 @@ impl<'a> Working<'a> {
     /// What is known of an object so far.
     #[inline]
     pub fn state(&self, row: &Row) -> Option<&Characteristics> {
-        self.objects.get(self.place(row)?)?.1.as_deref()
+        // Most rows are where their number says.
+        let guess = (row.id.0 as usize).wrapping_sub(1);
+        match self.objects.get(guess) {
+            Some((object, state)) if std::ptr::eq(*object, row) => state.as_deref(),
+            _ => self.objects.get(self.place(row)?)?.1.as_deref(),
+        }
     }
 
     fn place(&self, row: &Row) -> Option<usize> {
@@ -171,13 +184,21 @@ impl<'a> Working<'a> {
         let mut pending: SmallVec<[usize; 8]> = (0..actives.len()).filter(|at| actives[*at].shape.is_in(layer)).collect();
         // CR 613.3: characteristic-defining abilities first.
         pending.sort_by_key(|at| (!actives[*at].shape.defining, actives[*at].stamp));
+        let mut reached: Reached = vec![OnceCell::new(); actives.len()];
         while !pending.is_empty() {
-            let chosen = self.next(layer, actives, &pending);
+            let chosen = self.next(layer, actives, &pending, &reached);
             let at = pending.remove(chosen);
-            if actives[at].set.is_none() {
-                actives[at].set = Some(self.reach(&actives[at]));
+            let active = &mut actives[at];
+            if active.set.is_none() {
+                active.set = Some(reached[at].take().unwrap_or_else(|| self.reach(active)));
             }
-            self.apply(layer, &actives[at]);
+            if active.set.as_ref().is_some_and(|set| !set.is_empty()) {
+                self.apply(layer, active);
+                reached.iter_mut().for_each(|reach| _ = reach.take());
+            }
+        }
+        if !matches!(layer, Layer::Ability | Layer::Change) {
+            return;
         }
         // CR 122.1a, 122.1b: counters.
         for (row, state) in self.objects.iter_mut().filter_map(|(row, state)| Some((row, state.as_deref_mut()?))) {
@@ -199,8 +220,12 @@ impl<'a> Working<'a> {
     }
 
     /// Which of the effects that are left is next: the earliest that depends on no other (CR 613.8b).
-    fn next(&self, layer: Layer, actives: &[Active<'a>], pending: &[usize]) -> usize {
-        let depends = |a: usize, b: usize| a != b && self.depends(layer, &actives[pending[a]], &actives[pending[b]]);
+    fn next(&self, layer: Layer, actives: &[Active<'a>], pending: &[usize], reached: &Reached) -> usize {
+        let reach = |at: usize| reached[at].get_or_init(|| self.reach(&actives[at]));
+        let depends = |a: usize, b: usize| {
+            let (a, at) = (pending[a], pending[b]);
+            a != at && self.depends(layer, &actives[a], &actives[at], || reach(at))
+        };
         if pending.len() < 2 || !self.entangled {
             return 0;
         }
@@ -226,7 +251,7 @@ impl<'a> Working<'a> {
     }
 
     /// CR 613.8a: applying `b` would change whether `a` exists, what it applies to, or what it does to that.
-    fn depends(&self, layer: Layer, a: &Active<'a>, b: &Active<'a>) -> bool {
+    fn depends<'r>(&self, layer: Layer, a: &Active<'a>, b: &Active<'a>, reach: impl FnOnce() -> &'r Places) -> bool {
         if a.shape.defining != b.shape.defining {
             return false;
         }
@@ -236,9 +261,21 @@ impl<'a> Working<'a> {
         if !ends && !asks.meets(b.shape.writes(layer)) {
             return false;
         }
-        let mut b = b.clone();
-        let touched = b.set.take().unwrap_or_else(|| self.reach(&b));
-        if a.shape.counts.meets(b.shape.writes(layer)) {
+        let counts = a.shape.counts.meets(b.shape.writes(layer));
+        let added = if layer == Layer::Type && !ends && !counts { only_adds(b.modifier) } else { None };
+        if added.as_ref().is_some_and(|added| !asks_for(&a.modifier.of, added)) {
+            return false;
+        }
+        let touched = b.set.as_ref().unwrap_or_else(|| reach());
+        // What it doesn't add, only what has it already can have.
+        let named = named(&a.modifier.of).filter(|tag| added.is_some_and(|added| !added.contains(tag)));
+        let has = |place: &&usize| self.objects.get(**place).is_some_and(|object| named.is_none_or(|tag| self.has(object, tag)));
+        let touched: Places = touched.iter().filter(has).copied().collect();
+        if touched.is_empty() {
+            return false;
+        }
+        let mut b = Active { set: None, ..b.clone() };
+        if counts {
             let mut after = Working { position: self.position, objects: self.objects.clone(), whole: self.whole, entangled: true };
             b.set = Some(touched);
             after.apply(layer, &b);
@@ -264,8 +301,13 @@ impl<'a> Working<'a> {
         set.into_iter().filter_map(|place| Some((place, active.values(self, self.objects.get(place)?.0)))).collect()
     }
 
+    fn has(&self, (row, state): &(&'a Row, Option<Box<Characteristics>>), tag: Tag) -> bool {
+        let state = state.as_deref().or_else(|| self.position.table.definitions.printed(row.card));
+        state.is_some_and(|state| state.is(tag))
+    }
+
     /// The objects to which an effect that begins to apply does so; none if it doesn't exist any more.
-    fn reach(&self, active: &Active<'a>) -> SmallVec<[usize; 4]> {
+    fn reach(&self, active: &Active<'a>) -> Places {
         let mut set = SmallVec::new();
         let home = match active.home {
             Home::Made(Continuous { of: Some(of), .. }) => {
@@ -299,7 +341,13 @@ impl<'a> Working<'a> {
             set.extend(row.map(|(place, _)| place));
             return set;
         }
-        for (place, (row, _)) in self.objects.iter().enumerate() {
+        // What lacks a characteristic that the text names, or is somebody else's, needn't be looked at closer.
+        let (named, noun) = (named(&modifier.of), only_noun(&modifier.of));
+        for (place, object) in self.objects.iter().enumerate() {
+            let (row, _) = object;
+            if named.is_some_and(|tag| !self.has(object, tag)) || noun.is_some_and(|noun| view.fits_whose(noun, row).is_err()) {
+                continue;
+            }
             if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row) {
                 set.push(place);
             }
@@ -309,7 +357,7 @@ impl<'a> Working<'a> {
 
     /// What one effect does in one layer, to all objects it applies to.
     fn apply(&mut self, layer: Layer, active: &Active<'a>) {
-        let places: SmallVec<[usize; 4]> = active.set.clone().unwrap_or_default();
+        let places: &[usize] = active.set.as_deref().unwrap_or_default();
         let counted = active.modifier.becomes.iter().any(|becoming| layer_of(becoming, active.shape.defining) == Some(layer));
         // CR 613.4: all amounts are looked at before any object changes.
         let mut values: Vec<SmallVec<[i64; 2]>> = Vec::new();
@@ -318,8 +366,8 @@ impl<'a> Working<'a> {
         }
         let chosen: SmallVec<[Value; 1]> = active.view(self).chosen.iter().cloned().collect();
         let definitions = &self.position.table.definitions;
-        for (number, place) in places.into_iter().enumerate() {
-            let Some((row, state)) = self.objects.get_mut(place) else { continue };
+        for (number, place) in places.iter().enumerate() {
+            let Some((row, state)) = self.objects.get_mut(*place) else { continue };
             let state = state.get_or_insert_with(|| Box::new(self.position.copiable(row)));
             let values = values.get(number).map_or(&[][..], |values| values.as_slice());
             let change = Change { modifier: active.modifier, shape: active.shape, stamp: active.stamp, values, chosen: &chosen };
