@@ -110,6 +110,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
     spell.cast_from = Some(row.zone);
+    if bill.is_some() {
+        spell.remember(|memory| memory.spent = costs::spent(way));
+    }
     if definition.is(words::known().aura)
         && let Some(Value::Party(Party::Object(host))) = item.chosen.first()
     {

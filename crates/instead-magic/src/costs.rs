@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use instead_kernel::{Ask, Chooser, Lineage, Next};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
-use instead_model::ids::{Counter, PlayerId};
+use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
 use instead_model::language::{CastingOption, Cost, Mana};
 use instead_model::position::Position;
@@ -173,6 +173,12 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, nex
     for program in &bill.programs {
         next.work(Work::Program(frame(item, *program)), &Lineage::default());
     }
+}
+
+/// The mana that a way of paying spends, by color.
+pub fn spent(way: u64) -> Vec<(Option<Tag>, u64)> {
+    let colors = words::known().colors.map(Some).into_iter().chain([None]);
+    colors.enumerate().map(|(place, color)| (color, (way >> (9 * place)) & 0x1ff)).filter(|(_, amount)| *amount > 0).collect()
 }
 
 /// What an ability does, carried out at once.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use instead_kernel::{Batch, Member, Next};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
-use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::ids::{ObjectId, PlayerId, Verb};
 use instead_model::language::Duration;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::{MadeEffect, Part, Position};
@@ -159,7 +159,11 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         members.into_iter().for_each(|member| happen(position, member));
     }
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
-        position.table.write().result = happening.result;
+        let result = &mut position.table.write().result;
+        // What an event contains came to pass with it: a discard and the change of zones.
+        let before = std::mem::take(&mut result.happened);
+        happening.result.happened.extend(before);
+        *result = happening.result;
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
     besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
@@ -255,7 +259,7 @@ impl Happening {
             Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             // CR 701.23: what is found is chosen by the text that says to search.
-            Some(Do::Search) => self.result.happened.push(event.verb),
+            Some(Do::Search) => self.came_to_pass(event.verb),
             Some(Do::Shuffle) => library::shuffle(position, &event),
             Some(Do::LoseGame) => {
                 if let Some(player) = event.player {
@@ -308,11 +312,21 @@ impl Happening {
             | Some(Do::Reveal)
             | None => {}
         }
+        // "If you do", "if you can't" ask for it.
+        if position.table.definitions.asks(event.verb) {
+            self.came_to_pass(event.verb);
+        }
         // What moves and what is drawn is counted as it happens.
         if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop)) {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
+    }
+
+    fn came_to_pass(&mut self, verb: Verb) {
+        if !self.result.happened.contains(&verb) {
+            self.result.happened.push(verb);
+        }
     }
 
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
@@ -457,6 +471,9 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     fresh.kicked = before.kicked && before.zone == zones::STACK;
     fresh.cast_from = before.cast_from.filter(|_| before.zone == zones::STACK);
     fresh.x = if before.zone == zones::STACK { before.x } else { 0 };
+    if let Some(memory) = before.memory.as_ref().filter(|memory| before.zone == zones::STACK && !memory.spent.is_empty()) {
+        fresh.remember(|fresh| fresh.spent.clone_from(&memory.spent));
+    }
     fresh.controller = event.player.unwrap_or(before.controller);
     if event.object().is_some() && event.player.is_none() {
         fresh.controller = before.controller;

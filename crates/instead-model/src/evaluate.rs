@@ -341,6 +341,10 @@ impl<'a> View<'a> {
             Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,
             Quality::HasAttached(kind) => self.table().rows.iter().any(|other| other.attached == Some(row.id) && self.is(other, *kind)),
+            Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.blocking.contains(&object)),
+            Quality::BlockedBy(by) => matches!(self.party(by), Some(Party::Object(object))
+                if self.table().known(object).is_some_and(|other| other.blocking.contains(&row.id))),
+            Quality::NoneOf(what) => self.fits(what, Some(Party::Object(row.id)), Some(row)).is_err(),
             Quality::NoCounter(counter) => row.counters_of(*counter) == 0,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),

@@ -315,6 +315,9 @@ pub struct Memory {
     pub contested: Option<PlayerId>,
     /// How far the combat there has come, if there is one.
     pub fight: Option<Fight>,
+    /// The mana that was spent to cast it, by color; none: without color.
+    #[serde(default)]
+    pub spent: Vec<(Option<Tag>, u64)>,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
     /// Whether it is somebody's commander, wherever it goes.

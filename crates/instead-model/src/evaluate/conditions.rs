@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::event::{Event, Party, Place, Value};
-use crate::ids::{ObjectId, PlayerId};
+use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
@@ -70,6 +70,10 @@ impl<'a> View<'a> {
             Condition::Did(verb) => self.table().result.happened.contains(verb),
             Condition::Refused => self.chose(&Value::Yes(false)),
             Condition::Chose(word) => self.chose_word(word),
+            Condition::Spent { color, at_least } => {
+                let fits = |of: Option<Tag>| color.map_or(of.is_some(), |color| of == Some(color));
+                self.spent(&Matcher::Itself).iter().any(|(of, amount)| fits(*of) && amount >= at_least)
+            }
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".

@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::event::{Party, Value};
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
@@ -56,6 +56,11 @@ impl<'a> View<'a> {
         exiled.map(|stats| u64::try_from(which(stats)).unwrap_or(0)).fold(0, u64::saturating_add)
     }
 
+    /// What mana was spent to cast something, by color. Where costs aren't charged, none was.
+    pub(super) fn spent(&self, of: &Matcher) -> &'a [(Option<Tag>, u64)] {
+        self.object(of).and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -89,6 +94,8 @@ impl<'a> View<'a> {
                 rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
             }
             Amount::SoFar(what) => Some(self.so_far(what)),
+            Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).fold(0, u64::saturating_add)),
+            Amount::ColorsSpent(of) => Some(self.spent(of).iter().filter(|(color, _)| color.is_some()).count() as u64),
             Amount::LifeOf(who) => {
                 let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
                 Some(u64::try_from(life).unwrap_or(0))

@@ -118,7 +118,11 @@ pub enum Act {
         /// What is told.
         acts: Vec<Act>,
         /// What is done then.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<Act>,
+        /// What is done otherwise: "if you can't".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Act>,
     },
     /// Somebody chooses something, which is "it" from then on.
     Choose(Selection),

@@ -149,6 +149,14 @@ pub enum Condition {
     NotFirstIn(Moment),
     /// The event before, of this kind, happened: "if you do".
     Did(Verb),
+    /// So much mana of a color was spent to cast it, or of any one color.
+    Spent {
+        /// Of this color; of none in particular: all of the same color.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color: Option<Tag>,
+        /// So much.
+        at_least: u64,
+    },
     /// This is at least that.
     AtLeast {
         /// This.
@@ -206,6 +214,10 @@ pub enum Amount {
     },
     /// How many events of a pattern have happened this turn, or how much they came to.
     SoFar(Box<Pattern>),
+    /// How much mana was spent to cast it.
+    ManaSpent(Box<Matcher>),
+    /// Of how many colours the mana was that was spent to cast it.
+    ColorsSpent(Box<Matcher>),
     /// How many opponents a player has.
     OpponentsOf(Who),
     /// All of these together.

@@ -276,6 +276,12 @@ pub enum Quality {
     AnyCounter,
     /// Its mana value is odd, or even; zero is even.
     OddManaValue(bool),
+    /// It is blocking this.
+    BlockerOf(Box<Matcher>),
+    /// This is blocking it.
+    BlockedBy(Box<Matcher>),
+    /// It is none of these.
+    NoneOf(Box<Matcher>),
     /// Something of this kind is attached to it.
     HasAttached(Tag),
     /// It has no counter of this kind on it.

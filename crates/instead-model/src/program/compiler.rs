@@ -287,7 +287,7 @@ impl<'a> Compiler<'a> {
             Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
-            Act::IfYouDo { acts, then } => {
+            Act::IfYouDo { acts, then, otherwise } => {
                 self.block(acts);
                 let did = self.program.ops.iter().rev().find_map(|op| match op {
                     Op::Do(deeds) => deeds.last().map(|deed| Condition::Did(deed.verb)),
@@ -297,8 +297,17 @@ impl<'a> Compiler<'a> {
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(did, 0));
                 self.block(then);
-                let end = self.here();
+                let jump = self.program.ops.len();
+                if !otherwise.is_empty() {
+                    self.program.ops.push(Op::Jump(0));
+                }
+                let at = self.here();
                 if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = at;
+                }
+                self.block(otherwise);
+                let end = self.here();
+                if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                     *to = end;
                 }
             }

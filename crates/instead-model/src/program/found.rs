@@ -40,7 +40,7 @@ fn walk(act: &mut Act, found: &mut bool) {
             acts.iter_mut().chain(then).for_each(|act| walk(act, found));
             otherwise.iter_mut().for_each(|act| walk(act, found));
         }
-        Act::IfYouDo { acts, then } => acts.iter_mut().chain(then).for_each(|act| walk(act, found)),
+        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, found)),
         Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *found = true,
         Act::WhenYouDo(_) | Act::Modes { .. } => {}
         other if *found => {

@@ -54,7 +54,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_amount(top, targets);
         }
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
-        Act::IfYouDo { acts, then } => acts.iter_mut().chain(then).for_each(|act| number_targets(act, targets)),
+        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Pay(cost) => {
             for cost in cost {
@@ -129,6 +129,8 @@ pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher
 pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
     match amount {
         Amount::PowerOf(of)
+        | Amount::ManaSpent(of)
+        | Amount::ColorsSpent(of)
         | Amount::ToughnessOf(of)
         | Amount::ManaValueOf(of)
         | Amount::CountersOn { of, .. }
