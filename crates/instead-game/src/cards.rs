@@ -32,7 +32,9 @@ impl Library {
 
     /// The card with this name, whatever the capitals.
     pub fn find(&self, name: &str) -> Option<&CardText> {
-        self.by_name.get(&name.trim().to_lowercase())
+        let name = name.trim().to_lowercase();
+        // A name that is printed in quotation marks may be written without them.
+        self.by_name.get(&name).or_else(|| self.by_name.get(&format!("\"{name}\"")))
     }
 
     /// The names of all cards, in alphabetical order.

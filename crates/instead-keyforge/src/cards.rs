@@ -11,6 +11,11 @@ const FILES: &[(&str, &str)] = &[
     ("zones.cards", include_str!("../../../cards/keyforge/zones.cards")),
     ("steps.cards", include_str!("../../../cards/keyforge/steps.cards")),
     ("selves.cards", include_str!("../../../cards/keyforge/selves.cards")),
+    ("otherwise.cards", include_str!("../../../cards/keyforge/otherwise.cards")),
+    ("houses.cards", include_str!("../../../cards/keyforge/houses.cards")),
+    ("ward.cards", include_str!("../../../cards/keyforge/ward.cards")),
+    ("elusive.cards", include_str!("../../../cards/keyforge/elusive.cards")),
+    ("invulnerable.cards", include_str!("../../../cards/keyforge/invulnerable.cards")),
     ("plain.cards", include_str!("../../../cards/keyforge/plain.cards")),
 ];
 

@@ -112,7 +112,9 @@ fn perished(position: &mut Position) -> Vec<Event> {
     table.windows.doomed = Some(left);
     // KF This Way: what destroyed it finds that out.
     for result in &mut table.windows.results {
-        if gone.iter().any(|object| result.objects.contains(object)) && !result.happened.contains(&Do::Perish.into()) {
+        let destroyed = gone.iter().filter(|object| result.objects.contains(object)).count() as u64;
+        result.destroyed = result.destroyed.saturating_add(destroyed);
+        if destroyed > 0 && !result.happened.contains(&Do::Perish.into()) {
             result.happened.push(Do::Perish.into());
         }
     }
@@ -143,7 +145,9 @@ pub fn beaten(position: &Position) -> Vec<Event> {
     if position.table.windows.substitutes > 0 {
         return Vec::new();
     }
-    let beaten = position.table.rows.iter().filter(|row| !row.doomed && stats::is_beaten(position, row));
+    // KF Constant Abilities: what one destroys, too.
+    let at_once = |row: &Row| row.zone == zones::BOARD && position.is(row, known().destroyed);
+    let beaten = position.table.rows.iter().filter(|row| !row.doomed && (stats::is_beaten(position, row) || at_once(row)));
     let event = |row: &Row| Event {
         subject: Some(Party::Object(row.id)),
         player: Some(row.controller),

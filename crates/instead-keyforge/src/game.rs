@@ -31,8 +31,8 @@ static SENTENCES: Sentences = Sentences {
         ("reap", false, "{player:player} reaps with {object:object}"),
         ("fight", false, "{player:player} fights {defender:ref} with {object:object}"),
         ("fight", false, "{player:player} fights with {object:object}"),
-        ("use", false, "{player:player} uses {object:object}"),
         ("omni", false, "{player:player} uses the omni ability of {object:object}"),
+        ("use", false, "{player:player} uses {object:object}"),
         ("forge", false, "{player:player} forges a key"),
         ("purge", false, "{player:player} purges {objects:refs}"),
         ("archive", false, "{player:player} archives {objects:refs}"),
@@ -44,6 +44,7 @@ static SENTENCES: Sentences = Sentences {
         ("exhaust", false, "{player:player} exhausts {objects:refs}"),
         ("control", false, "{player:player} takes control of {objects:refs}"),
         ("fate", false, "{player:player} resolves the fate of {object:object}"),
+        ("choose-house", false, "{player:player} makes {name:text} the active house"),
     ],
     events: &[
         ("capture", false, "{object:ref} ~captures/capture {amount:number} Æmber"),
@@ -84,13 +85,23 @@ static SENTENCES: Sentences = Sentences {
         ("in-play", true, "{object:object} isn't in play"),
         ("flank", false, "{object:object} is on a flank"),
         ("flank", true, "{object:object} isn't on a flank"),
+        ("line", false, "{player:whose} battleline is {objects:refs}"),
+        ("left-of", false, "{object:object} is to the left of {other:ref}"),
+        ("right-of", false, "{object:object} is to the right of {other:ref}"),
+        ("neighbor", false, "{object:object} is a neighbor of {other:ref}"),
+        ("neighbor", true, "{object:object} isn't a neighbor of {other:ref}"),
+        ("center", false, "{object:object} is in the center"),
+        ("center", true, "{object:object} isn't in the center"),
+        ("under", false, "{object:object} is under {other:ref}"),
+        ("house", false, "{object:object} belongs to house {name:text}"),
+        ("house", true, "{object:object} doesn't belong to house {name:text}"),
     ],
     states: &[
         ("aember", false, "{player:player} has {amount:number} Æmber"),
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
         ("tide", false, "the tide is high for {player:player}"),
-        ("house", false, "{player:player}'s active house is {name:text}"),
+        ("house", false, "{player:player} has chosen the house {name:text}"),
         ("forged-before", false, "{player:player} forged a key on their previous turn"),
         ("stole-before", false, "{player:player} stole {amount:number} Æmber on their previous turn"),
     ],
@@ -214,12 +225,8 @@ impl Play for Keyforge {
     fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
         let player = said.player("player").ok_or(Unsaid::Unknown)?;
         if said.verb == "house" {
-            let name = said.text("name").unwrap_or_default();
-            let house = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name));
-            let Some(house) = house else {
-                return Err(Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))));
-            };
-            stats::give(table, player, counts::HOUSE, house as u64 + 1);
+            let house = house(said.text("name").unwrap_or_default())?;
+            stats::give(table, player, counts::HOUSE, u64::from(house) + 1);
             return Ok(());
         }
         let counter = match said.verb.as_str() {
@@ -282,6 +289,10 @@ impl Play for Keyforge {
             "heal" => of_objects(Do::Heal, None)?.into_iter().map(|event| Event { amount: said.amount(), ..event }).collect(),
             "purge" | "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
             "archive" => of_objects(Do::Archive, None)?,
+            "choose-house" => {
+                let house = Some(Counter(house(said.text("name").unwrap_or_default())?));
+                vec![Event { counter: house, cause: Cause::TurnBased, ..said.of_player(Do::ChooseHouse.into()) }]
+            }
             "fate" => {
                 let by = said.player("player");
                 of_objects(Do::Fate, None)?.into_iter().map(|event| Event { player: by.or(event.player), ..event }).collect()
@@ -314,6 +325,13 @@ impl Play for Keyforge {
             "discarded",
             "in-play",
             "flank",
+            "line",
+            "left-of",
+            "right-of",
+            "neighbor",
+            "center",
+            "under",
+            "house",
         ]
     }
 
@@ -341,9 +359,41 @@ impl Play for Keyforge {
             "discarded" => in_zone(zones::DISCARD),
             "in-play" => in_zone(zones::BOARD),
             "flank" => Some(in_play().any(|row| table.is_flank(row))),
+            "line" => {
+                let line = said.player("player").map(|player| table.line(player));
+                line.map(|line| said.objects().is_ok_and(|objects| objects.as_slice() == line.as_slice()))
+            }
+            "left-of" | "right-of" => {
+                let Ok(Party::Object(other)) = said.party("other") else { return None };
+                let right = said.verb == "right-of";
+                Some(in_play().any(|row| table.beside(other, right) == Some(row.id)))
+            }
+            "neighbor" => {
+                let Ok(Party::Object(other)) = said.party("other") else { return None };
+                Some(in_play().any(|row| table.neighbors(other).contains(&row.id)))
+            }
+            "center" => Some(in_play().any(|row| {
+                let line = table.line(row.controller);
+                line.len() % 2 == 1 && line.get(line.len() / 2) == Some(&row.id)
+            })),
+            "under" => {
+                let Ok(Party::Object(other)) = said.party("other") else { return None };
+                Some(rows().into_iter().any(|row| row.zone == UNDER && row.attached == Some(other)))
+            }
+            "house" => {
+                let house = house(said.text("name").unwrap_or_default()).ok()?;
+                Some(in_play().any(|row| position.is(row, instead_model::ids::Tag(house))))
+            }
             _ => None,
         }
     }
+}
+
+/// The number of the house with this name.
+fn house(name: &str) -> Result<u16, Unsaid> {
+    let place = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name.trim()));
+    let number = place.and_then(|place| u16::try_from(place).ok());
+    number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
 }
 
 /// "A reaps with X": a use of a card by whoever is named, or by its controller.
@@ -447,6 +497,7 @@ impl Telling for Keyforge {
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
         let told = |noun: &str| Some(if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") });
         match counter {
+            counter if counter.0 > counts::HOUSE.0 => Some(String::new()),
             counts::HOUSE | counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => {
                 Some(String::new())
             }

@@ -13,7 +13,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::tasks::{Kind, task};
-use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments};
+use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments, permission};
 use crate::{deck, destruction, fight, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
@@ -60,7 +60,7 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         }
         // KF Capture: taken from a pool.
         (Some(Do::Capture | Do::CaptureFrom), _, Some(victim)) => one(pool(Do::Take, victim)),
-        (Some(Do::Shift), Some(Party::Player(player)), _) => one(pool(Do::Add, player)),
+        (Some(Do::Shift | Do::Pay), Some(Party::Player(player)), _) => one(pool(Do::Add, player)),
         // KF Sacrifice: a sacrificed card is destroyed.
         (Some(Do::Sacrifice), _, _) => one(Event { verb: Do::Destroy.into(), ..event.clone() }),
         // KF Destroyed: to its owner's discard pile. That is the rules' doing, no effect's.
@@ -189,6 +189,20 @@ impl Happening {
                 change_counters(position, &Event { counter: Some(counts::AEMBER), ..event.clone() }, true)
             }
             Do::Shift => shift(position, &event),
+            Do::Pay => pays(position, &event),
+            Do::Swap => swap(position, &event),
+            Do::ChooseHouse => {
+                if let (Some(player), Some(house)) = (event.player, event.counter) {
+                    let table = position.table.write();
+                    stats::take(table, player, counts::HOUSE, u64::MAX);
+                    stats::give(table, player, counts::HOUSE, u64::from(house.0) + 1);
+                }
+            }
+            Do::Permit => {
+                if let (Some(player), Some(house)) = (event.player, event.counter) {
+                    stats::give(position.table.write(), player, permission(house.0), event.amount);
+                }
+            }
             Do::Exhaust | Do::Ready => with_row(position, &event, |row| row.tapped = verb == Do::Exhaust),
             Do::Heal => with_row(position, &event, |row| row.damage = row.damage.saturating_sub(event.amount)),
             Do::FullyHeal => with_row(position, &event, |row| row.damage = 0),
@@ -490,6 +504,34 @@ fn join(position: &mut Position, event: &Event) {
             aspect.face = Face::Front;
         }
         (row.attached, row.tapped, row.place, row.controller) = (None, tapped, place, player);
+    }
+}
+
+/// KF Pay, KF Move: Æmber leaves a pool; what goes to another pool is added there by the event this contains.
+fn pays(position: &mut Position, event: &Event) {
+    let Some(player) = event.player else { return };
+    let table = position.table.write();
+    let paid = stats::take(table, player, counts::AEMBER, event.amount);
+    if let Some(Party::Object(to)) = event.subject
+        && let Some(row) = table.row_mut(to)
+    {
+        add_counters(&mut row.counters, counts::AEMBER, paid);
+    }
+}
+
+/// KF Swap: two creatures of one battleline exchange their places.
+fn swap(position: &mut Position, event: &Event) {
+    let (Some(one), Some(other)) = (event.source, event.object()) else { return };
+    let table = position.table.write();
+    let of = |table: &instead_model::table::Table, id| table.row(id).map(|row| (row.place, row.controller));
+    if let (Some((first, mine)), Some((second, theirs))) = (of(table, one), of(table, other))
+        && mine == theirs
+    {
+        for (id, place) in [(one, second), (other, first)] {
+            if let Some(row) = table.row_mut(id) {
+                row.place = place;
+            }
+        }
     }
 }
 

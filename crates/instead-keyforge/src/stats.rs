@@ -39,9 +39,8 @@ pub fn take(table: &mut Table, player: PlayerId, counter: Counter, amount: u64) 
 
 /// KF Cost: what a key costs a player now: six Æmber, and what constant abilities and lasting effects make of that.
 pub fn key_cost(position: &Position, player: PlayerId) -> u64 {
-    let table = &position.table;
     let mut cost = KEY_COST as i64;
-    let mut add = |modifier: &Modifier, view: &View<'_>| {
+    each_change(position, |modifier, view| {
         let applies = || modifier.when.iter().all(|condition| view.holds(condition));
         let whose = || view.fits(&modifier.of, Some(Party::Player(player)), None).is_ok();
         for becoming in &modifier.becomes {
@@ -53,21 +52,42 @@ pub fn key_cost(position: &Position, player: PlayerId) -> u64 {
                 cost = cost.saturating_add(by.saturating_mul(times));
             }
         }
-    };
+    });
+    u64::try_from(cost).unwrap_or(0)
+}
+
+/// Calls `each` with every change that constant abilities and lasting effects make, and whose it is.
+fn each_change(position: &Position, mut each: impl FnMut(&Modifier, &View<'_>)) {
+    let table = &position.table;
     for row in table.rows.iter().filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) {
         let modifiers = &table.definitions.card(row.card).compiled.modifiers;
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-        modifiers.iter().filter(|(_, is_static)| *is_static).for_each(|(modifier, _)| add(modifier, &view));
+        modifiers.iter().filter(|(_, is_static)| *is_static).for_each(|(modifier, _)| each(modifier, &view));
     }
     for made in position.effects.continuous.iter() {
         // "During your opponent's next turn": not yet in one's own.
         let waits = made.lasts == Duration::TheirNextTurn && table.turn.active == made.controller;
         let view = View::of(position, made.controller, Some(made.source), &made.chosen);
         if let Some(modifier) = position.modifier_of(made).filter(|_| !waits) {
-            add(modifier, &view);
+            each(modifier, &view);
         }
     }
-    u64::try_from(cost).unwrap_or(0)
+}
+
+/// KF Draw Cards: up to how many cards a hand is refilled.
+pub fn hand_size(position: &Position, player: PlayerId) -> u64 {
+    let mut size = HAND as i64;
+    each_change(position, |modifier, view| {
+        for becoming in &modifier.becomes {
+            if let Becoming::HandSize(by) = becoming
+                && view.fits(&modifier.of, Some(Party::Player(player)), None).is_ok()
+                && modifier.when.iter().all(|condition| view.holds(condition))
+            {
+                size = size.saturating_add(*by);
+            }
+        }
+    });
+    u64::try_from(size).unwrap_or(0)
 }
 
 /// KF Cost: what this key costs: the current cost, and so much more, or less, as the text says.

@@ -11,7 +11,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
 use instead_model::ids::Moment;
 use instead_model::language::{Matcher, Trigger, Who};
-use instead_model::position::Position;
+use instead_model::position::{Part, Position};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -38,6 +38,20 @@ pub fn on(position: &Position, event: &Event) -> Vec<StackItem> {
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         if view.watches(pattern, event).is_ok() {
             found.push(item(position, event, row, ProgramId { card: row.card, index: *program }, &[]));
+        }
+    }
+    // KF Lasting Effects: what waits for the rest of the turn.
+    for made in &position.effects.list {
+        let Part::Trigger(index) = made.part else { continue };
+        let delayed = position.table.definitions.card(made.card).compiled.delayed.get(usize::from(index));
+        let Some((Trigger::Event(pattern), program)) = delayed else { continue };
+        let view = View::of(position, made.controller, Some(made.source), &made.chosen);
+        if pattern.verb == event.verb
+            && view.watches(pattern, event).is_ok()
+            && let Some(row) = position.table.known(made.source)
+        {
+            let item = item(position, event, row, ProgramId { card: made.card, index: *program }, &made.chosen);
+            found.push(StackItem { controller: made.controller, ..item });
         }
     }
     position.given(|giver, granted, row| {

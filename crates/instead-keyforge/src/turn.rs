@@ -13,7 +13,7 @@ use instead_model::table::{Row, remove_counters};
 use instead_model::zones;
 
 use crate::tasks::{Kind, task};
-use crate::words::{ARCHIVES, Do, counts, known, moments};
+use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
 use crate::{rules_card, stats, veto};
 
 /// KF The Rule of Six.
@@ -59,7 +59,10 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             let player = position.table.turn.active;
             let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
             match veto::veto(position, &event) {
-                Veto::Nothing | Veto::Part(..) => next.work(task(Kind::Play, Some(object), None, line), &lineage),
+                Veto::Nothing | Veto::Part(..) => {
+                    use_permission(position, object);
+                    next.work(task(Kind::Play, Some(object), None, line), &lineage);
+                }
                 Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
                 Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
                 Veto::Cant(_) | Veto::NoEvent(_) => return refuse(position, line, object, Refusal::Forbidden),
@@ -68,12 +71,12 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         Action::Activate { player, object, .. } => next.propose([uses(Do::Act, object, player)], &lineage),
         Action::Propose(events) => {
             for event in &events {
-                let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act));
-                if let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause)
-                    && let Some(why) = refusal(position, verb, object)
-                {
+                let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
+                let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
+                if let Some(why) = refusal(position, verb, object) {
                     return refuse(position, line, object, why);
                 }
+                use_permission(position, object);
             }
             next.propose(events, &lineage);
         }
@@ -104,6 +107,15 @@ fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) ->
 /// KF Active House: what isn't of it is neither played nor used, if the scenario says which house is active.
 fn refusal(position: &Position, verb: Do, object: ObjectId) -> Option<Refusal> {
     let table = &position.table;
+    if verb != Do::Launch && is_over_for_now(position) {
+        return Some(Refusal::WrongTime);
+    }
+    if table.row(object).is_some_and(|row| too_often(position, row)) {
+        return Some(Refusal::OnlyOnce);
+    }
+    if verb == Do::Omni {
+        return None;
+    }
     let house = stats::of(table, table.turn.active, counts::HOUSE).checked_sub(1)?;
     let house = u16::try_from(house).ok().map(Tag)?;
     let row = table.row(object)?;
@@ -111,7 +123,20 @@ fn refusal(position: &Position, verb: Do, object: ObjectId) -> Option<Refusal> {
     let beside = || table.neighbors(row.id).iter().filter_map(|id| table.row(*id)).any(|other| position.is(other, house));
     let as_neighbor = || position.is(row, known().neighbors_house) && beside();
     let fits = position.is(row, house) || verb != Do::Launch && (as_if || as_neighbor());
-    (!fits).then_some(Refusal::OtherHouse)
+    let permitted = || words::houses().any(|tag| position.is(row, tag) && stats::of(table, table.turn.active, permission(tag.0)) > 0);
+    (!fits && !permitted()).then_some(Refusal::OtherHouse)
+}
+
+/// One of the permissions to play or use a card of another house is used up.
+fn use_permission(position: &mut Position, object: ObjectId) {
+    let active = position.table.turn.active;
+    let Some(house) = stats::of(&position.table, active, counts::HOUSE).checked_sub(1) else { return };
+    let Some(row) = position.table.row(object).cloned() else { return };
+    if !words::houses().any(|tag| u64::from(tag.0) == house && position.is(&row, tag))
+        && let Some(tag) = words::houses().find(|tag| position.is(&row, *tag) && stats::of(&position.table, active, permission(tag.0)) > 0)
+    {
+        stats::take(position.table.write(), active, permission(tag.0), 1);
+    }
 }
 
 /// KF The Rule of Six, KF Alpha, KF Omega: the events of a turn that the rules ask about, one bit each.
@@ -130,16 +155,20 @@ pub fn too_often(position: &Position, row: &Row) -> bool {
     row.card != rules_card::UNKNOWN && row.card != rules_card::TOKEN && table.happened.iter().filter(counts).count() >= MOST
 }
 
+/// KF Omega: after such a card, nothing more is played, used or discarded in this step.
+fn is_over_for_now(position: &Position) -> bool {
+    let moment = Some(position.table.turn.moment);
+    let omega = |row: &Row| position.table.definitions.card(row.card).is(known().omega);
+    let mut happened = position.table.happened.iter().filter(|happened| happened.event.verb == Do::Play.into());
+    happened.any(|happened| happened.event.moment == moment && happened.subject.as_ref().is_some_and(omega))
+}
+
 /// KF Alpha: only before any other card is played, used or discarded in this step. KF Omega: nothing after it.
 pub fn comes_too_late(position: &Position, row: &Row) -> bool {
     let turn = &position.table.turn;
     let happened = || position.table.happened.iter();
-    let over = |happened: &Happened| {
-        let omega = |row: &Row| position.table.definitions.card(row.card).is(known().omega);
-        happened.event.verb == Do::Play.into() && happened.event.moment == Some(turn.moment) && happened.subject.as_ref().is_some_and(omega)
-    };
     let acted = |happened: &Happened| happened.event.player == Some(turn.active);
-    happened().any(over) || (position.table.definitions.card(row.card).is(known().alpha) && happened().any(acted))
+    is_over_for_now(position) || (position.table.definitions.card(row.card).is(known().alpha) && happened().any(acted))
 }
 
 /// KF Archives: whether they are picked up, the active player decides.
@@ -245,6 +274,9 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     for player in table.player_ids() {
         table.player_mut(player).drawn = 0;
         stats::take(table, player, counts::HOUSE, u64::MAX);
+        words::houses().for_each(|tag| {
+            stats::take(table, player, permission(tag.0), u64::MAX);
+        });
         for (now, before) in [(counts::FORGED_NOW, counts::FORGED_BEFORE), (counts::STOLEN_NOW, counts::STOLEN_BEFORE)] {
             // What somebody did on their previous turn is known until that player's next turn ends.
             if player != active {
@@ -288,12 +320,13 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         moments::DRAW => {
             let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).sum();
             let chains = stats::of(&position.table, player, counts::CHAIN);
-            let wanted = stats::HAND.saturating_sub(hand);
+            let size = stats::hand_size(position, player);
+            let wanted = size.saturating_sub(hand);
             let fewer = chains.div_ceil(6).min(4);
             if wanted > 0 && chains > 0 {
                 stats::take(position.table.write(), player, counts::CHAIN, 1);
             }
-            let amount = wanted.min(stats::HAND.saturating_sub(fewer).saturating_sub(hand));
+            let amount = wanted.min(size.saturating_sub(fewer).saturating_sub(hand));
             let draw =
                 Event { player: Some(player), amount, cause: Cause::TurnBased, moment: Some(moment), ..Event::of(Do::DrawCards.into()) };
             if amount > 0 {

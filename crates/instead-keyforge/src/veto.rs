@@ -43,6 +43,7 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
             | Do::CaptureFrom
             | Do::Place
             | Do::Shift
+            | Do::Pay
             | Do::PutCounters
             | Do::RemoveCounters
             | Do::DrawCards
@@ -206,7 +207,7 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
 fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
     let from = match verb {
         Do::Steal => event.subject,
-        Do::Capture | Do::CaptureFrom => event.player.map(Party::Player),
+        Do::Capture | Do::CaptureFrom | Do::Pay => event.player.map(Party::Player),
         Do::Lose => event.player.map(Party::Player),
         _ => None,
     };

@@ -120,6 +120,14 @@ instead_model::verbs! {
     PickUp = "pick-up", "{player} picks up their archives", "picking up archives";
     /// A card is shown.
     Reveal = "reveal", "{subject} is revealed", "revealing a card";
+    /// KF Pay, KF Move: Æmber goes from a pool to a pool or onto a card.
+    Pay = "pay", "{player} pays {amount} Æmber to {subject}", "paying Æmber";
+    /// KF Active House.
+    ChooseHouse = "choose-house", "{player} chooses a house", "choosing a house";
+    /// Who may play or use a card of another house.
+    Permit = "permit", "{player} may play or use a card of another house", "a permission";
+    /// KF Swap.
+    Swap = "swap", "{subject} is swapped", "swapping";
     /// A card that was played as something else becomes a creature in the battleline.
     Join = "join", "{subject} joins the battleline", "joining the battleline";
     /// The "Fate:" ability of a card under a prophecy.
@@ -197,6 +205,22 @@ pub const COUNTERS: &[&str] = &[
     "page",
     "awakening",
     "active house",
+    "card of Brobnar that may be played or used",
+    "card of Dis that may be played or used",
+    "card of Logos that may be played or used",
+    "card of Mars that may be played or used",
+    "card of Sanctum that may be played or used",
+    "card of Shadows that may be played or used",
+    "card of Untamed that may be played or used",
+    "card of Saurian that may be played or used",
+    "card of Star Alliance that may be played or used",
+    "card of Unfathomable that may be played or used",
+    "card of Ekwidon that may be played or used",
+    "card of Geistoid that may be played or used",
+    "card of Skyborn that may be played or used",
+    "card of Ouboros that may be played or used",
+    "card of Redemption that may be played or used",
+    "card of Keyraken that may be played or used",
 ];
 
 /// The counter with this name.
@@ -275,7 +299,7 @@ pub const KEYWORDS: &[&str] = &[
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
 /// What texts say in sentences of their own, and is a plain characteristic to this engine.
-pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house"];
+pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house", "destroyed at once"];
 #[rustfmt::skip]
 const TRAITS: &[&str] = &[
     "agent", "AI", "alien", "ally", "analyst", "angel", "aquan", "arm", "artisan", "assassin", "beast", "bräkken", "buggy", "cat", "changeling",
@@ -287,6 +311,11 @@ const TRAITS: &[&str] = &[
     "specter", "spirit", "stormkin", "sylicate", "tentacle", "thief", "treasure", "tree", "variant", "vehicle", "weapon", "witch", "wolf",
     "Adagion", "[REDACTED]",
 ];
+
+/// What counts how many cards of a house a player may play or use besides those of the active one.
+pub fn permission(house: u16) -> Counter {
+    Counter(counts::HOUSE.0.saturating_add(1).saturating_add(house))
+}
 
 /// All houses.
 pub fn houses() -> impl Iterator<Item = Tag> {
@@ -332,6 +361,8 @@ pub struct Known {
     pub versatile: Tag,
     /// The same, in a sentence.
     pub any_house: Tag,
+    /// A constant ability destroys it.
+    pub destroyed: Tag,
     /// It may be used as if it belonged to the house of a neighbor.
     pub neighbors_house: Tag,
 }
@@ -392,6 +423,7 @@ pub fn known() -> &'static Known {
             versatile: keyword("versatile"),
             any_house: keyword(SAID[1]),
             neighbors_house: keyword(SAID[2]),
+            destroyed: keyword(SAID[3]),
         }
     })
 }

@@ -76,6 +76,9 @@ impl<'a> View<'a> {
             }
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
             Who::ControllerOf(of) => self.party(of).is_some_and(|party| self.controller_of(party) == Some(player)),
+            Who::OpponentOf(of) => {
+                self.party(of).is_some_and(|party| self.controller_of(party).is_some_and(|controller| controller != player))
+            }
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
         }
     }
@@ -375,6 +378,7 @@ impl<'a> View<'a> {
             Quality::Except(of) => self.party(of) != Some(Party::Object(row.id)),
             Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
+            Quality::On(of) => row.attached.is_some() && self.party(of) == row.attached.map(Party::Object),
             Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
             Quality::Beside { of, right } => match self.party(of) {
                 Some(Party::Object(object)) => self.table().beside(object, *right) == Some(row.id),

@@ -153,9 +153,14 @@ pub fn step<G: Game>(
         Op::Pick(who, selection, after) => pick(game, position, frame, (who.as_ref(), *after), selection, answers),
         Op::Look(whose, top, revealed) => look(game, position, frame, (whose, top, *revealed), lineage, answers, next),
         Op::Loop(times, to) => {
-            let times = view(position, frame).number(times).unwrap_or(0);
-            frame.pc = if frame.rounds < times { frame.pc + 1 } else { *to };
-            frame.rounds = if frame.rounds < times { frame.rounds + 1 } else { 0 };
+            // How often is settled when it begins: the number in the upper half, and from 1 how often it was done.
+            if frame.rounds == 0 {
+                let times = view(position, frame).number(times).unwrap_or(0);
+                frame.rounds = times.min(u64::from(u32::MAX)) << 32 | 1;
+            }
+            let goes_on = (frame.rounds & u64::from(u32::MAX)) <= frame.rounds >> 32;
+            frame.pc = if goes_on { frame.pc + 1 } else { *to };
+            frame.rounds = if goes_on { frame.rounds + 1 } else { 0 };
             return Step::More;
         }
     };

@@ -163,6 +163,9 @@ pub struct Outcome {
     /// What happened, where a game keeps account of it.
     #[serde(default)]
     pub happened: SmallVec<[Verb; 2]>,
+    /// How many of the objects were destroyed by it, where a game keeps account of it.
+    #[serde(default)]
+    pub destroyed: u64,
 }
 
 /// What waits while something that follows from it is done first, in games without a stack.

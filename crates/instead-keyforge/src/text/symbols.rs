@@ -136,7 +136,7 @@ fn line(line: &str) -> String {
         let number = core.trim_start_matches(['+', '-', '–']);
         let digits = number.trim_end_matches(|c: char| !c.is_ascii_digit());
         let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
-        let starts = at == 0 || words.get(at - 1).is_some_and(|word| word.ends_with(['.', ':', '”', '"', '“']));
+        let starts = at == 0 || words.get(at - 1).is_some_and(|word| word.ends_with(['.', ':', '”', '"', '“', '•']));
         let of_aember = OF_AEMBER.contains(&before.as_str()) && (!mark.is_empty() || AFTER.contains(&after.as_str()));
         match &number[digits.len()..] {
             // `+6A current cost`: the cost is one of Æmber anyway.

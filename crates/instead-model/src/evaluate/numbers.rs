@@ -114,6 +114,7 @@ impl<'a> View<'a> {
                 let rows: Vec<&Row> = self.table().rows.iter().filter(|row| self.fits_noun(among, row).is_ok()).collect();
                 Some(tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64)
             }
+            Amount::DestroyedThisWay => Some(self.table().result.destroyed),
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::Half { of, up } => {

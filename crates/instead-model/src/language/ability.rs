@@ -196,6 +196,8 @@ pub enum Becoming {
         /// So many times.
         times: Amount,
     },
+    /// Of a player: the hand is refilled to so many cards more, or less.
+    HandSize(i64),
     /// With its name: as an exception of a copy.
     OwnName,
     /// With the text of this besides, as one that gives abilities to what it is attached to.

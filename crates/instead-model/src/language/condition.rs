@@ -270,6 +270,8 @@ pub enum Amount {
         /// Among what.
         among: Noun,
     },
+    /// As many as were destroyed by what was done before: "for each creature destroyed this way".
+    DestroyedThisWay,
     /// That, but no more than so much.
     AtMost {
         /// That.

@@ -330,6 +330,8 @@ pub enum Quality {
     OtherThan(Box<Matcher>),
     /// It is this one.
     The(Box<Matcher>),
+    /// It is attached to this, or lies under it.
+    On(Box<Matcher>),
     /// It stands directly beside this in its controller's line, on the right or on the left.
     Beside {
         /// Beside what.
@@ -388,6 +390,8 @@ pub enum Who {
     ControllerOf(Box<Matcher>),
     /// The owner of it.
     OwnerOf(Box<Matcher>),
+    /// Anybody but the controller of it: "its opponent".
+    OpponentOf(Box<Matcher>),
     /// A target player (opponent if true).
     Target {
         /// Only an opponent may be the target.

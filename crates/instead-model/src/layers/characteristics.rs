@@ -191,6 +191,7 @@ impl Characteristics {
             | Becoming::Switched
             | Becoming::Unarmored
             | Becoming::Costs { .. }
+            | Becoming::HandSize(_)
             | Becoming::Never(_)
             | Becoming::ChosenKind { .. }
             | Becoming::ChosenColor

@@ -112,7 +112,12 @@ impl Shape {
 /// The layer in which one change is applied (CR 613.1).
 pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
     Some(match becoming {
-        Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::OwnName | Becoming::Costs { .. } | Becoming::TextOf(_) => {
+        Becoming::CopyOf { .. }
+        | Becoming::Controlled(_)
+        | Becoming::OwnName
+        | Becoming::Costs { .. }
+        | Becoming::HandSize(_)
+        | Becoming::TextOf(_) => {
             return None;
         }
         Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) => Layer::Type,

@@ -162,6 +162,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::TotalPower
         | Amount::TotalToughness
         | Amount::Kinds { .. }
+        | Amount::DestroyedThisWay
         | Amount::Per { .. } => {}
     }
 }
