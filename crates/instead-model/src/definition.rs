@@ -217,6 +217,17 @@ impl Definition {
         values.fold(0, u64::saturating_add)
     }
 
+    /// The sum of the numbers among the symbols of its cost, and how many other symbols there are; none if it has no
+    /// cost that is known.
+    pub fn cost_numbers(&self) -> Option<(u64, u64)> {
+        let symbols = self.cost.split(['{', '}']).filter(|symbol| !symbol.trim().is_empty());
+        let add = |(number, others): (u64, u64), symbol: &str| match symbol.parse::<u64>() {
+            Ok(value) => (number.saturating_add(value), others),
+            Err(_) => (number, others + 1),
+        };
+        (!self.cost.is_empty()).then(|| symbols.fold((0, 0), add))
+    }
+
     /// The clauses that were not understood.
     pub fn declined(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         self.clauses.iter().filter_map(|clause| match &clause.meaning {

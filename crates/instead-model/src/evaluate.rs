@@ -306,6 +306,10 @@ impl<'a> View<'a> {
         if self.chosen.iter().any(is) { self.chosen } else { own() }
     }
 
+    fn definition(&self, row: &Row) -> &'a crate::definition::Definition {
+        self.position.table.definitions.card(row.card)
+    }
+
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
         let holds = match quality {
@@ -375,6 +379,12 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down,
             Quality::In(zone) => row.zone == *zone,
+            Quality::CostNumberAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(number, _)| number <= *most),
+            Quality::CostNumberBelow(than) => {
+                let below = |(number, _): (u64, u64)| self.number(than).is_some_and(|than| number < than);
+                self.definition(row).cost_numbers().is_some_and(below)
+            }
+            Quality::CostSymbolsAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(_, symbols)| symbols <= *most),
             Quality::Except(of) => self.party(of) != Some(Party::Object(row.id)),
             Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),

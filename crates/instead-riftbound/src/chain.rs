@@ -52,10 +52,12 @@ pub enum Kind {
     Hide,
     /// A card is played because a text says so.
     PlayNow,
+    /// It was.
+    Played,
 }
 
 impl Kind {
-    const ALL: [Kind; 14] = [
+    const ALL: [Kind; 15] = [
         Kind::Play,
         Kind::Activate,
         Kind::Triggers,
@@ -70,6 +72,7 @@ impl Kind {
         Kind::Result,
         Kind::Hide,
         Kind::PlayNow,
+        Kind::Played,
     ];
 }
 
@@ -88,6 +91,7 @@ pub fn task(
     match Kind::ALL.get(task.kind as usize) {
         Some(Kind::Play) => playing::line(position, task, answers, next),
         Some(Kind::PlayNow) => playing::now(position, task, answers, next),
+        Some(Kind::Played) => playing::played(position, task),
         Some(Kind::Activate) => activate(position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(rules, position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),

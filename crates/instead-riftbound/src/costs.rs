@@ -153,10 +153,21 @@ pub struct Playing<'a> {
     pub player: PlayerId,
     /// Whether its optional additional costs are paid.
     pub kicked: bool,
-    /// Whether its base cost is ignored (811.1.b).
-    pub free: bool,
+    /// Which part of its base cost is ignored.
+    pub ignored: Ignored,
     /// Its targets.
     pub targets: &'a [Value],
+}
+
+/// Which part of a base cost is ignored, or was paid otherwise (356.1.b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// None.
+    Nothing,
+    /// The energy.
+    Energy,
+    /// All of it.
+    All,
 }
 
 /// 356: the base cost, additional costs, discounts; what isn't charged is done all the same if a line says so.
@@ -168,8 +179,14 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     let definition = position.table.definitions.card(row.card);
     let charged = position.table.script.charged;
     let mut price = Price { bill: Bill::default(), programs: Vec::new() };
-    if charged && !how.free {
-        price.bill = Bill::printed(&definition.cost).ok_or(Refusal::UnknownCost)?;
+    if charged && how.ignored != Ignored::All {
+        price.bill = match flow(position, row) {
+            Some(bill) => bill,
+            None => Bill::printed(&definition.cost).ok_or(Refusal::UnknownCost)?,
+        };
+        if how.ignored == Ignored::Energy {
+            price.bill.energy = 0;
+        }
     }
     let mut offered = accelerates(position, row);
     if how.kicked && offered && charged {
@@ -204,6 +221,16 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         }
     }
     Ok(price)
+}
+
+/// 829.1.b: what a spell with Flow costs from the trash.
+fn flow(position: &Position, row: &Row) -> Option<Bill> {
+    let options = &position.table.definitions.card(row.card).compiled.casting_costs;
+    let cost = options.iter().find_map(|(option, _)| match option {
+        CastingOption::Named { keyword, cost } if keyword == "flow" => Some(cost),
+        _ => None,
+    })?;
+    if row.zone == zones::DISCARD { Bill::resources(cost) } else { None }
 }
 
 /// Whether a unit has Accelerate: of itself, or because something gives it to what is played so (805.1).

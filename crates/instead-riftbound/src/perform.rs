@@ -187,7 +187,8 @@ fn one(
 fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
     if !matches!(row.zone, zones::BOARD | zones::STACK) {
-        let (object, player, number) = (event.object(), event.player, playing::number_of(event.at));
+        let energy_only = if event.counter == Some(words::ENERGY) { playing::ENERGY_ONLY } else { 0 };
+        let (object, player, number) = (event.object(), event.player, playing::number_of(event.at) + energy_only);
         return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
     }
     let spell = position.is(row, words::known().spell);

@@ -9,11 +9,11 @@ use instead_model::game::{OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal};
-use instead_model::table::{ProgramId, Row};
+use instead_model::table::{Outcome, ProgramId, Row};
 use instead_model::zones;
 
 use crate::chain::{self, Answers, Kind};
-use crate::costs::{self, Playing};
+use crate::costs::{self, Ignored, Playing};
 use crate::rulebook::by_rule;
 use crate::words::{self, Do};
 use crate::{board, hidden, targets};
@@ -26,8 +26,8 @@ struct Play {
     mode: Option<u32>,
     targets: Vec<Value>,
     x: u64,
-    /// Its base cost is ignored, or was paid.
-    free: bool,
+    /// Which part of its base cost is ignored.
+    ignored: Ignored,
     /// Where it is played, if that is said.
     place: Option<Place>,
 }
@@ -45,7 +45,8 @@ pub fn line(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     };
     // 811.1.d.1: a hidden permanent is played where it was hidden.
     let place = hidden_at.map(Place::Site).or_else(|| targets.first().and_then(board::place_of));
-    let play = Play { player, object, kicked, mode, targets, x, free: hidden_at.is_some(), place };
+    let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
+    let play = Play { player, object, kicked, mode, targets, x, ignored, place };
     put_on_chain(position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
 }
 
@@ -64,10 +65,29 @@ pub fn now(position: &mut Position, task: &Task, answers: &Answers, next: &mut N
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
         }
     };
-    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, free: true, place: place_of(task.number) };
+    let (ignored, place) = match task.number.checked_sub(ENERGY_ONLY) {
+        Some(place) => (Ignored::Energy, place),
+        None => (Ignored::All, task.number),
+    };
+    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place: place_of(place) };
     // 349: what can't be played isn't.
-    put_on_chain(position, play, None, rest, next).unwrap_or(Step::Done(None))
+    let step = put_on_chain(position, play, None, rest, next).unwrap_or(Step::Done(None));
+    if let (Step::Done(_), Some(item)) = (&step, position.table.stack.last().filter(|item| item.spell.is_some())) {
+        // The text that plays it may speak of it afterwards.
+        let task = Task { kind: Kind::Played as u8, object: item.spell, player: Some(player), number: 0 };
+        next.work(Work::Task(task), &Lineage::default());
+    }
+    step
 }
+
+/// "It" of a text is what it has played.
+pub fn played(position: &mut Position, task: &Task) -> Step<OnTable> {
+    position.table.write().result = Outcome { objects: task.object.into_iter().collect(), amount: 1, ..Outcome::default() };
+    Step::Done(None)
+}
+
+/// What a text plays ignoring its energy cost only has this added to the number of its task.
+pub const ENERGY_ONLY: u64 = 1 << 40;
 
 /// 354–357: the card goes on the chain, its choices are made, its costs are paid.
 fn put_on_chain(
@@ -77,7 +97,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mode, targets: said, x, free, place } = play;
+    let Play { player, object, kicked, mode, targets: said, x, ignored, place } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -111,7 +131,7 @@ fn put_on_chain(
         }
     }
     let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
-    let price = costs::of_playing(position, &row, Playing { player, kicked, free, targets: chosen })?;
+    let price = costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen })?;
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
     let mut card = Row::new(row.card, zones::STACK, row.owner);

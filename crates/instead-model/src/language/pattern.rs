@@ -320,6 +320,12 @@ pub enum Quality {
     EnteredThisTurn,
     /// It is in this zone.
     In(Zone),
+    /// The numbers among the symbols of its cost come to at most this; what costs isn't known doesn't fit.
+    CostNumberAtMost(u64),
+    /// They come to less than this.
+    CostNumberBelow(super::Amount),
+    /// The other symbols of its cost are at most so many; what costs isn't known doesn't fit.
+    CostSymbolsAtMost(u64),
     /// It isn't this one.
     Except(Box<Matcher>),
     /// It was played, and from this zone.

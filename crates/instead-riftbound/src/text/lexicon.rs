@@ -13,7 +13,7 @@ pub struct Words {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 2] = ["runes", "change"];
+const OPEN: [&str; 4] = ["runes", "change", "energy", "power"];
 
 /// Keywords with a number: they add up (807.2, 814.2).
 const NUMBERED: &[&str] = &["Assault", "Shield", "Deflect"];
@@ -114,6 +114,15 @@ impl Lexicon for Words {
                 let run = tokens.iter().take_while(|token| token.text == first.text).count();
                 vec![(run, json!({"amount": {"Number": run}, "counter": counter}))]
             }
+            // {3}; {A}{A}.
+            "energy" => match resource(&first.text) {
+                Some((counter, energy)) if counter == words::ENERGY.0 => vec![(1, json!(energy))],
+                _ => Vec::new(),
+            },
+            "power" => {
+                let run = tokens.iter().take_while(|token| token.text == "{A}").count();
+                if run > 0 { vec![(run, json!(run))] } else { Vec::new() }
+            }
             "change" => signed(first).map(|might| (1, json!([might, might]))).into_iter().collect(),
             _ => self.table.lookup(class, tokens),
         }
@@ -135,6 +144,8 @@ impl Lexicon for Words {
                     }
                 }
             }
+            "energy" => Some(format!("{{{}}}", value.as_u64()?)),
+            "power" => Some("{A}".repeat(usize::try_from(value.as_u64()?).ok()?)),
             "change" => {
                 let might = value.as_array()?.first()?.as_i64()?;
                 Some(if might < 0 { might.to_string() } else { format!("+{might}") })
@@ -150,6 +161,8 @@ impl Lexicon for Words {
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
             "runes" => vec![json!({"amount": {"Number": 2}, "counter": 4}), json!({"amount": {"Number": 3}, "counter": 11})],
+            "energy" => vec![json!(3)],
+            "power" => vec![json!(1)],
             "change" => vec![json!([1, 1]), json!([-2, -2])],
             _ => self.table.samples(class),
         }
