@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use instead_model::definition::Granted;
-use instead_model::evaluate::View;
+use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
 use instead_model::language::{Cant, Matcher, Pattern, Trigger};
@@ -155,20 +155,6 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     // Each of several equal objects that enter together has its own "when this enters".
     let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
     Some(ability.waiting(trigger, what, watchers.saturating_mul(each)))
-}
-
-/// "It", "that creature": of what an event is done to and what does it, the one that the ability describes without
-/// naming itself or a player (CR 608.2k); of two such, what it is done to.
-fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
-    let described = |matcher: &Matcher| matches!(matcher, Matcher::Noun(_) | Matcher::Host | Matcher::Equipped);
-    let source = event.source.map(Party::Object);
-    let done_by = match (&pattern.subject, &pattern.source) {
-        (Some(Matcher::Itself), Some(by)) => described(by),
-        (Some(Matcher::Player(_)), by) => by.is_some(),
-        (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
-        _ => false,
-    };
-    if done_by { source.or(event.subject) } else { event.subject.or(source) }
 }
 
 /// CR 603.2: whether something says that such an event doesn't cause this ability to trigger.

@@ -6,7 +6,7 @@ use instead_kernel::{Applied, Applying, Ask, Batch, Chooser, Fit, Member, Stop, 
 use smallvec::SmallVec;
 
 use crate::definition::{Granted, Made};
-use crate::evaluate::View;
+use crate::evaluate::{View, spoken_of};
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role, Work};
 use crate::grants::Giver;
@@ -144,7 +144,7 @@ pub fn applicable<G: Game>(
     if let Some(first) = replacement.first {
         // What can't be paid isn't offered.
         let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
-        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, event, Role::First);
+        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, (event, view.it), Role::First);
         if !interpret::possible_throughout(game, position, &frame) {
             return Err(Reason::Unpayable);
         }
@@ -424,7 +424,7 @@ impl<G: Game> Context<'_, G> {
             controller: self.controller,
             source: self.source,
             chosen: &self.chosen,
-            it: self.event.subject,
+            it: spoken_of(&self.made.replacement.watch, &self.event),
             they: self.event.they(),
             by: self.event.source,
             amount: self.event.amount,
@@ -649,7 +649,8 @@ impl<G: Game> Context<'_, G> {
     }
 
     fn frame(&self, program: u16, amount: u64) -> Frame {
-        let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), &self.event, Role::Plain);
+        let it = spoken_of(&self.made.replacement.watch, &self.event);
+        let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), (&self.event, it), Role::Plain);
         let cause = self.game.cause_of_replacement(&self.event, frame.source);
         Frame { amount, cause, ..frame }
     }
@@ -666,7 +667,7 @@ fn frame(
     controller: PlayerId,
     source: Option<ObjectId>,
     chosen: SmallVec<[Value; 2]>,
-    event: &Event,
+    (event, it): (&Event, Option<Party>),
     role: Role,
 ) -> Frame {
     let source = source.unwrap_or(ObjectId(0));
@@ -680,7 +681,7 @@ fn frame(
         controller,
         source,
         chosen,
-        it: event.subject,
+        it,
         they: event.they().iter().copied().collect(),
         by: event.source,
         amount: event.amount,
@@ -719,7 +720,7 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         controller: standing.controller,
         source: standing.source,
         chosen: standing.chosen,
-        it: event.subject,
+        it: spoken_of(&standing.made.replacement.watch, event),
         they: event.they(),
         by: event.source,
         amount: event.amount,

@@ -15,6 +15,8 @@ mod numbers;
 mod objects;
 mod patterns;
 
+pub use patterns::spoken_of;
+
 use smallvec::SmallVec;
 
 use crate::event::{Party, Value};

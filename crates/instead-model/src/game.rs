@@ -203,11 +203,16 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// CR 400.7j: what a party that this text has moved has become, if that is still where it was put.
+    /// CR 400.7j: what a party that this text has moved has become, if that is still where it was put; or what the event
+    /// that triggered it has made of it.
     pub fn now(&self, position: &Position, party: Party) -> Party {
+        let there = |object: &ObjectId| position.table.row(*object).is_some();
+        if let Some(found) = self.found.filter(|found| self.it == Some(party) && there(found)) {
+            return Party::Object(found);
+        }
         let mut now = party;
         for (before, after) in &self.moved {
-            if now == Party::Object(*before) && position.table.row(*before).is_none() && position.table.row(*after).is_some() {
+            if now == Party::Object(*before) && !there(before) && there(after) {
                 now = Party::Object(*after);
             }
         }

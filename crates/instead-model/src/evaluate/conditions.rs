@@ -33,7 +33,7 @@ impl<'a> View<'a> {
             Condition::LifeAtLeast { who, at_least } => {
                 self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
             }
-            Condition::It(quality) => self.quality_of(self.it, quality),
+            Condition::It(quality) => self.quality_of(self.party(&Matcher::It), quality),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
             Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
             Condition::GainedThisTurn { who, at_least } => {

@@ -145,3 +145,17 @@ impl<'a> View<'a> {
         Ok(())
     }
 }
+
+/// "It", "that creature": of what an event is done to and what does it, the one that the text describes without
+/// naming itself or a player (CR 608.2k); of two such, what it is done to.
+pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
+    let described = |matcher: &Matcher| matches!(matcher, Matcher::Noun(_) | Matcher::Host | Matcher::Equipped);
+    let source = event.source.map(Party::Object);
+    let done_by = match (&pattern.subject, &pattern.source) {
+        (Some(Matcher::Itself), Some(by)) => described(by),
+        (Some(Matcher::Player(_)), by) => by.is_some(),
+        (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
+        _ => false,
+    };
+    if done_by { source.or(event.subject) } else { event.subject.or(source) }
+}

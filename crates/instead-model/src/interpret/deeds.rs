@@ -62,7 +62,12 @@ pub(super) fn deed_events<'a, G: Game>(
         (Some(_), Some(Selection::The(Matcher::Player(_)))) => event.source.map(Party::Object),
         _ => view.it,
     };
-    let view = View { it, ..view };
+    // "Each other creature": other than what deals the damage.
+    let source = match (&deed.source, &deed.subject) {
+        (Some(_), Some(Selection::Each(Matcher::Noun(noun)))) if noun.other => event.source,
+        _ => view.source,
+    };
+    let view = View { it, source, ..view };
     event.player = player;
     event.amount = amount;
     event.counter = deed.counter;
