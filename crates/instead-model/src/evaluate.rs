@@ -126,6 +126,10 @@ impl<'a> View<'a> {
             },
             Matcher::Chosen(number) | Matcher::ChosenStill { number, .. } => match self.chosen.get(*number as usize)? {
                 Value::Party(party) => Some(*party),
+                Value::Parties(parties) => match parties.as_slice() {
+                    [one] => Some(*one),
+                    _ => None,
+                },
                 _ => None,
             },
             Matcher::Player(who) => match self.players(who).as_slice() {
@@ -138,6 +142,7 @@ impl<'a> View<'a> {
             | Matcher::Those(_)
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
+            | Matcher::Made
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
             | Matcher::Noun(_)
@@ -206,6 +211,7 @@ impl<'a> View<'a> {
             | Matcher::Found
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
+            | Matcher::Made
             | Matcher::Chosen(_) => self.is_that(matcher, party),
             Matcher::ThisWay(noun) => match (party, row) {
                 (Some(Party::Object(object)), Some(row)) if self.table().result.objects.contains(&object) => self.fits_noun(noun, row),

@@ -119,6 +119,19 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Reserve => {
+            frame.chosen.push(Value::Nothing);
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::Created(number) => {
+            let tokens = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
+            if let Some(made) = frame.chosen.get_mut(usize::from(*number)) {
+                *made = Value::Parties(tokens);
+            }
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Bind(what) => {
             frame.chosen.push(view(position, frame).party(what).map_or(Value::Nothing, Value::Party));
             frame.pc += 1;

@@ -74,6 +74,10 @@ pub enum Op {
     Jump(u16),
     /// Goes on elsewhere unless the condition holds.
     Unless(Condition, u16),
+    /// Keeps a number for what is yet to be created.
+    Reserve,
+    /// Takes note, under the number that was kept, of the tokens that were just created.
+    Created(u8),
     /// Takes note of what "it" is, as the next number.
     Bind(Matcher),
     /// Chooses something for "of your choice", as the next number.

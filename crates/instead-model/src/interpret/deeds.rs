@@ -120,7 +120,12 @@ pub(super) fn deed_events<'a, G: Game>(
     if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
         parties = ordered(game, position, frame, deed, player, parties, answers)?;
     }
-    let whole = matches!(&deed.subject, Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))));
+    let whole = match &deed.subject {
+        Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))) => true,
+        // All of the tokens that a text has created: equal ones stand in one row.
+        Some(Selection::The(Matcher::Chosen(number))) => matches!(view.chosen.get(usize::from(*number)), Some(Value::Parties(_))),
+        _ => false,
+    };
     for (place, party) in parties.iter().enumerate() {
         let party = *party;
         // What is chosen for several times is done to it all at once.

@@ -130,6 +130,8 @@ pub enum Matcher {
     It,
     /// "that creature": the object of the event or of the act before, called by what it is.
     That(Box<Noun>),
+    /// "It", "that token": every token that the text created last (CR 608.2c). Compiled to a number.
+    Made,
     /// Each of these, as the effect is made; every one gets an effect of its own.
     Every(Vec<Matcher>),
     /// A target, described by what it may be; numbered in the order of the text when compiled.

@@ -15,11 +15,13 @@ pub(super) struct Compiler<'a> {
     clause: u16,
     /// Matchers chosen so far: targets first, then "of your choice".
     numbered: u8,
+    /// The number of the tokens that the text creates, if it speaks of them afterwards.
+    made: Option<u8>,
 }
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(out: &'a mut Compiled, clause: u16) -> Self {
-        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0 }
+        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None }
     }
 
     pub(super) fn program(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
@@ -37,6 +39,7 @@ impl<'a> Compiler<'a> {
         }
         compiler.numbered = targets.len() as u8;
         compiler.program.targets = targets;
+        compiler.reserve(&mut acts);
         compiler.divide(&mut acts);
         compiler.block(&acts);
         let program = compiler.program;
@@ -120,13 +123,24 @@ impl<'a> Compiler<'a> {
             program: Program { clause: self.clause, ..Program::default() },
             clause: self.clause,
             numbered: self.numbered,
+            made: None,
         };
         let mut acts = acts.to_vec();
         found::spoken_of(&mut acts);
+        compiler.reserve(&mut acts);
         compiler.block(&acts);
         let program = compiler.program;
         self.out.programs.push(program);
         self.out.programs.len() as u16 - 1
+    }
+
+    /// Keeps a number for the tokens that the acts create, if they speak of them later.
+    fn reserve(&mut self, acts: &mut [Act]) {
+        if found::number_made(acts, self.numbered) {
+            self.made = Some(self.numbered);
+            self.numbered += 1;
+            self.program.ops.push(Op::Reserve);
+        }
     }
 
     fn here(&self) -> u16 {
@@ -141,7 +155,12 @@ impl<'a> Compiler<'a> {
 
     fn act(&mut self, act: &Act) {
         match act {
-            Act::Do(deed) => self.program.ops.push(Op::Do(vec![deed.clone()])),
+            Act::Do(deed) => {
+                self.program.ops.push(Op::Do(vec![deed.clone()]));
+                if deed.token.is_some() {
+                    self.program.ops.extend(self.made.map(Op::Created));
+                }
+            }
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
             Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
             Act::Pay(cost) => {
@@ -233,7 +252,12 @@ impl<'a> Compiler<'a> {
                     *to = end;
                 }
             }
-            Act::Together(deeds) => self.program.ops.push(Op::Do(deeds.clone())),
+            Act::Together(deeds) => {
+                self.program.ops.push(Op::Do(deeds.clone()));
+                if deeds.iter().all(|deed| deed.token.is_some()) {
+                    self.program.ops.extend(self.made.map(Op::Created));
+                }
+            }
             Act::May { who, acts, then, otherwise } => {
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });

@@ -25,36 +25,88 @@ pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
     }
 }
 
-/// Says so in the text: "it" becomes [`Matcher::Found`] from a search on, until the text names another target.
-pub(super) fn spoken_of(acts: &mut [Act]) {
-    let mut found = false;
-    acts.iter_mut().for_each(|act| walk(act, &mut found));
+/// What "it" is by what the text has done so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Antecedent {
+    /// What it was: a target, or the object of an event.
+    Earlier,
+    /// What was found or chosen.
+    Found,
+    /// The tokens that were created.
+    Made,
 }
 
-fn walk(act: &mut Act, found: &mut bool) {
+/// Says so in the text: "it" becomes [`Matcher::Found`] from a search on and [`Matcher::Made`] from the creation of tokens
+/// on, until the text names another target.
+pub(super) fn spoken_of(acts: &mut [Act]) {
+    let mut now = Antecedent::Earlier;
+    acts.iter_mut().for_each(|act| walk(act, &mut now));
+}
+
+/// Gives the tokens that the acts create their number; false if nothing speaks of them.
+pub(super) fn number_made(acts: &mut [Act], number: u8) -> bool {
+    fn replace(value: &mut Value, number: u8) -> bool {
+        match value {
+            Value::String(word) if word == "Made" => {
+                *value = json!({ "Chosen": number });
+                true
+            }
+            Value::Object(fields) => fields.values_mut().fold(false, |any, inner| replace(inner, number) || any),
+            Value::Array(items) => items.iter_mut().fold(false, |any, inner| replace(inner, number) || any),
+            _ => false,
+        }
+    }
+    let mut any = false;
+    for act in acts {
+        any |= rewrite(act, |value| replace(value, number));
+    }
+    any
+}
+
+/// Rewrites an act as data, if that changes anything.
+fn rewrite(act: &mut Act, change: impl Fn(&mut Value) -> bool) -> bool {
+    let Ok(mut value) = serde_json::to_value(&*act) else { return false };
+    if !change(&mut value) {
+        return false;
+    }
+    match serde_json::from_value(value) {
+        Ok(changed) => {
+            *act = changed;
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+fn walk(act: &mut Act, now: &mut Antecedent) {
     match act {
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => {
-            acts.iter_mut().for_each(|act| walk(act, found));
+            acts.iter_mut().for_each(|act| walk(act, now));
         }
         Act::May { acts, then, otherwise, .. } => {
-            acts.iter_mut().chain(then).for_each(|act| walk(act, found));
-            otherwise.iter_mut().for_each(|act| walk(act, found));
+            acts.iter_mut().chain(then).for_each(|act| walk(act, now));
+            otherwise.iter_mut().for_each(|act| walk(act, now));
         }
-        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, found)),
-        Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *found = true,
+        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, now)),
+        Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *now = Antecedent::Found,
         Act::WhenYouDo(_) | Act::Modes { .. } => {}
-        other if *found => {
-            let Ok(mut value) = serde_json::to_value(&*other) else { return };
-            if names_target(&value) {
-                *found = false;
-                return;
+        other => {
+            let targets = serde_json::to_value(&*other).is_ok_and(|value| names_target(&value));
+            let word = match now {
+                Antecedent::Made => Some(("Made", "Token")),
+                Antecedent::Found if !targets => Some(("Found", "Card")),
+                _ => None,
+            };
+            if let Some((word, head)) = word {
+                rewrite(other, |value| rename(value, word, head));
             }
-            rename(&mut value);
-            if let Ok(renamed) = serde_json::from_value(value) {
-                *other = renamed;
+            match other {
+                Act::Do(deed) if deed.token.is_some() => *now = Antecedent::Made,
+                Act::Together(deeds) if deeds.iter().all(|deed| deed.token.is_some()) => *now = Antecedent::Made,
+                _ if targets => *now = Antecedent::Earlier,
+                _ => {}
             }
         }
-        _ => {}
     }
 }
 
@@ -66,14 +118,22 @@ fn names_target(value: &Value) -> bool {
     }
 }
 
-/// Renames "it" and "that card".
-fn rename(value: &mut Value) {
-    let card = |fields: &serde_json::Map<String, Value>| fields.get("That").is_some_and(|noun| noun.get("head") == Some(&json!("Card")));
+/// Renames "it", and "that card" or "that token"; whether there was any.
+fn rename(value: &mut Value, to: &str, head: &str) -> bool {
+    let called = |fields: &serde_json::Map<String, Value>| {
+        ["That", "Those"].iter().any(|word| fields.get(*word).is_some_and(|noun| noun.get("head") == Some(&json!(head))))
+    };
     match value {
-        Value::String(word) if word == "It" => *value = json!("Found"),
-        Value::Object(fields) if card(fields) => *value = json!("Found"),
-        Value::Object(fields) => fields.values_mut().for_each(rename),
-        Value::Array(items) => items.iter_mut().for_each(rename),
-        _ => {}
+        Value::String(word) if word == "It" => {
+            *value = json!(to);
+            true
+        }
+        Value::Object(fields) if called(fields) && (head == "Token" || fields.contains_key("That")) => {
+            *value = json!(to);
+            true
+        }
+        Value::Object(fields) => fields.values_mut().fold(false, |any, inner| rename(inner, to, head) || any),
+        Value::Array(items) => items.iter_mut().fold(false, |any, inner| rename(inner, to, head) || any),
+        _ => false,
     }
 }
