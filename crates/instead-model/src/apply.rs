@@ -144,7 +144,7 @@ pub fn applicable<G: Game>(
     if let Some(first) = replacement.first {
         // What can't be paid isn't offered.
         let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
-        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, (event, view.it), Role::First);
+        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, (event, spoken_of(&replacement.watch, event)), Role::First);
         if !interpret::possible_throughout(game, position, &frame) {
             return Err(Reason::Unpayable);
         }
@@ -720,7 +720,7 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         controller: standing.controller,
         source: standing.source,
         chosen: standing.chosen,
-        it: spoken_of(&standing.made.replacement.watch, event),
+        it: event.subject,
         they: event.they(),
         by: event.source,
         amount: event.amount,
