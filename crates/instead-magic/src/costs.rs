@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
-use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
 use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
@@ -293,7 +293,9 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
     if !position.table.script.charged {
         return Ok(Vec::new());
     }
+    let tapped = is_tapped_for(position, frame.program);
     let add = |symbol: &str, amount| Event {
+        marks: Marks::default().with(Marks::TAPPED, tapped),
         source: Some(frame.source),
         subject: Some(Party::Player(frame.controller)),
         player: Some(frame.controller),
@@ -349,6 +351,12 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             produce(position, frame, &Mana::OneOf(texts), answers)
         }
     }
+}
+
+/// CR 106.12: whether this is an ability with the tap symbol in its cost.
+fn is_tapped_for(position: &Position, program: ProgramId) -> bool {
+    let activated = &position.table.definitions.card(program.card).compiled.activated;
+    activated.iter().any(|(cost, number)| *number == program.index && cost.contains(&Cost::Tap))
 }
 
 /// CR 605.1a: an activated ability without a target that adds mana and isn't a loyalty ability.

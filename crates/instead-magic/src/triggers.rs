@@ -154,7 +154,22 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     }
     // Each of several equal objects that enter together has its own "when this enters".
     let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
-    Some(ability.waiting(trigger, what, watchers.saturating_mul(each)))
+    let times = watchers.saturating_mul(each);
+    Some(ability.waiting(trigger, what, times.saturating_mul(times_it_triggers(position, ability, event))))
+}
+
+/// CR 603.2d: how many times an ability triggers on an event: once, and once more for each effect that says so.
+fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) -> u64 {
+    let index = position.table.indexed();
+    let Some(bearer) = ability.bearer().filter(|_| !index.again().is_empty()) else { return 1 };
+    let more = index.again().iter().filter_map(|(object, number)| {
+        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row))?;
+        let (pattern, of) = position.table.definitions.card(row.card).compiled.again.get(usize::from(*number))?;
+        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+        let fits = view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(bearer.id)), Some(bearer)).is_ok();
+        fits.then_some(row.count)
+    });
+    more.fold(1, u64::saturating_add)
 }
 
 /// CR 603.2: whether something says that such an event doesn't cause this ability to trigger.
@@ -207,7 +222,9 @@ fn on_several(
         }
     }
     let holds = groups.into_iter().filter(|(_, what)| what.holds(&view, trigger));
-    waiting.extend(holds.map(|(_, what)| ability.waiting(trigger, what, ability.count())));
+    let times = |event: &&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok();
+    let times = events.iter().copied().filter(times).map(|event| times_it_triggers(position, ability, event)).max().unwrap_or(1);
+    waiting.extend(holds.map(|(_, what)| ability.waiting(trigger, what, ability.count().saturating_mul(times))));
 }
 
 /// What an event was about, for the ability that it triggers.

@@ -383,6 +383,7 @@ impl<G: Game> Context<'_, G> {
             }
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
+            Rewrite::Produce { mana, amount } => self.produce(position, applying, mana, *amount),
             Rewrite::Same => {
                 self.spend(position, applying, 1);
                 if self.game.is_creation(&self.event) { self.create_besides(position, applying) } else { self.finish(self.event.amount) }
@@ -402,6 +403,27 @@ impl<G: Game> Context<'_, G> {
             }
             None => self.finish(amount),
         }
+    }
+
+    /// CR 106.12b: other mana. Of an ability that produces several kinds, each is an event of its own; what takes
+    /// the place of the amount, too, takes the place of all of them.
+    fn produce(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, mana: &Mana, amount: bool) -> Applied<OnTable> {
+        let frame = self.frame(0, self.event.amount);
+        let produced = match self.game.produce(position, &frame, mana, applying.answers) {
+            Ok(events) => events,
+            Err(ask) => return Applied::Ask(*ask),
+        };
+        let Some(kind) = produced.first().and_then(|event| event.counter) else { return Applied::Unchanged(Reason::NothingLeft) };
+        let same = |event: &Event| event.verb == self.event.verb && event.source == self.event.source;
+        let first = applying.batch.members.iter().position(|member| member.stands && same(&member.event));
+        let is_first = first == Some(applying.place as usize);
+        self.spend(position, applying, 1);
+        let event = self.write(applying);
+        event.counter = Some(kind);
+        if amount {
+            event.amount = u64::from(is_first);
+        }
+        self.finish(0)
     }
 
     /// The events that this application takes, in order.

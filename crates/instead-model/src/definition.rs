@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Tag, Verb};
-use crate::language::{Ability, Becoming, Cant, CastingOption, Cost, Matcher, Modifier, Replacement, Restriction, TokenKind, Trigger};
+use crate::language::{
+    Ability, Becoming, Cant, CastingOption, Cost, Matcher, Modifier, Pattern, Replacement, Restriction, TokenKind, Trigger,
+};
 use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
@@ -130,6 +132,12 @@ pub struct Compiled {
     /// The verbs of the events of a turn that it asks about, one bit each.
     #[serde(default)]
     pub asked: u64,
+    /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub again: Vec<(Pattern, Matcher)>,
+    /// The abilities that exceptions of its copy effects give, with the number of the exception (CR 707.9a).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excepted: Vec<(u16, Granted)>,
     /// The exceptions of its copy effects (CR 707.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<Vec<Becoming>>,

@@ -360,6 +360,10 @@ impl<'a> View<'a> {
             Quality::BlockedBy(by) => matches!(self.party(by), Some(Party::Object(object))
                 if self.table().known(object).is_some_and(|other| other.blocking.contains(&row.id))),
             Quality::NoneOf(what) => self.fits(what, Some(Party::Object(row.id)), Some(row)).is_err(),
+            Quality::AttachedTo(what) => {
+                let host = row.attached.and_then(|host| self.table().row(host));
+                host.is_some_and(|host| self.fits(what, Some(Party::Object(host.id)), Some(host)).is_ok())
+            }
             Quality::NoCounter(counter) => row.counters_of(*counter) == 0,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),

@@ -106,6 +106,9 @@ impl Marks {
     /// With others, in a random order.
     pub const RANDOM: Marks = Marks(2048);
 
+    /// The mana of an ability for which its source was tapped (CR 106.12).
+    pub const TAPPED: Marks = Marks(2048);
+
     /// Whether all of `marks` are set.
     #[inline]
     pub fn has(self, marks: Marks) -> bool {

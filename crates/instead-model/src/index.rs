@@ -27,6 +27,8 @@ pub struct Index {
     protections: Vec<(ObjectId, u16)>,
     settlers: Vec<(ObjectId, u16)>,
     displaced: bool,
+    excepted: bool,
+    again: Vec<(ObjectId, u16)>,
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
 }
@@ -65,6 +67,7 @@ impl Index {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         for row in &table.rows {
             index.displaced |= row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some());
+            index.excepted |= row.exceptions().iter().any(|(card, _)| !table.definitions.card(*card).compiled.excepted.is_empty());
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {
                 if made.is_static {
@@ -93,6 +96,7 @@ impl Index {
                     Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
                 }
             }
+            index.again.extend((0..compiled.again.len()).map(|number| (row.id, number as u16)));
             for (number, (modifier, _)) in compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static) {
                 index.list(row.id, number as u16, modifier, table.definitions.shape(row.card, number as u16));
             }
@@ -174,6 +178,18 @@ impl Index {
     #[inline]
     pub fn displaced(&self) -> bool {
         self.displaced
+    }
+
+    /// Whether an object has abilities by an exception of a copy effect.
+    #[inline]
+    pub fn excepted(&self) -> bool {
+        self.excepted
+    }
+
+    /// What makes triggered abilities trigger additional times.
+    #[inline]
+    pub fn again(&self) -> &[(ObjectId, u16)] {
+        &self.again
     }
 
     /// Whether what static abilities make of the characteristics of objects depends on the rows of

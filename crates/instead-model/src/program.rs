@@ -158,6 +158,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     Compiler::new(&mut out, number).replacement(replacement, true);
                 }
                 Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
+                Ability::Again { pattern, of } => out.again.push((pattern.clone(), of.clone())),
                 Ability::Modifier(modifier) => {
                     if let Some(from) = &modifier.protection {
                         Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
@@ -193,8 +194,9 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
             _ => out.spell.insert(0, program),
         }
     }
-    out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
     list_exceptions(&mut out);
+    Compiler::excepted(&mut out);
+    out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
     out
 }
 

@@ -126,6 +126,9 @@ impl<'a> View<'a> {
         if pattern.extra && !event.marks.has(crate::event::Marks::EXTRA) {
             return Err(Reason::OtherMoment);
         }
+        if pattern.tapped && !event.marks.has(crate::event::Marks::TAPPED) {
+            return Err(Reason::Condition);
+        }
         if pattern.discarded && !event.marks.has(crate::event::Marks::DISCARDED) {
             return Err(Reason::Condition);
         }

@@ -33,6 +33,13 @@ pub enum Ability {
     Replacement(Replacement<Vec<Act>>),
     /// A static ability that says something can't happen.
     Cant(Cant),
+    /// "\[This\] causes a triggered ability to trigger an additional time" (CR 603.2d).
+    Again {
+        /// Which events.
+        pattern: Pattern,
+        /// Only abilities of these.
+        of: Matcher,
+    },
     /// A keyword ability that is a plain characteristic (flying, trample, indestructible).
     Keywords(Vec<Tag>),
     /// "\[Objects\] get +1/+1 / have \[keywords\]".
@@ -198,6 +205,8 @@ pub enum Becoming {
     },
     /// Of a player: the hand is refilled to so many cards more, or less.
     HandSize(i64),
+    /// With these abilities: as an exception of a copy (CR 707.9a).
+    Abilities(Vec<Ability>),
     /// With its name: as an exception of a copy.
     OwnName,
     /// With the text of this besides, as one that gives abilities to what it is attached to.

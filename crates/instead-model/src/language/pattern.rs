@@ -52,6 +52,9 @@ pub struct Pattern {
     /// Only an extra turn.
     #[serde(default, skip_serializing_if = "no")]
     pub extra: bool,
+    /// Only mana of an ability for which its source was tapped (CR 106.12).
+    #[serde(default, skip_serializing_if = "no")]
+    pub tapped: bool,
     /// Only as part of a discard.
     #[serde(default, skip_serializing_if = "no")]
     pub discarded: bool,
@@ -99,6 +102,7 @@ impl Pattern {
             by_effect: false,
             paid: false,
             by_damage: false,
+            tapped: false,
             discarded: false,
             extra: false,
             by_text: false,
@@ -284,6 +288,8 @@ pub enum Quality {
     BlockedBy(Box<Matcher>),
     /// It is none of these.
     NoneOf(Box<Matcher>),
+    /// It is attached to this.
+    AttachedTo(Box<Matcher>),
     /// Something of this kind is attached to it.
     HasAttached(Tag),
     /// It has no counter of this kind on it.

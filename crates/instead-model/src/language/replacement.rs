@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Amount, Becoming, Condition, Matcher, Noun, Pattern, Spot, Who, no};
+use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, Spot, Who, no};
 use crate::ids::{Counter, Tag, Zone};
 use crate::table::Face;
 
@@ -123,6 +123,13 @@ pub enum Rewrite<B> {
     Enter(Vec<Entering>),
     /// The life total becomes no lower than this.
     NotBelow(u64),
+    /// This mana is produced instead of what it was; none where that is only for its type.
+    Produce {
+        /// Which mana.
+        mana: Mana,
+        /// Instead of the amount, too.
+        amount: bool,
+    },
     /// It is divided among all of these as evenly as possible.
     Divide(Matcher),
     /// The same event; only what is done besides is added: "as it is revealed, …".

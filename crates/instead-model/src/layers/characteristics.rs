@@ -198,6 +198,7 @@ impl Characteristics {
             | Becoming::CopyOf { .. }
             | Becoming::Controlled(_)
             | Becoming::OwnName
+            | Becoming::Abilities(_)
             | Becoming::TextOf(_) => {}
         }
     }

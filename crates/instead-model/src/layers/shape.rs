@@ -115,6 +115,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         Becoming::CopyOf { .. }
         | Becoming::Controlled(_)
         | Becoming::OwnName
+        | Becoming::Abilities(_)
         | Becoming::Costs { .. }
         | Becoming::HandSize(_)
         | Becoming::TextOf(_) => {

@@ -386,21 +386,39 @@ impl<'a> Compiler<'a> {
         self.out.modifiers.push((modifier.clone(), is_static));
         let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).filter_map(as_borne).collect();
         for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
-            let mut compiler = Compiler::new(self.out, self.clause);
-            compiler.numbered = 1;
-            let ability = match ability {
-                Ability::Triggered { when, acts } => {
-                    let program = compiler.nested(acts);
-                    self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
-                    Granted::Trigger(when.clone(), program)
-                }
-                Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
-                Ability::Cant(cant) => Granted::Cant(cant.clone()),
-                _ => continue,
-            };
-            self.out.grants.push(Grant { modifier: index, ability });
+            if let Some(ability) = self.granted(ability) {
+                self.out.grants.push(Grant { modifier: index, ability });
+            }
         }
         index
+    }
+
+    /// Compiles an ability that something is given.
+    fn granted(&mut self, ability: &Ability) -> Option<Granted> {
+        let mut compiler = Compiler::new(self.out, self.clause);
+        compiler.numbered = 1;
+        Some(match ability {
+            Ability::Triggered { when, acts } => {
+                let program = compiler.nested(acts);
+                self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+                Granted::Trigger(when.clone(), program)
+            }
+            Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
+            Ability::Cant(cant) => Granted::Cant(cant.clone()),
+            _ => return None,
+        })
+    }
+
+    /// CR 707.9a: the abilities that the exceptions of copy effects give.
+    pub(super) fn excepted(out: &mut Compiled) {
+        for (number, except) in out.exceptions.clone().iter().enumerate() {
+            let given = except.iter().filter_map(|becoming| if let Becoming::Abilities(given) = becoming { Some(given) } else { None });
+            for ability in given.flatten().flat_map(parts) {
+                if let (Some(granted), Ok(number)) = (Compiler::new(out, 0).granted(ability), u16::try_from(number)) {
+                    out.excepted.push((number, granted));
+                }
+            }
+        }
     }
 
     /// What is done as something enters becomes a program.
@@ -547,6 +565,7 @@ impl<'a> Compiler<'a> {
             Rewrite::Enter(how) => Rewrite::Enter(how.iter().map(|how| self.entering(how)).collect()),
             Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
+            Rewrite::Produce { mana, amount } => Rewrite::Produce { mana: mana.clone(), amount: *amount },
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
             Rewrite::Same => Rewrite::Same,
         }
