@@ -6,7 +6,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::ids::PlayerId;
 use instead_model::interpret;
-use instead_model::language::Matcher;
+use instead_model::language::{Matcher, Who};
 use instead_model::position::Position;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -65,12 +65,33 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
     }
     let chosen = item.chosen.len();
     let needed = wanted.iter().enumerate().skip(chosen).filter(|(_, target)| !is_optional(target));
-    for (number, _) in needed {
+    for (number, target) in needed {
+        // What it may be depends on targets that are chosen before it.
+        if described_by(target).is_some_and(|before| usize::from(before) >= chosen) {
+            continue;
+        }
         if legal_targets(position, item, number, None).is_empty() {
             return Err(Refusal::NoTarget);
         }
     }
     Ok(())
+}
+
+/// The last of the other targets that the description of a target speaks of: "another creature that player controls".
+fn described_by(target: &Matcher) -> Option<u8> {
+    let noun = match target {
+        Matcher::OneTarget { what, .. } => return described_by(what),
+        Matcher::Noun(noun) => noun,
+        _ => return None,
+    };
+    [&noun.whose, &noun.owner].into_iter().flatten().find_map(|who| match who {
+        Who::Chosen(number) => Some(*number),
+        Who::ControllerOf(of) | Who::OwnerOf(of) => match &**of {
+            Matcher::Chosen(number) => Some(*number),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// CR 608.2b: the targets that have become illegal are taken out; whether all of them have.
@@ -157,6 +178,11 @@ pub fn choose_targets<'a>(
                     |value: &Value| !item.chosen.iter().enumerate().any(|(other, taken)| taken == value && apart(&wanted, other, number));
                 let mut options: Vec<(Value, u32)> =
                     legal_targets(position, item, number, None).into_iter().filter(free).map(|value| (value, 1)).collect();
+                // CR 601.2c: a target that leaves another without a legal one can't be chosen.
+                options.retain(|(value, _)| {
+                    let chosen = item.chosen.iter().cloned().chain([value.clone()]).collect();
+                    check(position, &StackItem { chosen, ..item.clone() }).is_ok()
+                });
                 // Of several targets of one phrase none comes after one that was left out.
                 let before = number.checked_sub(1).filter(|before| apart(&wanted, *before, number));
                 let ended = before.is_some_and(|before| item.chosen.get(before) == Some(&Value::Nothing));

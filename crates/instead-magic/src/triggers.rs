@@ -112,6 +112,11 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
     for event in events {
         each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
             match trigger.core() {
+                Trigger::Event(pattern) if counts(pattern) && pattern.verb == Do::Deal.into() && pattern.source.is_none() => {
+                    if let Some(dealt) = dealt_at_once(&ability.view(position), pattern, event, events) {
+                        waiting.extend(on_event(position, &ability, trigger, pattern, &dealt));
+                    }
+                }
                 Trigger::Event(pattern) if counts(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
                 // CR 714.2b: there were fewer before, and now there are as many.
                 Trigger::Chapter { pattern, number } if reached(position, event, *number) => {
@@ -136,6 +141,16 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
         }
     }
     waiting
+}
+
+/// What is dealt damage by several sources at once is dealt damage once: all of it, at the first of those events; none
+/// at the others (CR 603.2c, 120.4).
+fn dealt_at_once(view: &View<'_>, pattern: &Pattern, event: &Event, events: &[&Event]) -> Option<Event> {
+    let mut same =
+        events.iter().filter(|other| other.verb == event.verb && other.subject == event.subject && view.watches(pattern, other).is_ok());
+    let first = same.next().filter(|first| std::ptr::eq(**first, event))?;
+    let amount = same.fold(first.amount, |sum, other| sum.saturating_add(other.amount));
+    Some(Event { amount, ..(*first).clone() })
 }
 
 /// An ability that triggers on each such event by itself.

@@ -30,10 +30,11 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     // CR 704.3: state-based actions, until there are none.
     let at_rest = state_based::at_rest(position);
     let actions = state_based::actions(position, at_rest);
+    // CR 704.5b: a draw from an empty library counts for one check.
+    if position.table.players.iter().any(|player| player.drew_from_empty) {
+        position.table.write().players.iter_mut().for_each(|player| player.drew_from_empty = false);
+    }
     if !actions.is_empty() {
-        for player in position.table.write().players.iter_mut() {
-            player.drew_from_empty = false;
-        }
         next.propose(actions, &lineage);
         return true;
     }

@@ -144,7 +144,15 @@ pub fn applicable<G: Game>(
     if let Some(first) = replacement.first {
         // What can't be paid isn't offered.
         let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
-        let frame = frame(standing.card, first, standing.controller, standing.source, chosen, (event, spoken_of(&replacement.watch, event)), Role::First);
+        let frame = frame(
+            standing.card,
+            first,
+            standing.controller,
+            standing.source,
+            chosen,
+            (event, spoken_of(&replacement.watch, event)),
+            Role::First,
+        );
         if !interpret::possible_throughout(game, position, &frame) {
             return Err(Reason::Unpayable);
         }

@@ -136,6 +136,8 @@ impl<'a> View<'a> {
                 [one] => Some(Party::Player(*one)),
                 _ => None,
             },
+            // Another way to say the same.
+            Matcher::Either(any) if any.len() == 1 => any.first().and_then(|one| self.party(one)),
             Matcher::Target(_)
             | Matcher::Targets { .. }
             | Matcher::OneTarget { .. }

@@ -15,9 +15,11 @@ mod found;
 mod looks;
 mod modes;
 mod number;
+mod pronouns;
 
 pub use compiler::picks_several;
 use compiler::{Compiler, protection};
+use pronouns::Of;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
 pub const NOTED: u8 = 3;
@@ -137,17 +139,17 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::Modal(modes) => {
                     for mode in modes {
-                        let program = Compiler::program(&mut out, &joined(mode.clone()), number);
+                        let program = Compiler::program(&mut out, &joined(mode.clone()), Of::Spell, number);
                         out.spell.push(program);
                     }
                 }
                 Ability::Activated { cost, acts, only } => {
-                    let program = Compiler::program(&mut out, &joined(acts.clone()), number);
+                    let program = Compiler::program(&mut out, &joined(acts.clone()), Of::cost(cost), number);
                     if let Some(only) = only {
                         out.only.push((out.activated.len() as u16, only.clone()));
                     }
                     out.activated.push((cost.clone(), program));
-                    let cost = Compiler::program(&mut out, &deeds_of(cost), number);
+                    let cost = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
                     out.costs.push(cost);
                 }
                 Ability::Triggered { when, acts } => {
@@ -176,7 +178,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::CastingOption(option) => {
                     if let Some(cost) = option.cost() {
-                        let paid = Compiler::program(&mut out, &deeds_of(cost), number);
+                        let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
                         if matches!(option, CastingOption::Additional(_) | CastingOption::Kicker(_)) {
                             out.additional.push(paid);
                         }
@@ -188,7 +190,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     if let Some(clause) = spell_clause {
-        let program = Compiler::program(&mut out, &joined(spell), clause);
+        let program = Compiler::program(&mut out, &joined(spell), Of::Spell, clause);
         match out.programs.get(program as usize) {
             Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
             _ => out.spell.insert(0, program),

@@ -96,27 +96,11 @@ pub(super) fn deed_events<'a, G: Game>(
             return Ok(());
         }
     }
-    let mut parties: SmallVec<[Party; 4]> = match &deed.subject {
-        None => {
-            push(game, position, frame, event, events);
-            return Ok(());
-        }
-        Some(Selection::The(matcher) | Selection::Each(matcher)) => each(&view, matcher),
-        Some(Selection::Choose { noun, count }) => {
-            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::Exactly), player, answers)?
-        }
-        Some(Selection::UpTo { noun, count }) => {
-            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::AtMost), player, answers)?
-        }
-        Some(Selection::Random { noun, count }) => {
-            chosen(game, position, &view, frame, deed.verb, noun, (*count, How::ByChance), player, answers)?
-        }
-        Some(Selection::ForEach { noun, times }) => {
-            let times = view.number(times).ok_or(Halt::Stop(Stop::Overflow))?;
-            let how = if deed.amount.is_some() { How::Again } else { How::Exactly };
-            chosen(game, position, &view, frame, deed.verb, noun, (times, how), player, answers)?
-        }
+    let Some(selection) = &deed.subject else {
+        push(game, position, frame, event, events);
+        return Ok(());
     };
+    let mut parties = befallen(game, position, &view, frame, (deed, selection), player, answers)?;
     if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
         parties = ordered(game, position, frame, deed, player, parties, answers)?;
     }
@@ -126,6 +110,7 @@ pub(super) fn deed_events<'a, G: Game>(
         Some(Selection::The(Matcher::Chosen(number))) => matches!(view.chosen.get(usize::from(*number)), Some(Value::Parties(_))),
         _ => false,
     };
+    let each_by_itself = counts_for_each(deed);
     for (place, party) in parties.iter().enumerate() {
         let party = *party;
         // What is chosen for several times is done to it all at once.
@@ -133,6 +118,10 @@ pub(super) fn deed_events<'a, G: Game>(
             continue;
         }
         let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
+        if let (Some(amount), Party::Player(player), true) = (&deed.amount, party, each_by_itself) {
+            let own = View { they: std::slice::from_ref(&player), ..view };
+            event.amount = own.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
+        }
         let times = parties.iter().filter(|other| **other == party).count() as u64;
         event.amount = event.amount.checked_mul(times).ok_or(Halt::Stop(Stop::Overflow))?;
         if let Party::Object(object) = party
@@ -150,6 +139,49 @@ pub(super) fn deed_events<'a, G: Game>(
         push(game, position, frame, event, events);
     }
     Ok(())
+}
+
+/// Whom it befalls: those that are described, or those that are chosen.
+fn befallen<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    (deed, selection): (&Deed, &Selection),
+    player: Option<PlayerId>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<SmallVec<[Party; 4]>> {
+    match selection {
+        Selection::The(matcher) | Selection::Each(matcher) => Ok(each(view, matcher)),
+        Selection::Choose { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::Exactly), player, answers),
+        Selection::UpTo { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::AtMost), player, answers),
+        Selection::Random { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::ByChance), player, answers),
+        Selection::ForEach { noun, times } => {
+            let times = view.number(times).ok_or(Halt::Stop(Stop::Overflow))?;
+            let how = if deed.amount.is_some() { How::Again } else { How::Exactly };
+            chosen(game, position, view, frame, deed.verb, noun, (times, how), player, answers)
+        }
+    }
+}
+
+/// "Deals damage to each player equal to the number of lands they control": each of those to whom it is done is "they".
+fn counts_for_each(deed: &Deed) -> bool {
+    let done_to_others = match &deed.subject {
+        Some(Selection::Each(Matcher::Player(_)) | Selection::The(Matcher::Chosen(_) | Matcher::Either(_))) => true,
+        Some(Selection::The(Matcher::Player(who))) => !matches!(who, Who::You | Who::They | Who::That),
+        _ => false,
+    };
+    let counts = |noun: &Noun| matches!(noun.whose.as_ref().or(noun.owner.as_ref()), Some(Who::They | Who::That));
+    done_to_others
+        && deed.player.is_none()
+        && match &deed.amount {
+            Some(Amount::CountOf(noun)) => counts(noun),
+            Some(Amount::Times { of, .. } | Amount::Twice(of) | Amount::Where(of)) => {
+                matches!(&**of, Amount::CountOf(noun) if counts(noun))
+            }
+            Some(Amount::Sum(all)) => all.iter().any(|one| matches!(one, Amount::CountOf(noun) if counts(noun))),
+            _ => false,
+        }
 }
 
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.

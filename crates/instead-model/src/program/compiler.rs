@@ -2,6 +2,7 @@
 
 use super::looks::*;
 use super::number::*;
+use super::pronouns::{self, Of};
 use super::*;
 
 /// Whether several things are chosen together, which the text then knows by a number.
@@ -24,7 +25,14 @@ impl<'a> Compiler<'a> {
         Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None }
     }
 
-    pub(super) fn program(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
+    pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
+        let mut acts = acts.to_vec();
+        pronouns::resolve(&mut acts, of);
+        Compiler::resolved(out, &acts, clause)
+    }
+
+    /// The program of a text whose pronouns were looked at.
+    fn resolved(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
         if let [Act::Modes { least, most, again, modes }] = acts {
             let choices = modes::compile(out, (*least, *most, *again), modes, clause);
             out.programs.push(Program { clause, choices, ..Program::default() });
@@ -82,7 +90,7 @@ impl<'a> Compiler<'a> {
 
     /// The program of a triggered ability, with what has to hold as it resolves.
     pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
-        let program = Compiler::program(out, acts, clause);
+        let program = Compiler::program(out, acts, Of::trigger(when), clause);
         out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
         program
     }
@@ -201,7 +209,7 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, self.clause);
+                let program = Compiler::program(self.out, acts, Of::Triggered { player: true }, self.clause);
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),

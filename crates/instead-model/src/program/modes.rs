@@ -12,7 +12,7 @@ pub(super) fn compile(out: &mut Compiled, (least, most, again): (u8, u8, bool), 
     let mut programs = Vec::new();
     for choice in choices(modes.len(), usize::from(least), usize::from(most), again) {
         let acts: Vec<Act> = choice.iter().filter_map(|mode| modes.get(usize::from(*mode))).flatten().cloned().collect();
-        let program = Compiler::program(out, &joined(acts), clause);
+        let program = Compiler::program(out, &joined(acts), Of::Spell, clause);
         if let Some(program) = out.programs.get_mut(program as usize) {
             program.modes = choice;
         }

@@ -232,10 +232,13 @@ pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) 
 pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
     match matcher {
         Matcher::Target(what) => {
+            // "Another target creature that player controls": it may be described by the targets before it.
+            number_matcher(what, targets);
             targets.push((**what).clone());
             *matcher = Matcher::Chosen(targets.len() as u8 - 1);
         }
         Matcher::Targets { least, most, what } => {
+            number_matcher(what, targets);
             let first = targets.len() as u8;
             for number in 0..*most {
                 targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, what: what.clone() });

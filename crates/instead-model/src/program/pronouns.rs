@@ -1,0 +1,192 @@
+//! Whom and what "it" and "that player" are by the way a text is built, before its targets get their numbers.
+//!
+//! What only the game can tell – the object of the event that triggered an ability – stays as it is.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// What kind of ability a text belongs to, as far as its pronouns go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// A spell.
+    Spell,
+    /// An activated ability; whether its cost is something that is done to another object.
+    Activated { cost_object: bool },
+    /// A triggered ability; whether its event is about a player.
+    Triggered { player: bool },
+}
+
+impl Of {
+    /// Of an activated ability with this cost.
+    pub(super) fn cost(cost: &[Cost]) -> Self {
+        let object = |cost: &Cost| match cost {
+            Cost::Act(Act::Do(deed)) => {
+                !matches!(deed.subject, None | Some(Selection::The(Matcher::Itself | Matcher::This | Matcher::Player(_))))
+            }
+            _ => false,
+        };
+        Of::Activated { cost_object: cost.iter().any(object) }
+    }
+
+    /// Of a triggered ability.
+    pub(super) fn trigger(when: &Trigger) -> Self {
+        let about_player = |pattern: &Pattern| {
+            let is_player = |matcher: &Option<Matcher>| matches!(matcher, Some(Matcher::Player(_) | Matcher::Either(_)));
+            pattern.player.is_some() || is_player(&pattern.subject)
+        };
+        let player = match when.core() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } | Trigger::Chapter { pattern, .. } => {
+                about_player(pattern)
+            }
+            _ => true,
+        };
+        Of::Triggered { player }
+    }
+}
+
+/// What a text has named so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Named {
+    /// A target that is an object.
+    object: bool,
+    /// A target that is a player.
+    player: bool,
+    /// The object went where its owner keeps it.
+    owner: bool,
+    /// Something was created, found or chosen.
+    other: bool,
+}
+
+/// Says whom and what the acts mean.
+pub(super) fn resolve(acts: &mut [Act], of: Of) {
+    let mut named = Named::default();
+    for act in acts {
+        if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
+            own(act, of);
+        }
+        instead(act);
+        let Ok(mut value) = serde_json::to_value(&*act) else { continue };
+        let (object, player) = targets(&value);
+        let event_tells = matches!(of, Of::Triggered { player: true });
+        if !event_tells && !named.player && !player && (named.object || object) {
+            let whose = if named.owner { "OwnerOf" } else { "ControllerOf" };
+            if that_player(&mut value, whose)
+                && let Ok(changed) = serde_json::from_value(value.clone())
+            {
+                *act = changed;
+            }
+        }
+        named.object |= object;
+        named.player |= player;
+        named.owner = matches!(act, Act::Do(Deed { to: Some(to), .. }) if [crate::zones::HAND, crate::zones::DECK].contains(&to.zone));
+        named.other |= names_something(act);
+    }
+}
+
+/// "It deals damage", "it gets", "equal to its power" in an activated ability that has named nothing else: what has the
+/// ability.
+fn own(act: &mut Act, of: Of) {
+    let is_own = |deed: &Deed| matches!(deed.source, None | Some(Matcher::Itself));
+    match act {
+        Act::Do(deed) if deed.verb == crate::zones::DEAL => {
+            if deed.source == Some(Matcher::It) {
+                deed.source = Some(Matcher::Itself);
+            }
+            if is_own(deed)
+                && of == (Of::Activated { cost_object: false })
+                && let Some(amount) = &mut deed.amount
+                && let Ok(mut value) = serde_json::to_value(&*amount)
+            {
+                rename(&mut value, "It", &json!("Itself"));
+                if let Ok(changed) = serde_json::from_value(value) {
+                    *amount = changed;
+                }
+            }
+        }
+        Act::Modify(change) | Act::ModifyFor { change, .. } if change.of == Matcher::It => change.of = Matcher::Itself,
+        Act::Both(acts) | Act::Then(acts) => {
+            for act in acts {
+                own(act, of);
+                if names_something(act) {
+                    break;
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether an act does something to an object that is "it" from then on.
+fn names_something(act: &Act) -> bool {
+    match act {
+        Act::Do(Deed { token: None, to: None, .. }) | Act::Modify(_) | Act::ModifyFor { .. } => false,
+        Act::Both(acts) | Act::Then(acts) => acts.iter().any(names_something),
+        _ => true,
+    }
+}
+
+/// "~ deals 1 damage to each creature. If …, it deals 4 damage to each creature instead": the same that deals the first.
+fn instead(act: &mut Act) {
+    let Act::InsteadIf { acts, instead, .. } = act else { return };
+    let first = acts.iter().find_map(|act| match act {
+        Act::Do(deed) if deed.verb == crate::zones::DEAL => Some(deed.source.clone()),
+        _ => None,
+    });
+    let Some(source) = first else { return };
+    for act in instead {
+        let deeds: &mut [Deed] = match act {
+            Act::Do(deed) => std::slice::from_mut(deed),
+            Act::Together(deeds) => deeds,
+            _ => continue,
+        };
+        deeds.iter_mut().filter(|deed| deed.source == Some(Matcher::It)).for_each(|deed| deed.source.clone_from(&source));
+    }
+}
+
+/// Whether targets are named that are objects, and ones that are players.
+fn targets(value: &Value) -> (bool, bool) {
+    let both = |one: (bool, bool), other: (bool, bool)| (one.0 || other.0, one.1 || other.1);
+    match value {
+        Value::Object(fields) => fields.iter().fold((false, false), |found, (name, inner)| {
+            let here = match name.as_str() {
+                "Target" | "Targets" => {
+                    let player = inner.get("opponent").is_some() || mentions(inner, "Player");
+                    (!player, player)
+                }
+                _ => targets(inner),
+            };
+            both(found, here)
+        }),
+        Value::Array(items) => items.iter().fold((false, false), |found, inner| both(found, targets(inner))),
+        _ => (false, false),
+    }
+}
+
+fn mentions(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Object(fields) => fields.contains_key(name) || fields.values().any(|inner| mentions(inner, name)),
+        Value::Array(items) => items.iter().any(|inner| mentions(inner, name)),
+        _ => false,
+    }
+}
+
+/// "That player" where no player was named: the controller of the object that was, or its owner.
+fn that_player(value: &mut Value, whose: &str) -> bool {
+    let mut who = serde_json::Map::new();
+    who.insert(whose.to_owned(), json!("It"));
+    rename(value, "That", &Value::Object(who))
+}
+
+/// Replaces a word that stands alone; whether there was any.
+fn rename(value: &mut Value, word: &str, to: &Value) -> bool {
+    match value {
+        Value::String(found) if found == word => {
+            *value = to.clone();
+            true
+        }
+        Value::Object(fields) => fields.values_mut().fold(false, |any, inner| rename(inner, word, to) || any),
+        Value::Array(items) => items.iter_mut().fold(false, |any, inner| rename(inner, word, to) || any),
+        _ => false,
+    }
+}
