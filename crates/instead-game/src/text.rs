@@ -345,7 +345,13 @@ fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
 fn stands_alone(ability: &Ability) -> bool {
     match ability {
         Ability::Replacement(replacement) => !matches!(replacement.rewrite, Rewrite::Instead(_)) && replacement.may.is_none(),
-        Ability::Cant(_) | Ability::Again { .. } | Ability::Keywords(_) | Ability::Modifier(_) | Ability::CastingOption(_) => true,
+        Ability::Cant(_)
+        | Ability::Again { .. }
+        | Ability::Keywords(_)
+        | Ability::Modifier(_)
+        | Ability::CastingOption(_)
+        | Ability::CostChange(_)
+        | Ability::Rule(_) => true,
         Ability::Several(several) => several.iter().all(stands_alone),
         Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } => false,
     }

@@ -18,12 +18,13 @@ pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId
     let kind = match Do::of(event.verb) {
         Some(Do::Scry) => Kind::Scry,
         Some(Do::Surveil) => Kind::Surveil,
+        Some(Do::Explore) => Kind::Explore,
         _ => Kind::Proliferate,
     };
     // CR 701.34a is an action for each time; the others have a number.
     let times = if kind == Kind::Proliferate { event.amount } else { 1 };
     for _ in 0..times {
-        next.work(Work::Task(Task { kind: kind as u8, object: None, player: event.player, number: event.amount }), lineage);
+        next.work(Work::Task(Task { kind: kind as u8, object: event.object(), player: event.player, number: event.amount }), lineage);
     }
 }
 
@@ -37,6 +38,7 @@ pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value],
     let Some(player) = task.player else { return Step::Done(None) };
     match kind {
         Kind::Proliferate => proliferate(position, player, answers, next),
+        Kind::Explore => explore(position, player, task.object, answers, next),
         _ => look(kind, position, player, task.number, answers, next),
     }
 }
@@ -227,4 +229,60 @@ fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (Value, u32)>
     let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
     let options: SmallVec<[(Value, u32); 4]> = options.chain(may_stop.then_some((Value::Nothing, 1))).collect();
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_vec() })
+}
+
+/// CR 701.44a: the top card is revealed; a land goes to the hand, for anything else the permanent gets a counter, and the
+/// card stays or goes to the graveyard.
+fn explore(
+    position: &Position,
+    player: PlayerId,
+    explorer: Option<ObjectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let mut answers = answers.iter();
+    let seen = match seen(position, player, 1, &mut answers) {
+        Ok(cards) => cards.first().map(|(card, _)| *card),
+        Err(ask) => return Step::Ask(ask),
+    };
+    let cause = Cause::Effect(explorer.unwrap_or_default());
+    let to = |card: ObjectId, zone| Event {
+        subject: Some(Party::Object(card)),
+        player: Some(player),
+        from: Some(zones::DECK),
+        to: Some(zone),
+        cause,
+        ..Event::of(Do::Move.into())
+    };
+    let row = seen.and_then(|card| position.table.row(card));
+    let reveal = row.map(|row| Event { subject: Some(Party::Object(row.id)), player: Some(player), cause, ..Event::of(Do::Reveal.into()) });
+    if let Some(row) = row.filter(|row| position.is(row, crate::words::known().land)) {
+        next.propose([to(row.id, zones::HAND)], &Lineage::default());
+        next.propose(reveal, &Lineage::default());
+        return Step::Done(None);
+    }
+    let away = match (row, answers.next()) {
+        (None, _) => false,
+        (Some(_), Some(answer)) => *answer == Value::Yes(true),
+        (Some(row), None) => {
+            let question = Question { prompt: Prompt::Whether(Do::Mill.into()), source: explorer, card: Some(row.card) };
+            let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
+            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+        }
+    };
+    // What is proposed last happens first.
+    if let Some(row) = row.filter(|_| away) {
+        next.propose([to(row.id, zones::DISCARD)], &Lineage::default());
+    }
+    let there = explorer.filter(|explorer| position.table.row(*explorer).is_some_and(|row| row.zone == zones::BOARD));
+    let counter = there.map(|explorer| Event {
+        subject: Some(Party::Object(explorer)),
+        player: Some(player),
+        counter: crate::words::counter("+1/+1"),
+        cause,
+        ..Event::of(Do::PutCounters.into())
+    });
+    next.propose(counter, &Lineage::default());
+    next.propose(reveal, &Lineage::default());
+    Step::Done(None)
 }

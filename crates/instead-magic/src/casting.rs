@@ -3,7 +3,7 @@
 //! What the rules don't allow is refused by name before anything is done (CR 733.1).
 
 use instead_kernel::{Lineage, Next, Step, Veto};
-use instead_model::definition::{Definition, Meaning};
+use instead_model::definition::{Definition, Granted, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Task, Work};
@@ -16,7 +16,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
-use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted};
+use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
 use crate::{costs, rules_card, turn, veto};
 
@@ -91,7 +91,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         Err(why) => return refused(position, task, object, why),
     }
     let flashback = row.zone == zones::DISCARD && has_flashback(definition);
-    let bill = if position.table.script.charged && !now { Some(costs::of_spell(position, &row, &paying, flashback)) } else { None };
+    let bill = if position.table.script.charged && !now { Some(costs::of_spell(position, &row, player, &paying, flashback)) } else { None };
     let mut way = 0;
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
@@ -161,20 +161,20 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
     // CR 602.2: an object that isn't there has no abilities to activate.
     let Some(row) = position.table.row(object).cloned() else { return refused(position, task, object, Refusal::Absent) };
-    let definitions = position.table.definitions.clone();
-    let Some((cost, program)) = definitions.card(row.card).compiled.activated.get(ability as usize) else {
+    let Some(Activated { cost, program, paid, only, given: giver }) = ability_of(position, &row, ability as usize) else {
         return refused(position, task, object, Refusal::NoSuch);
     };
+    let cost = &cost;
     let number = u16::try_from(ability).unwrap_or(u16::MAX);
-    if let Err(why) = may_activate(position, task, player, &row, number, cost) {
+    if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), cost) {
         return refused(position, task, object, why);
     }
     let mut item = StackItem {
         spell: None,
         source: object,
         controller: player,
-        program: ProgramId { card: row.card, index: *program },
-        chosen: SmallVec::new(),
+        program,
+        chosen: giver.into_iter().collect(),
         it: None,
         found: None,
         they: None,
@@ -189,8 +189,10 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         Ok(Some(question)) => return question,
         Err(why) => return refused(position, task, object, why),
     }
+    // A given ability without targets knows what gave it, and nothing else.
+    let untargeted = !item.chosen.is_empty() && targets.is_empty() && targets_of(position, item.program).is_empty();
     place_targets(position, &mut item, targets);
-    if let Err(why) = check(position, &item) {
+    if !untargeted && let Err(why) = check(position, &item) {
         return refused(position, task, object, why);
     }
     if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
@@ -202,7 +204,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         Err(why) => return refused(position, task, object, why),
     }
     if position.table.script.charged && !is_loyalty(cost) {
-        let bill = costs::of_ability(position, &row, ability as usize);
+        let bill = costs::of_ability(cost, paid);
         let way = match costs::ways(game, position, &item, &bill) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,
@@ -234,13 +236,52 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     Step::Done(None)
 }
 
+/// An activated ability of an object: its own, or one that it was given.
+struct Activated {
+    cost: Vec<Cost>,
+    program: ProgramId,
+    /// What its cost does.
+    paid: u16,
+    only: Option<Restriction>,
+    /// What gave it, if it was given.
+    given: Option<Value>,
+}
+
+/// The activated abilities of an object by number: its own come first (CR 602.1).
+fn ability_of(position: &Position, row: &Row, number: usize) -> Option<Activated> {
+    let compiled = &position.table.definitions.card(row.card).compiled;
+    if let Some((cost, program)) = compiled.activated.get(number).filter(|_| !position.abilities_lost(row)) {
+        let only = compiled.only.iter().find(|(ability, _)| usize::from(*ability) == number).map(|(_, only)| only.clone());
+        let paid = compiled.costs.get(number).copied().unwrap_or(u16::MAX);
+        let program = ProgramId { card: row.card, index: *program };
+        return Some(Activated { cost: cost.clone(), program, paid, only, given: None });
+    }
+    let mut given = Vec::new();
+    position.given_to(row, |giver, granted| {
+        if let Granted::Activated { cost, program, paid, only } = granted {
+            let program = ProgramId { card: giver.card, index: *program };
+            let [by] = giver.chosen();
+            given.push(Activated { cost: cost.clone(), program, paid: *paid, only: only.clone(), given: Some(by) });
+        }
+    });
+    let place = number.checked_sub(compiled.activated.len())?;
+    (place < given.len()).then(|| given.swap_remove(place))
+}
+
 /// Tells activated abilities from others in what an object remembers of its turn.
 const ACTIVATED: u16 = 0x4000;
 /// All loyalty abilities of a permanent count together.
 const LOYALTY: u16 = 0x7fff;
 
 /// CR 602.2, 602.5: whether a player may activate this ability now.
-fn may_activate(position: &Position, task: &Task, player: PlayerId, row: &Row, number: u16, cost: &[Cost]) -> Result<(), Refusal> {
+fn may_activate(
+    position: &Position,
+    task: &Task,
+    player: PlayerId,
+    row: &Row,
+    (number, only): (u16, Option<&Restriction>),
+    cost: &[Cost],
+) -> Result<(), Refusal> {
     let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
     if whose != player {
         return Err(Refusal::NotYours);
@@ -259,8 +300,11 @@ fn may_activate(position: &Position, task: &Task, player: PlayerId, row: &Row, n
             return Err(Refusal::CantPay);
         }
     }
-    let compiled = &position.table.definitions.card(row.card).compiled;
-    let Some((_, only)) = compiled.only.iter().find(|(ability, _)| *ability == number) else { return Ok(()) };
+    only.map_or(Ok(()), |only| restricted(position, task, player, row, number, only))
+}
+
+/// CR 602.5: whether a restriction of when an ability may be activated allows it now.
+fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, number: u16, only: &Restriction) -> Result<(), Refusal> {
     let turn = &position.table.turn;
     let timed = position.table.script.timed;
     match only {
@@ -268,11 +312,17 @@ fn may_activate(position: &Position, task: &Task, player: PlayerId, row: &Row, n
         Restriction::OnceEachTurn if row.used(number | ACTIVATED) > 0 => Err(Refusal::OnlyOnce),
         Restriction::YourTurn | Restriction::During(_) if timed && turn.active != player => Err(Refusal::NotYourTurn),
         Restriction::During(moment) if timed && turn.moment != *moment => Err(Refusal::WrongTime),
+        Restriction::DuringCombat if timed && !(moments::COMBAT..=moments::END_OF_COMBAT).contains(&turn.moment) => Err(Refusal::WrongTime),
         Restriction::If(condition) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
         }
-        Restriction::OnceEachTurn | Restriction::YourTurn | Restriction::During(_) | Restriction::Keyword(_) => Ok(()),
+        Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),
+        Restriction::OnceEachTurn
+        | Restriction::YourTurn
+        | Restriction::During(_)
+        | Restriction::DuringCombat
+        | Restriction::Keyword(_) => Ok(()),
     }
 }
 
@@ -317,12 +367,12 @@ fn as_a_sorcery(position: &Position, player: PlayerId, task: &Task) -> Result<()
     if matches!(turn.moment, moments::MAIN | moments::SECOND_MAIN) { Ok(()) } else { Err(Refusal::WrongTime) }
 }
 
-/// CR 305.1, 305.2: one land each turn.
+/// CR 305.1, 305.2: one land each turn, or as many as effects allow.
 fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, next: &mut Next<OnTable>) -> Step<OnTable> {
     if let Err(why) = as_a_sorcery(position, player, task) {
         return refused(position, task, row.id, why);
     }
-    if position.table.player(player).happened(Do::PlayLand.into()) > 0 {
+    if position.table.player(player).happened(Do::PlayLand.into()) >= crate::rule_changes::lands_a_turn(position, player) {
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);

@@ -13,9 +13,6 @@ use crate::catalogue::Edition;
 use crate::editions;
 use crate::words::{self, Do};
 
-/// How many cards a player may keep at the end of their turn (CR 514.1).
-const HAND_SIZE: u64 = 7;
-
 /// Legendary permanents of one name that one player controls, if there are several (CR 704.5j).
 pub fn twin_legends(position: &Position) -> Option<(PlayerId, Vec<ObjectId>)> {
     let legendary = words::known().legendary;
@@ -56,8 +53,9 @@ pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<OnTab
 /// CR 514.1: the active player discards down to the maximum hand size.
 pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let player = position.table.turn.active;
+    let Some(maximum) = crate::rule_changes::maximum_hand_size(position, player) else { return Step::Done(None) };
     let mut hand: Vec<(ObjectId, u64)> = position.table.in_zone(zones::HAND, Some(player)).map(|row| (row.id, row.count)).collect();
-    let mut excess = hand.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(HAND_SIZE);
+    let mut excess = hand.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(maximum);
     let mut events: Vec<Event> = Vec::new();
     let mut discard = |id: ObjectId, count: u64| {
         let subject = Some(Party::Object(id));

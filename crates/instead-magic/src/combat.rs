@@ -33,6 +33,9 @@ pub fn declare_attackers(
     for (object, whom) in attackers {
         may_attack(position, player, *object, *whom).map_err(|why| (Some(*object), why))?;
     }
+    if let Some(left_out) = stays_home(position, player, attackers) {
+        return Err((Some(left_out), Refusal::MustAttack));
+    }
     let mut declared: Declared<Party> = Vec::new();
     for (object, whom) in attackers {
         let table = position.table.write();
@@ -52,6 +55,16 @@ pub fn declare_attackers(
     let attacks = declared.iter().map(|(id, _)| about(Do::Attack, *id, player)).collect();
     position.table.write().turn.declared = true;
     Ok((taps, attacks))
+}
+
+/// CR 508.1d: a creature that has to attack, could, and isn't declared. Not more of one row than were declared.
+fn stays_home(position: &Position, player: PlayerId, attackers: &[(ObjectId, Party)]) -> Option<ObjectId> {
+    let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player);
+    let others: Vec<PlayerId> = position.table.player_ids().filter(|other| *other != player).collect();
+    let could = |row: &Row| others.iter().any(|other| may_attack(position, player, row.id, Party::Player(*other)).is_ok());
+    let declared = |row: &Row| attackers.iter().filter(|(object, _)| *object == row.id).count() as u64;
+    let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row);
+    own.filter(home).map(|row| row.id).next()
 }
 
 /// CR 508.1a–c: whether a creature may be declared as an attacker.

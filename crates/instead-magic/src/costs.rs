@@ -6,14 +6,16 @@
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
+use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
 use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
-use instead_model::language::{CastingOption, Cost, Mana};
+use instead_model::language::{CastingOption, Cost, Mana, Matcher};
 use instead_model::position::Position;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::zones;
 
 use crate::combat;
 use crate::rulebook::Magic;
@@ -36,7 +38,7 @@ const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
 const WAYS: usize = 4096;
 
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
-pub fn of_spell(position: &Position, row: &Row, paying: &[u8], flashback: bool) -> Bill {
+pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
     let mut additional = Vec::new();
@@ -66,15 +68,59 @@ pub fn of_spell(position: &Position, row: &Row, paying: &[u8], flashback: bool) 
         bill.mana.push_str(&mana);
         bill.programs.push(program);
     }
+    bill.mana = changed(position, row, player, &bill.mana);
     bill
 }
 
 /// CR 602.2b: what an activated ability costs.
-pub fn of_ability(position: &Position, row: &Row, ability: usize) -> Bill {
-    let compiled = &position.table.definitions.card(row.card).compiled;
-    let Some((cost, _)) = compiled.activated.get(ability) else { return Bill::default() };
-    let programs = compiled.costs.get(ability).copied().into_iter().collect();
-    Bill { mana: mana_of(cost), programs, taps: cost.contains(&Cost::Tap) }
+pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
+    Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }
+}
+
+/// CR 601.2f: the mana that a spell costs with what increases and then what reduces its cost.
+fn changed(position: &Position, row: &Row, player: PlayerId, mana: &str) -> String {
+    let (mut more, mut less) = (String::new(), 0_u64);
+    let spell = Row { zone: zones::STACK, controller: player, ..row.clone() };
+    let on_board = position.table.rows.iter().filter(|other| other.zone == zones::BOARD && !position.abilities_lost(other));
+    let own = std::iter::once(&spell);
+    for by in on_board.chain(own) {
+        for change in &position.table.definitions.card(by.card).compiled.cost_changes {
+            let view = View::of(position, by.controller, Some(by.id), &by.chosen);
+            // What a spell says of its own cost holds for it alone.
+            let itself = change.of == Matcher::Itself;
+            let concerned = if itself { by.zone == zones::STACK } else { by.zone == zones::BOARD && fits(&view, &change.of, &spell) };
+            let by_whom = change.by.as_ref().is_none_or(|who| view.is_who(who, player));
+            if !concerned || !by_whom || !change.when.iter().all(|condition| view.holds(condition)) {
+                continue;
+            }
+            let times = change.times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0).saturating_mul(by.count);
+            if change.less {
+                let each: u64 = change.mana.split(['{', '}']).filter_map(|symbol| symbol.parse::<u64>().ok()).sum();
+                less = less.saturating_add(each.saturating_mul(times));
+            } else {
+                more.push_str(&change.mana.repeat(usize::try_from(times).unwrap_or(0).min(WAYS)));
+            }
+        }
+    }
+    // CR 118.7a: only generic mana is reduced.
+    let mut out = String::new();
+    for symbol in mana.split_inclusive('}').chain(more.split_inclusive('}')) {
+        match symbol.trim_matches(['{', '}']).parse::<u64>() {
+            Ok(generic) => {
+                let cut = generic.min(less);
+                less -= cut;
+                if generic > cut {
+                    out.push_str(&format!("{{{}}}", generic - cut));
+                }
+            }
+            Err(_) => out.push_str(symbol),
+        }
+    }
+    out
+}
+
+fn fits(view: &View<'_>, of: &Matcher, spell: &Row) -> bool {
+    view.fits(of, Some(Party::Object(spell.id)), Some(spell)).is_ok()
 }
 
 fn mana_of(cost: &[Cost]) -> String {

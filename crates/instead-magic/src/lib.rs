@@ -19,6 +19,7 @@
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
+//! | [`rule_changes`] | static abilities that change rules |
 //! | [`choose`] | the legend rule, the hand size |
 //! | [`editions`] | how the editions differ in what happens |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
@@ -46,6 +47,7 @@ pub mod library;
 pub mod perform;
 pub mod play;
 pub mod results;
+pub mod rule_changes;
 pub mod rulebook;
 pub mod rules_card;
 pub mod stack;

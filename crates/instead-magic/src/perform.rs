@@ -33,7 +33,7 @@ pub fn complete(position: &Position, event: &mut Event) {
             event.from = event.from.or(row.map(|row| row.zone));
             event.source = None;
         }
-        Some(Do::Sacrifice | Do::Discard) => {
+        Some(Do::Sacrifice | Do::Discard | Do::Cycle) => {
             event.player = row.map(|row| row.controller).or(event.player);
             event.source = None;
         }
@@ -57,6 +57,8 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
             let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
             if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
         }
+        // CR 702.29a: cycling a card discards it.
+        Some(Do::Cycle) => SmallVec::from_iter([Event { verb: Do::Discard.into(), ..event.clone() }]),
         Some(Do::Mill) => library::off_the_top(position, event, zones::DISCARD),
         Some(Do::ExileTop) => library::off_the_top(position, event, zones::EXILE),
         // CR 701.16a: to investigate is to create a Clue token.
@@ -167,6 +169,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
     besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
+    comes_back(position, &happening.moved, next);
     for (object, last) in leaving {
         position.table.write().remember(object, last);
     }
@@ -183,6 +186,30 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     }
     triggers::after(position, looking_back, &performed, &happening.moved);
     happening.results.propose(besides.map_or(&[], |besides| &besides.results), next);
+}
+
+/// CR 610.3: what was moved until an object leaves the battlefield comes back right after that.
+fn comes_back(position: &mut Position, moved: &[(ObjectId, ObjectId)], next: &mut Next<OnTable>) {
+    let left = |object: ObjectId| moved.iter().any(|(old, _)| *old == object);
+    if !position.table.returns.iter().any(|back| left(back.until)) {
+        return;
+    }
+    let table = position.table.write();
+    let due: Vec<_> = table.returns.iter().filter(|back| left(back.until)).cloned().collect();
+    table.returns.retain(|back| !left(back.until));
+    // CR 610.3c: under its owner's control, if it is still there.
+    let there = due.iter().filter_map(|back| table.row(back.object).filter(|row| row.zone == back.from).map(|row| (back, row.owner)));
+    let events: Vec<Event> = there
+        .map(|(back, owner)| Event {
+            subject: Some(Party::Object(back.object)),
+            player: Some(owner),
+            from: Some(back.from),
+            to: Some(back.to),
+            cause: instead_model::event::Cause::Effect(back.until),
+            ..Event::of(Do::Move.into())
+        })
+        .collect();
+    next.propose(events, &instead_kernel::Lineage::default());
 }
 
 /// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.
@@ -253,7 +280,11 @@ impl Happening {
             Some(Do::TurnUp) => turn_up(position, &event),
             Some(Do::Transform) => transform(position, &event),
             Some(Do::Regenerate) => regenerate(position, &event),
-            Some(Do::Scry | Do::Surveil | Do::Proliferate) => actions::begin(&event, next, lineage),
+            Some(Do::JoinAttack) => {
+                let attacked = event.source.and_then(|source| position.table.known(source)).and_then(|row| row.attacking);
+                with_row(position, &event, |row| row.attacking = attacked);
+            }
+            Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
             Some(Do::Cast) => self.result.objects.extend(event.object()),
             Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
@@ -298,6 +329,7 @@ impl Happening {
                 | Do::Mill
                 | Do::ExileTop
                 | Do::Look
+                | Do::Cycle
                 | Do::Attack
                 | Do::Block
                 | Do::BecomeBlocked

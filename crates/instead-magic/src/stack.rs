@@ -48,6 +48,8 @@ pub enum Kind {
     Commander,
     /// A spell is cast by an effect.
     CastNow,
+    /// A permanent explores.
+    Explore,
 }
 
 impl Kind {
@@ -66,6 +68,7 @@ impl Kind {
         Kind::Proliferate,
         Kind::Commander,
         Kind::CastNow,
+        Kind::Explore,
     ];
 }
 
@@ -93,7 +96,9 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             }
             Err(ask) => Step::Ask(*ask),
         },
-        Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate)) => actions::task(*kind, position, task, answers, next),
+        Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate | Kind::Explore)) => {
+            actions::task(*kind, position, task, answers, next)
+        }
         Some(Kind::Commander) => choose::commander(position, task, answers, next),
         None => Step::Done(None),
     }
@@ -143,7 +148,9 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     if let Some(row) = row {
         // CR 603.3d: an ability without a legal choice of targets is removed from the stack.
         let optional = |number: usize| targets_of(position, item.program).get(number).is_some_and(is_optional);
-        let possible = (0..needed).all(|number| optional(number) || !legal_targets(position, &item, number, None).is_empty());
+        let known = |number: usize| item.chosen.len() > number;
+        let possible =
+            (0..needed).all(|number| known(number) || optional(number) || !legal_targets(position, &item, number, None).is_empty());
         if possible {
             if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
                 return question;

@@ -42,7 +42,8 @@ fn becomes_target(item: &StackItem, party: Party) -> Event {
 pub fn targeted(position: &Position, item: &StackItem) -> Vec<Event> {
     let count = targets_of(position, item.program).len();
     let mut events: Vec<Event> = Vec::new();
-    for value in item.chosen.iter().take(count) {
+    let given = targets_of(position, item.program).iter().filter(|target| **target == Matcher::Granter).count();
+    for value in item.chosen.iter().take(count).skip(given) {
         if let Value::Party(party) = value
             && !events.iter().any(|event| event.subject == Some(*party))
         {
@@ -59,7 +60,8 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         return Err(Refusal::TooMany);
     }
     for (number, value) in item.chosen.iter().enumerate() {
-        if *value != Value::Nothing && !legal_targets(position, item, number, None).contains(value) {
+        let is_target = wanted.get(number) != Some(&Matcher::Granter);
+        if is_target && *value != Value::Nothing && !legal_targets(position, item, number, None).contains(value) {
             return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
         }
     }
@@ -102,7 +104,8 @@ pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
         Value::Party(party) => interpret::is_legal_target(&view, matcher, *party) && may_target(position, item, value),
         _ => true,
     };
-    let chosen = || wanted.iter().zip(&item.chosen).enumerate().filter(|(_, (_, value))| **value != Value::Nothing);
+    let is_target = |matcher: &Matcher, value: &Value| *value != Value::Nothing && *matcher != Matcher::Granter;
+    let chosen = || wanted.iter().zip(&item.chosen).enumerate().filter(|(_, (matcher, value))| is_target(matcher, value));
     let illegal: Vec<usize> = chosen().filter(|(_, (matcher, value))| !legal(matcher, value)).map(|(number, _)| number).collect();
     let all = !illegal.is_empty() && illegal.len() == chosen().count();
     for number in illegal {
@@ -123,6 +126,9 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
     let given = named.peek().is_some();
     for (number, target) in wanted.iter().enumerate() {
         let fits = |value: &Value| !is_optional(target) || legal_targets(position, item, number, None).contains(value);
+        if *target == Matcher::Granter {
+            continue;
+        }
         match named.next_if(fits) {
             Some(value) => item.chosen.push(value),
             None if given && is_optional(target) => item.chosen.push(Value::Nothing),

@@ -33,6 +33,9 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("cant.grammar", include_str!("../grammar/cant.grammar")),
     ("triggers.grammar", include_str!("../grammar/triggers.grammar")),
     ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
+    ("keywords.grammar", include_str!("../grammar/keywords.grammar")),
+    ("costs.grammar", include_str!("../grammar/costs.grammar")),
+    ("further.grammar", include_str!("../grammar/further.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

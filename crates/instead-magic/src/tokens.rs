@@ -10,12 +10,15 @@ use crate::words;
 
 /// The definition of a token that a text describes. Its name is its subtypes (CR 111.4).
 pub fn definition(kind: &TokenKind) -> Definition {
-    let TokenKind::Described { power_toughness, tags, keywords } = kind else { return Definition::default() };
+    let TokenKind::Described { power_toughness, tags, keywords, abilities } = kind else { return Definition::default() };
     let words = words::vocabulary();
     let subtypes: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
-    let clauses = if keywords.is_empty() { Vec::new() } else { vec![keyword_clause(keywords)] };
+    let mut clauses = if keywords.is_empty() { Vec::new() } else { vec![keyword_clause(keywords)] };
+    let quoted =
+        |ability: &Ability| Clause { text: text::print_ability(ability).unwrap_or_default(), meaning: Meaning::Ability(ability.clone()) };
+    clauses.extend(abilities.iter().map(quoted));
     if let (&[subtype], None) = (subtypes.as_slice(), power_toughness)
         && let Some(definition) = predefined(subtype)
     {

@@ -75,7 +75,7 @@ pub fn at(position: &mut Position, moment: Moment) {
     let they = [active];
     each_ability(position, position.table.indexed().beginnings(), |ability, trigger| {
         let view = View { they: &they, ..ability.view(position) };
-        if begins(trigger, &view) && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
+        if begins(trigger, &view) && trigger.conditions().into_iter().chain(trigger.whiles()).all(|condition| view.holds(condition)) {
             waiting.push(ability.waiting(trigger, What { it: ability.it(), they: Some(active), by: None, amount: ability.amount() }, 1));
         }
     });
@@ -96,13 +96,16 @@ fn functions(row: &Row, trigger: &Trigger) -> bool {
     match row.zone {
         zones::BOARD => true,
         zones::DISCARD => pattern.is_some_and(is_arrival),
+        // CR 702.29c: a card that is cycled.
+        zones::HAND => pattern.is_some_and(|pattern| pattern.verb == Do::Cycle.into() && pattern.subject == Some(Matcher::Itself)),
         zones::STACK => pattern.is_some_and(|pattern| pattern.verb == Do::Cast.into() && pattern.subject == Some(Matcher::Itself)),
         _ => false,
     }
 }
 
 fn looks_back(event: &Event) -> bool {
-    Do::of(event.verb) == Some(Do::Sacrifice) || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
+    matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Cycle))
+        || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }
 
 /// The abilities that trigger on events that happen at the same time.
@@ -224,6 +227,8 @@ fn on_several(
     waiting: &mut Vec<Waiting>,
 ) {
     let view = ability.view(position);
+    let least = pattern.at_least.unwrap_or(0);
+    let pattern = &Pattern { at_least: None, ..pattern.clone() };
     let of_players = matches!(pattern.subject, Some(Matcher::Player(_)));
     let mut groups: SmallVec<[(Option<PlayerId>, What); 2]> = SmallVec::new();
     let counts =
@@ -236,7 +241,7 @@ fn on_several(
             None => groups.push((key, What { it: spoken_of(pattern, event), they, by: event.source, amount: event.amount })),
         }
     }
-    let holds = groups.into_iter().filter(|(_, what)| what.holds(&view, trigger));
+    let holds = groups.into_iter().filter(|(_, what)| what.amount >= least && what.holds(&view, trigger));
     let times = |event: &&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok();
     let times = events.iter().copied().filter(times).map(|event| times_it_triggers(position, ability, event)).max().unwrap_or(1);
     waiting.extend(holds.map(|(_, what)| ability.waiting(trigger, what, ability.count().saturating_mul(times))));
@@ -256,7 +261,7 @@ impl What {
     fn holds(&self, view: &View<'_>, trigger: &Trigger) -> bool {
         let they: SmallVec<[PlayerId; 1]> = self.they.into_iter().collect();
         let view = View { it: self.it, they: &they, by: self.by, amount: self.amount, ..*view };
-        trigger.conditions().into_iter().all(|condition| view.holds(condition))
+        trigger.conditions().into_iter().chain(trigger.whiles()).all(|condition| view.holds(condition))
     }
 }
 

@@ -337,6 +337,10 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     next.propose([begins(player, moments::UNTAP)], &Lineage::default());
     let number = table.turn.number;
     table.player_mut(player).turn = number;
+    for (place, player) in table.players.iter_mut().enumerate() {
+        let casts = |event: &Event| event.verb == Do::Cast.into() && event.player.is_some_and(|by| usize::from(by.0) == place);
+        player.cast_last_turn = table.happened.iter().filter(|happened| casts(&happened.event)).count() as u64;
+    }
     table.happened.clear();
     for player in &mut table.players {
         player.drawn = 0;
@@ -349,6 +353,10 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
 pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(moment) = event.moment else { return };
     let active = position.table.turn.active;
+    // What held an object tapped in its controller's untap step is over after that.
+    if moment == moments::UPKEEP {
+        position.end_untap_effects(active);
+    }
     let table = position.table.write();
     (table.turn.moment, table.turn.passed, table.turn.declared) = (moment, None, false);
     // CR 106.4, 500.5: unspent mana is lost.

@@ -150,6 +150,11 @@ fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> 
         return None;
     }
     let known = words::known();
+    if let Some(instead_model::event::Party::Player(player)) = event.subject {
+        let has = |keyword| crate::rule_changes::player_has(position, player, keyword);
+        let others = event.player.is_some_and(|by| by != player);
+        return (has(known.shroud) || others && has(known.hexproof)).then_some(Reason::ForbiddenBy(known.hexproof));
+    }
     let row = position.table.row(event.object()?).filter(|row| row.zone == zones::BOARD)?;
     if position.is(row, known.shroud) {
         return Some(Reason::ForbiddenBy(known.shroud));

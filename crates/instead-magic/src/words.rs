@@ -96,6 +96,12 @@ instead_model::verbs! {
     Surveil = "surveil", "{player} surveils {amount}", "surveilling";
     /// CR 701.34.
     Proliferate = "proliferate", "{player} proliferates", "proliferating";
+    /// CR 702.29c.
+    Cycle = "cycle", "{player} cycles {subject}", "cycling a card";
+    /// CR 701.44.
+    Explore = "explore", "{subject} explores", "exploring";
+    /// CR 508.4: something that is put onto the battlefield attacking.
+    JoinAttack = "join-attack", "{subject} is attacking", "joining an attack";
     /// CR 701.16.
     Investigate = "investigate", "{player} investigates", "investigating";
     /// CR 701.3.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{CardId, Tag, Verb};
 use crate::language::{
-    Ability, Becoming, Cant, CastingOption, Cost, Matcher, Modifier, Pattern, Replacement, Restriction, TokenKind, Trigger,
+    Ability, Becoming, Cant, CastingOption, Cost, CostChange, Matcher, Modifier, Pattern, Replacement, Restriction, RuleChange, TokenKind,
+    Trigger,
 };
 use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
@@ -138,6 +139,12 @@ pub struct Compiled {
     /// The abilities that exceptions of its copy effects give, with the number of the exception (CR 707.9a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excepted: Vec<(u16, Granted)>,
+    /// Changes of what spells cost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cost_changes: Vec<CostChange>,
+    /// Changes of rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleChange>,
     /// The exceptions of its copy effects (CR 707.9).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<Vec<Becoming>>,
@@ -161,6 +168,17 @@ pub enum Granted {
     Replacement(u16),
     /// A "can't".
     Cant(Cant),
+    /// An activated ability.
+    Activated {
+        /// What it costs.
+        cost: Vec<Cost>,
+        /// What it does: a program.
+        program: u16,
+        /// What its cost does: a program.
+        paid: u16,
+        /// When it may be activated, if not at any time.
+        only: Option<Restriction>,
+    },
 }
 
 /// A compiled replacement.

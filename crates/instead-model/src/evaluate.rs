@@ -82,6 +82,13 @@ impl<'a> View<'a> {
                 self.party(of).is_some_and(|party| self.controller_of(party).is_some_and(|controller| controller != player))
             }
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
+            Who::Defending(of) => {
+                let attacked = match self.party(of) {
+                    Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.attacking),
+                    _ => None,
+                };
+                attacked.is_some_and(|party| self.controller_of(party) == Some(player))
+            }
         }
     }
 
@@ -349,6 +356,14 @@ impl<'a> View<'a> {
             Quality::ToughnessAtLeast(n) => self.stats(row).is_some_and(|(_, toughness)| toughness >= *n as i64),
             Quality::ToughnessAtMost(n) => self.stats(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
             Quality::ManaValueAtLeast(n) => self.position.table.definitions.mana_value(row) >= *n,
+            Quality::ManaValueWithin(amount) => {
+                self.number(amount).is_some_and(|most| self.position.table.definitions.mana_value(row) <= most)
+            }
+            Quality::ManaValueIs(amount) => self.number(amount) == Some(self.position.table.definitions.mana_value(row)),
+            Quality::PowerWithin(amount) => {
+                let most = self.number(amount).and_then(|most| i64::try_from(most).ok());
+                self.stats(row).zip(most).is_some_and(|((power, _), most)| power <= most)
+            }
             Quality::ManaValueAtMost(n) => self.position.table.definitions.mana_value(row) <= *n,
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),

@@ -72,7 +72,7 @@ pub fn asked(value: &serde_json::Value) -> u64 {
         serde_json::Value::Object(fields) => fields.iter().fold(0, |all, (name, inner)| {
             let own = match name.as_str() {
                 "Happened" => inner.get("what").map_or(0, verb_of),
-                "SoFar" => verb_of(inner),
+                "SoFar" | "LastTurn" => verb_of(inner),
                 "Nth" | "MoreThan" => inner.get("pattern").map_or(0, verb_of),
                 "Did" => inner.as_u64().and_then(|verb| u32::try_from(verb).ok()).and_then(|verb| 1_u64.checked_shl(verb)).unwrap_or(0),
                 "DamagedThisTurn" | "DamagedThisWay" => bit(zones::DEAL),

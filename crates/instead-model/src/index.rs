@@ -93,7 +93,7 @@ impl Index {
                     | Trigger::Chapter { pattern, .. }
                     | Trigger::Nth { pattern, .. } => add(&mut index.triggers, pattern.verb, (row.id, number as u16)),
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
-                    Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
+                    Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
                 }
             }
             index.again.extend((0..compiled.again.len()).map(|number| (row.id, number as u16)));

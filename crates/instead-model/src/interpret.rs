@@ -164,6 +164,11 @@ pub fn step<G: Game>(
         },
         Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
         Op::Pick(who, selection, after) => pick(game, position, frame, (who.as_ref(), *after), selection, answers),
+        Op::Return => {
+            seeking::comes_back(position, frame);
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Look(whose, top, revealed) => look(game, position, frame, (whose, top, *revealed), lineage, answers, next),
         Op::Loop(times, to) => {
             // How often is settled when it begins: the number in the upper half, and from 1 how often it was done.

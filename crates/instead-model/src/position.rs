@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::definition::Made;
-use crate::event::Value;
+use crate::event::{Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
 use crate::language::{Cant, Duration, Modifier, Trigger};
 use crate::table::{Exception, Table};
@@ -196,6 +196,25 @@ impl Position {
             self.effects.write().list.retain(|effect| !lasts.contains(&effect.lasts));
         }
         self.end_continuous(|_, effect| lasts.contains(&effect.lasts));
+    }
+
+    /// Ends the effects that last for the next untap step of whoever controls what they are about.
+    pub fn end_untap_effects(&mut self, player: PlayerId) {
+        let about = |effect: &MadeEffect| {
+            let objects =
+                effect.chosen.iter().filter_map(|value| if let Value::Party(Party::Object(object)) = value { Some(*object) } else { None });
+            objects.filter_map(|object| self.table.row(object)).any(|row| row.controller == player)
+        };
+        let over: Vec<u32> = self
+            .effects
+            .list
+            .iter()
+            .filter(|effect| effect.lasts == Duration::NextUntap && about(effect))
+            .map(|effect| effect.number)
+            .collect();
+        if !over.is_empty() {
+            self.effects.write().list.retain(|effect| !over.contains(&effect.number));
+        }
     }
 
     /// Ends the effects that last until this player's next turn, as that begins.

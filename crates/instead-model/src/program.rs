@@ -101,6 +101,8 @@ pub enum Op {
     /// Somebody chooses something; it is "it" from then on, and several of them are the next number. Nothing is chosen unless
     /// the event before happened.
     Pick(Option<Who>, Selection, Option<crate::ids::Verb>),
+    /// What was moved just now comes back when the source leaves the battlefield (CR 610.3).
+    Return,
     /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
     Look(Who, Amount, Option<crate::ids::Verb>),
     /// Goes on elsewhere once what follows was done so many times.
@@ -185,6 +187,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                         out.casting_costs.push((option.clone(), paid));
                     }
                 }
+                Ability::CostChange(change) => out.cost_changes.push(change.clone()),
+                Ability::Rule(rule) => out.rules.push(rule.clone()),
                 Ability::Keywords(_) | Ability::Several(_) => {}
             }
         }

@@ -182,6 +182,8 @@ pub enum Refusal {
     NoSuch,
     /// It is of another house than the active one.
     OtherHouse,
+    /// It has to attack if it can.
+    MustAttack,
 }
 
 impl Refusal {
@@ -210,6 +212,7 @@ impl Refusal {
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
             Refusal::OtherHouse => "it isn't of the active house",
+            Refusal::MustAttack => "it has to attack if it can",
         }
     }
 }

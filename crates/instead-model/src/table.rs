@@ -49,6 +49,9 @@ pub struct Table {
     /// What waits while something that follows from it is done first.
     #[serde(default)]
     pub windows: Windows,
+    /// What comes back once an object leaves the battlefield (CR 610.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub returns: Vec<Return>,
     /// How far the script has been played.
     pub line: u32,
     /// The line that the rules don't allow, and why; nothing is played after it.
@@ -63,6 +66,19 @@ pub struct Table {
     /// Which effects watch what: derived, no part of the value.
     #[serde(skip)]
     pub index: Cache,
+}
+
+/// Something that was moved until an object leaves the battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Return {
+    /// The object that has to leave.
+    pub until: ObjectId,
+    /// What comes back.
+    pub object: ObjectId,
+    /// From where.
+    pub from: Zone,
+    /// To where.
+    pub to: Zone,
 }
 
 /// A player.
@@ -81,6 +97,9 @@ pub struct Player {
     pub drawn_in_all: u64,
     /// Life gained this turn.
     pub gained: u64,
+    /// Spells cast during the last turn.
+    #[serde(default)]
+    pub cast_last_turn: u64,
     /// The number of the player's most recent turn; 0 if that was before the scenario.
     #[serde(default)]
     pub turn: u32,
@@ -394,6 +413,7 @@ impl Hash for Table {
             entering,
             happened,
             windows,
+            returns,
             line,
             refused,
             next,
@@ -402,7 +422,7 @@ impl Hash for Table {
             index: _,
         } = self;
         (turn, triggers, recorded, result, entering, line, refused, next).hash(state);
-        (players, rows, ghosts, stack, triggered, happened, windows).hash(state);
+        (players, rows, ghosts, stack, triggered, happened, windows, returns).hash(state);
     }
 }
 

@@ -61,6 +61,12 @@ fn borne(ability: &Ability) -> Option<Ability> {
         Ability::Several(several) => several.iter().map(borne).collect::<Option<Vec<_>>>().map(Ability::Several),
         // It only says something about playing the card.
         Ability::CastingOption(_) => Some(Ability::Several(Vec::new())),
-        Ability::Modifier(_) | Ability::Again { .. } | Ability::Activated { .. } | Ability::Spell(_) | Ability::Modal(_) => None,
+        Ability::CostChange(_)
+        | Ability::Rule(_)
+        | Ability::Modifier(_)
+        | Ability::Again { .. }
+        | Ability::Activated { .. }
+        | Ability::Spell(_)
+        | Ability::Modal(_) => None,
     }
 }

@@ -10,7 +10,7 @@ use crate::words::{self, Do, moments};
 
 /// The definition of a token that a text describes. It is called by its tag.
 pub fn definition(kind: &TokenKind) -> Definition {
-    let TokenKind::Described { power_toughness, tags, keywords } = kind else { return Definition::default() };
+    let TokenKind::Described { power_toughness, tags, keywords, .. } = kind else { return Definition::default() };
     let words = words::vocabulary();
     let own: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();

@@ -163,6 +163,7 @@ fn caused() -> Slugs {
         result: Default::default(),
         entering: Default::default(),
         happened: Vec::new(),
+        returns: Vec::new(),
         windows: Default::default(),
         line: 0,
         recorded: Default::default(),

@@ -32,8 +32,11 @@ const NOT_PLAIN: &[&str] = &[
     "daybound", "nightbound", "decayed", "ascend",
 ];
 
+/// Keyword abilities that matter as a deck is built, or before anything that a case can say.
+const DECK_ONLY: &[&str] = &["partner", "choose a Background", "friends forever", "Doctor's companion", "assist"];
+
 /// Classes that no table can list.
-const OPEN: [&str; 7] = ["mana", "size", "change", "plus", "minus", "anchor", "cardname"];
+const OPEN: [&str; 8] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname"];
 
 /// A name has no more words than this.
 const NAME: usize = 8;
@@ -76,6 +79,15 @@ impl Words {
         }
         for keyword in CASTING {
             table.add_word("casting", keyword, json!(keyword));
+        }
+        for keyword in DECK_ONLY {
+            table.add_word("deckonly", keyword, json!(keyword));
+        }
+        // CR 702.29e: "Wizardcycling", "mountaincycling".
+        for (number, word) in vocabulary.tags.iter().enumerate() {
+            if matches!(word.kind, TagKind::Subtype) || word.name == "land" {
+                table.add_word("typecycling", &format!("{}cycling", word.name.to_lowercase()), json!(number));
+            }
         }
         for keyword in CASTING_ONLY {
             table.add_word("castingonly", keyword, json!(keyword));
@@ -131,6 +143,12 @@ impl Lexicon for Words {
                 let all: Vec<&str> = symbols.map(|token| token.text.as_str()).collect();
                 if all.is_empty() { Vec::new() } else { vec![(all.len(), json!(all.concat()))] }
             }
+            // Generic mana alone: what cost reductions take away (CR 118.7a).
+            "generic" => {
+                let inner = first.text.trim_start_matches('{').trim_end_matches('}');
+                let generic = first.kind == TokenKind::Symbol && inner.parse::<u32>().is_ok();
+                if generic { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
+            }
             // CR 614.12c: a word that means nothing by itself.
             "anchor" => {
                 let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase);
@@ -173,7 +191,7 @@ impl Lexicon for Words {
 
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
-            "mana" | "anchor" | "cardname" => value.as_str().map(str::to_owned),
+            "mana" | "generic" | "anchor" | "cardname" => value.as_str().map(str::to_owned),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {
@@ -197,6 +215,7 @@ impl Lexicon for Words {
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
+            "generic" => vec![json!("{1}"), json!("{3}")],
             "plus" | "minus" => vec![json!(1), json!(12)],
             "anchor" => vec![json!("Khans"), json!("Dragons")],
             "cardname" => vec![json!("Forest of Heights"), json!("Aurochs")],

@@ -93,6 +93,7 @@ fn position(rows: Vec<Row>) -> Position {
         result: Default::default(),
         entering: Default::default(),
         happened: Vec::new(),
+        returns: Vec::new(),
         windows: Default::default(),
         line: 0,
         recorded: Default::default(),

@@ -34,6 +34,17 @@ impl<'a> View<'a> {
                 self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
             }
             Condition::It(quality) => self.quality_of(self.party(&Matcher::It), quality),
+            Condition::OfThe { of, quality } => self.quality_of(self.party(of), quality),
+            Condition::More { who, noun } => {
+                let of = |player: PlayerId| {
+                    let rows = self.table().rows.iter().filter(|row| row.controller == player && self.fits_noun(noun, row).is_ok());
+                    rows.map(|row| row.count).fold(0, u64::saturating_add)
+                };
+                self.players(who).into_iter().any(|player| of(player) > of(self.controller))
+            }
+            Condition::LastTurn { who, at_least, .. } => {
+                self.players(who).iter().any(|player| self.table().player(*player).cast_last_turn >= *at_least)
+            }
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
             Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
             Condition::GainedThisTurn { who, at_least } => {

@@ -47,6 +47,18 @@ impl<'a> View<'a> {
         self.values(among).try_fold(0, add).map(|total| u64::try_from(total).unwrap_or(0))
     }
 
+    /// CR 700.5: the mana symbols that are of one of these colours, among the mana costs of what somebody controls.
+    fn devotion(&self, who: &Who, to: &[Tag]) -> u64 {
+        let letters: Vec<&str> =
+            zones::COLORS.iter().zip(["W", "U", "B", "R", "G"]).filter(|(color, _)| to.contains(color)).map(|(_, letter)| letter).collect();
+        let symbols = |row: &Row| {
+            let cost = &self.position.table.definitions.card(row.card).cost;
+            cost.split(['{', '}']).filter(|symbol| symbol.split('/').any(|half| letters.contains(&half))).count() as u64
+        };
+        let rows = self.table().rows.iter().filter(|row| row.zone == zones::BOARD && self.is_who(who, row.controller));
+        rows.map(|row| symbols(row).saturating_mul(row.count)).fold(0, u64::saturating_add)
+    }
+
     /// CR 607.2b: of the cards that were exiled as the object entered, a total.
     pub(super) fn total_of_linked(&self, which: impl Fn((i64, i64)) -> i64) -> u64 {
         let chosen = self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
@@ -104,6 +116,7 @@ impl<'a> View<'a> {
                 let of = self.players(who).first().copied()?;
                 Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)
             }
+            Amount::Devotion { who, to } => Some(self.devotion(who, to)),
             Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
             Amount::Where(amount) => self.number(amount),

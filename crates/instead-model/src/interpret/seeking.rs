@@ -11,6 +11,8 @@ use crate::game::{Frame, Game, OnTable, Prompt, Question};
 use crate::ids::{EffectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
+use crate::table::Return;
+use crate::zones;
 
 /// CR 701.20a, 701.20e: the top cards of a library are looked at, or revealed. They are rows of their own from then on.
 pub(super) fn look<G: Game>(
@@ -104,4 +106,14 @@ pub(super) fn still_there(view: &View<'_>, parties: &[Party]) -> SmallVec<[Party
         Party::Player(_) => true,
     };
     parties.iter().filter(there).copied().collect()
+}
+
+/// CR 610.3: what was moved just now comes back as the source leaves the battlefield.
+pub(super) fn comes_back(position: &mut Position, frame: &Frame) {
+    let moved = position.table.result.objects.clone();
+    let table = position.table.write();
+    for object in moved {
+        let Some(from) = table.row(object).map(|row| row.zone) else { continue };
+        table.returns.push(Return { until: frame.source, object, from, to: zones::BOARD });
+    }
 }

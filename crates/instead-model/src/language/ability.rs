@@ -48,6 +48,64 @@ pub enum Ability {
     CastingOption(CastingOption),
     /// One keyword or sentence that stands for several abilities.
     Several(Vec<Ability>),
+    /// A static ability that changes what something costs (CR 601.2f).
+    CostChange(CostChange),
+    /// A static ability that changes a rule of the game.
+    Rule(RuleChange),
+}
+
+/// A change of what spells or abilities cost.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CostChange {
+    /// Which spells; the spell itself.
+    pub of: Matcher,
+    /// Cast by whom, if that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
+    /// They cost less, and not more.
+    #[serde(default, skip_serializing_if = "no")]
+    pub less: bool,
+    /// By so much mana.
+    pub mana: String,
+    /// So many times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Amount>,
+    /// As long as this holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+}
+
+/// A change of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RuleChange {
+    /// These players have no maximum hand size (CR 402.2).
+    NoMaximumHandSize(Who),
+    /// They may play so many more lands on each of their turns (CR 305.2).
+    MoreLands {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: u64,
+    },
+    /// The player has this keyword: hexproof, shroud (CR 702.11c, 702.18a).
+    PlayerHas {
+        /// Who.
+        who: Who,
+        /// Which.
+        keyword: Tag,
+    },
+    /// These creatures attack each combat if able (CR 508.1d).
+    MustAttack(Matcher),
+    /// These cards may be cast or played from this zone. Which cards are played from where is said by whoever plays.
+    MayPlay {
+        /// Which.
+        what: Matcher,
+        /// As though they had this keyword.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<Tag>,
+    },
+    /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
+    Known(Matcher),
 }
 
 /// When an ability may be activated.
@@ -63,6 +121,10 @@ pub enum Restriction {
     During(Moment),
     /// Only if this holds.
     If(Condition),
+    /// Only during combat.
+    DuringCombat,
+    /// Only if all of these allow it.
+    All(Vec<Restriction>),
     /// Whenever this keyword allows it, which may be all that says so: "\[Reaction\]", "\[Equip\]".
     Keyword(Tag),
 }
@@ -342,13 +404,20 @@ pub enum Trigger {
     },
     /// Only the first time each turn.
     OnceEachTurn(Box<Trigger>),
+    /// Only while this holds as it happens; it isn't asked again (CR 603.2).
+    While {
+        /// What it waits for.
+        trigger: Box<Trigger>,
+        /// What has to hold as it happens.
+        condition: Condition,
+    },
 }
 
 impl Trigger {
     /// What it waits for, whatever else has to hold.
     pub fn core(&self) -> &Trigger {
         match self {
-            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core(),
+            Trigger::If { trigger, .. } | Trigger::While { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core(),
             plain => plain,
         }
     }
@@ -356,7 +425,7 @@ impl Trigger {
     /// The same, to be changed.
     pub fn core_mut(&mut self) -> &mut Trigger {
         match self {
-            Trigger::If { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core_mut(),
+            Trigger::If { trigger, .. } | Trigger::While { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core_mut(),
             plain => plain,
         }
     }
@@ -365,7 +434,16 @@ impl Trigger {
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
             Trigger::If { trigger, condition } => [trigger.conditions(), vec![condition]].concat(),
-            Trigger::OnceEachTurn(trigger) => trigger.conditions(),
+            Trigger::OnceEachTurn(trigger) | Trigger::While { trigger, .. } => trigger.conditions(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What has to hold as it happens, and isn't asked again.
+    pub fn whiles(&self) -> Vec<&Condition> {
+        match self {
+            Trigger::While { trigger, condition } => [trigger.whiles(), vec![condition]].concat(),
+            Trigger::OnceEachTurn(trigger) | Trigger::If { trigger, .. } => trigger.whiles(),
             _ => Vec::new(),
         }
     }
@@ -374,7 +452,7 @@ impl Trigger {
     pub fn is_once(&self) -> bool {
         match self {
             Trigger::OnceEachTurn(_) => true,
-            Trigger::If { trigger, .. } => trigger.is_once(),
+            Trigger::If { trigger, .. } | Trigger::While { trigger, .. } => trigger.is_once(),
             _ => false,
         }
     }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Amount, Becoming, Cant, ChoiceOf, Condition, Cost, Destination, Duration, Matcher, Modifier, Noun, Replacement, Spot, Trigger, Who, no,
+    Ability, Amount, Becoming, Cant, ChoiceOf, Condition, Cost, Destination, Duration, Matcher, Modifier, Noun, Replacement, Spot, Trigger,
+    Who, no,
 };
 use crate::ids::{Counter, Tag, Verb};
 
@@ -165,6 +166,15 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revealed: Option<Verb>,
     },
+    /// Somebody may play these cards for a while. Which cards are played from where is said by whoever plays them.
+    Permit {
+        /// Which.
+        what: Matcher,
+        /// How long.
+        lasts: Duration,
+    },
+    /// Something is moved until the object that says so leaves the battlefield (CR 610.3).
+    UntilLeaves(Deed),
     /// "Choose one or both —": some of these are done, in their order; which, is chosen as the spell or ability is put on
     /// the stack (CR 700.2).
     Modes {
@@ -310,6 +320,9 @@ pub enum TokenKind {
         /// Keywords.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         keywords: Vec<Tag>,
+        /// Other abilities: "with “…”".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        abilities: Vec<Ability>,
     },
     /// A token that is a copy of this.
     CopyOf(Matcher),

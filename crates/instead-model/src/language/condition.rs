@@ -42,6 +42,29 @@ pub enum Condition {
     It(Quality),
     /// The object that has the ability has this quality.
     ItselfIs(Quality),
+    /// This object has this quality.
+    OfThe {
+        /// Which object.
+        of: Matcher,
+        /// What it must be.
+        quality: Quality,
+    },
+    /// Such a player controls more of these than "you" do.
+    More {
+        /// Who.
+        who: Who,
+        /// Of what.
+        noun: Noun,
+    },
+    /// Somebody did this so often last turn, or more: cast spells.
+    LastTurn {
+        /// What.
+        verb: Verb,
+        /// Who.
+        who: Who,
+        /// How many.
+        at_least: u64,
+    },
     /// The object that has the ability is in this zone: there its ability functions (CR 113.6b).
     ItselfIn(Zone),
     /// Somebody gained life this turn, or at least so much.
@@ -220,6 +243,13 @@ pub enum Amount {
     ColorsSpent(Box<Matcher>),
     /// How many opponents a player has.
     OpponentsOf(Who),
+    /// The mana symbols of these colours among the costs of a player's permanents (CR 700.5).
+    Devotion {
+        /// Whose.
+        who: Who,
+        /// To which colours.
+        to: Vec<Tag>,
+    },
     /// All of these together.
     Sum(Vec<Amount>),
     /// So much less than that, but not less than nothing.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::no;
+use super::{Amount, no};
 use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 
 /// A pattern of events.
@@ -270,6 +270,12 @@ pub enum Quality {
     ManaValueAtLeast(u64),
     /// Its mana value is at most this.
     ManaValueAtMost(u64),
+    /// Its mana value is no more than so much.
+    ManaValueWithin(Box<Amount>),
+    /// Its mana value is so much.
+    ManaValueIs(Box<Amount>),
+    /// Its power is no more than so much.
+    PowerWithin(Box<Amount>),
     /// It has one of these qualities.
     Either(Vec<Quality>),
     /// It has all of these qualities.
@@ -413,4 +419,6 @@ pub enum Who {
     },
     /// The target with this number.
     Chosen(u8),
+    /// The player whom this attacks, or who controls what it attacks (CR 508.5).
+    Defending(Box<Matcher>),
 }

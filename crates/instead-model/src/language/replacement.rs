@@ -75,6 +75,10 @@ pub enum Duration {
     UntilYourTurn,
     /// During the next turn of that player's opponent.
     TheirNextTurn,
+    /// Until the end of the next turn of that player.
+    UntilEndOfYourNextTurn,
+    /// During the next untap step of the controller of what it is about.
+    NextUntap,
     /// For as long as the object that says so remains on the battlefield (CR 611.2b).
     WhileThere,
     /// For as long as the object that says so is attached to what it is attached to.

@@ -116,7 +116,7 @@ impl<'a> Compiler<'a> {
                 pattern.player.iter_mut().for_each(noted_who);
             }
             Trigger::At { whose, .. } => noted_who(whose),
-            Trigger::If { .. } | Trigger::OnceEachTurn(_) => {}
+            Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
         }
         let program = self.nested(acts);
         self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
@@ -149,6 +149,30 @@ impl<'a> Compiler<'a> {
             self.numbered += 1;
             self.program.ops.push(Op::Reserve);
         }
+    }
+
+    /// An ability that is given: its first number is what gives it, its targets come after that.
+    fn given(&mut self, acts: &[Act]) -> u16 {
+        let mut acts = acts.to_vec();
+        found::spoken_of(&mut acts);
+        let mut targets = vec![Matcher::Granter];
+        acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
+        let mut compiler = Compiler {
+            out: self.out,
+            program: Program { clause: self.clause, ..Program::default() },
+            clause: self.clause,
+            numbered: targets.len() as u8,
+            made: None,
+        };
+        if targets.len() > 1 {
+            compiler.program.targets = targets;
+        }
+        compiler.divide(&mut acts);
+        compiler.reserve(&mut acts);
+        compiler.block(&acts);
+        let program = compiler.program;
+        self.out.programs.push(program);
+        self.out.programs.len() as u16 - 1
     }
 
     fn here(&self) -> u16 {
@@ -353,6 +377,19 @@ impl<'a> Compiler<'a> {
                 self.program.ops.push(Op::Look(whose.clone(), top.clone(), *revealed));
                 self.numbered += 1;
             }
+            // CR 601.3b: allowed is what isn't forbidden; from where cards are played isn't checked.
+            Act::Permit { .. } => {}
+            Act::UntilLeaves(deed) => {
+                // CR 610.3a: if it has left already, nothing is moved.
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Unless(Condition::ItselfIn(crate::zones::BOARD), 0));
+                self.program.ops.push(Op::Do(vec![deed.clone()]));
+                self.program.ops.push(Op::Return);
+                let end = self.here();
+                if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+                    *to = end;
+                }
+            }
             // Modes are programs of their own: see [`modes::compile`].
             Act::Modes { modes, .. } => modes.iter().for_each(|mode| self.block(mode)),
             Act::Repeat { times, acts } => {
@@ -407,9 +444,14 @@ impl<'a> Compiler<'a> {
         compiler.numbered = 1;
         Some(match ability {
             Ability::Triggered { when, acts } => {
-                let program = compiler.nested(acts);
+                let program = compiler.given(acts);
                 self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
                 Granted::Trigger(when.clone(), program)
+            }
+            Ability::Activated { cost, acts, only } => {
+                let program = compiler.given(acts);
+                let paid = compiler.nested(&deeds_of(cost));
+                Granted::Activated { cost: cost.clone(), program, paid, only: only.clone() }
             }
             Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
             Ability::Cant(cant) => Granted::Cant(cant.clone()),

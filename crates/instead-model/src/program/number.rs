@@ -53,6 +53,8 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_who(whose, targets);
             number_amount(top, targets);
         }
+        Act::Permit { what, .. } => number_matcher(what, targets),
+        Act::UntilLeaves(deed) => number_deed(deed, targets),
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
@@ -153,6 +155,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::SoFar(_)
         | Amount::LifeOf(_)
         | Amount::OpponentsOf(_)
+        | Amount::Devotion { .. }
         | Amount::Number(_)
         | Amount::Share(_)
         | Amount::X
@@ -266,7 +269,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
         Matcher::That(noun) if noun.head == Head::Spell && !targets.iter().any(is_spell) => {}
         // "That creature" after a target is that target.
         Matcher::It | Matcher::That(_) => {
-            if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_))) {
+            if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_) | Matcher::Granter)) {
                 *matcher = Matcher::Chosen(number as u8);
             }
         }

@@ -39,6 +39,7 @@ impl Binder {
             result: Outcome::default(),
             entering: Default::default(),
             happened: Vec::new(),
+            returns: Vec::new(),
             windows: Default::default(),
             line: 0,
             recorded: Default::default(),

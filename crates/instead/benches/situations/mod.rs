@@ -68,6 +68,7 @@ impl Board {
             result: Outcome::default(),
             entering: Default::default(),
             happened: Vec::new(),
+            returns: Vec::new(),
             windows: Default::default(),
             line: 0,
             recorded: Default::default(),
