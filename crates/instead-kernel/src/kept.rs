@@ -36,10 +36,11 @@ impl<R: Terms> Kept<R> {
         Kept(None)
     }
 
-    /// Keeps what was gathered, if it is of a kind that may stay: several effects that touch nothing but
+    /// Keeps what was gathered, if it is of a kind that may stay: effects that touch nothing but
     /// one event, about which one player decides.
     pub(crate) fn of(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &Pool<R>) -> Self {
-        let [first, _, ..] = pool.as_slice() else { return Kept(None) };
+        let pool: &[Entry<R>] = pool;
+        let [first, ..] = pool else { return Kept(None) };
         let Some(member) = batch.member(first.pair.member) else { return Kept(None) };
         let stays = |entry: &Entry<R>| {
             entry.fit.local

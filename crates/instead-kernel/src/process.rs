@@ -107,6 +107,9 @@ fn offered<R: Terms, O: Observer<R>>(
             return batch.kept.offer();
         }
     }
+    if pool.is_empty() {
+        return None;
+    }
     let choice = pool::offer(rules, position, batch, &mut pool)?;
     batch.stage = if pool::others_decide(&pool) { Stage::Gathering } else { Stage::Offered };
     Some(choice)

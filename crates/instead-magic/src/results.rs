@@ -70,11 +70,11 @@ pub(crate) struct Results {
 
 impl Results {
     /// Proposes the results, and what belongs to them besides.
-    pub(crate) fn propose(self, besides: &[(Event, Lineage<EffectId>)], next: &mut Next<OnTable>) {
+    pub(crate) fn propose(&mut self, besides: &[(Event, Lineage<EffectId>)], next: &mut Next<OnTable>) {
         if self.batch.is_none() && besides.is_empty() {
             return;
         }
-        let mut batch = self.batch.unwrap_or_else(|| Batch::new([], &Lineage::default()));
+        let mut batch = self.batch.take().unwrap_or_else(|| Batch::new([], &Lineage::default()));
         for (event, lineage) in besides {
             batch.push(event.clone(), lineage);
         }

@@ -51,7 +51,7 @@ pub fn at_rest(position: &Position) -> bool {
             if seen.is(words::known().legendary) {
                 legends.set(legends.get().saturating_add(seen.row.count));
             }
-            !is_over(seen) && of_seen(seen).is_none() && annihilate(seen.row).is_empty()
+            !is_over(seen) && of_seen(seen).is_none() && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
         };
         let all = position.table.rows.iter().all(|row| match row.zone {
             zones::BOARD => !row.touched && Seen::with(position, row, quiet),
@@ -218,9 +218,6 @@ fn is_source_of_waiting(position: &Position, row: &Row) -> bool {
 
 /// CR 704.5q: +1/+1 and -1/-1 counters go together, in pairs.
 fn annihilate(row: &Row) -> Vec<Event> {
-    if row.counters.len() < 2 {
-        return Vec::new();
-    }
     let both = row.counters_of(zones::PLUS).min(row.counters_of(zones::MINUS));
     let kinds = if both > 0 { [zones::PLUS, zones::MINUS].as_slice() } else { &[] };
     let remove = |counter: &_| Event {

@@ -3,6 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use crate::ids::{ObjectId, Verb};
 use crate::language::{Cant, Head, Matcher, Modifier, Quality, Trigger, Who};
 use crate::layers::shape::Shape;
@@ -14,13 +16,16 @@ use crate::table::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Cache(OnceLock<Arc<Index>>);
 
+/// Abilities: an object, and the number of the ability. Of most kinds there is one or two.
+type List = SmallVec<[(ObjectId, u16); 2]>;
+
 /// For every kind of event, the static abilities that may have to do with it.
 #[derive(Debug, Default)]
 pub struct Index {
-    watchers: Vec<Vec<(ObjectId, u16)>>,
+    watchers: Vec<List>,
     amounts: Vec<Verb>,
-    cants: Vec<Vec<(ObjectId, u16)>>,
-    triggers: Vec<Vec<(ObjectId, u16)>>,
+    cants: Vec<List>,
+    triggers: Vec<List>,
     beginnings: Vec<(ObjectId, u16)>,
     modifiers: Vec<(ObjectId, u16)>,
     grants: Vec<(ObjectId, u16)>,
@@ -118,7 +123,7 @@ impl Index {
     /// The static replacements that watch events of this kind.
     #[inline]
     pub fn watching(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.watchers.get(verb.0 as usize).map_or(&[], Vec::as_slice)
+        self.watchers.get(verb.0 as usize).map_or(&[], List::as_slice)
     }
 
     /// Whether a static replacement of events of this kind may look at their amount.
@@ -135,13 +140,13 @@ impl Index {
     /// The static "can't" effects about events of this kind.
     #[inline]
     pub fn cants(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.cants.get(verb.0 as usize).map_or(&[], Vec::as_slice)
+        self.cants.get(verb.0 as usize).map_or(&[], List::as_slice)
     }
 
     /// The abilities that trigger on events of this kind.
     #[inline]
     pub fn triggers(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.triggers.get(verb.0 as usize).map_or(&[], Vec::as_slice)
+        self.triggers.get(verb.0 as usize).map_or(&[], List::as_slice)
     }
 
     /// The abilities that trigger at the beginning of steps and phases.
@@ -221,10 +226,16 @@ fn is_about_rows(of: &Matcher) -> bool {
     }
 }
 
-fn add(lists: &mut Vec<Vec<(ObjectId, u16)>>, verb: Verb, entry: (ObjectId, u16)) {
+/// About how many verbs a game has.
+const VERBS: usize = 64;
+
+fn add(lists: &mut Vec<List>, verb: Verb, entry: (ObjectId, u16)) {
     let place = verb.0 as usize;
     if lists.len() <= place {
-        lists.resize_with(place + 1, Vec::new);
+        if lists.capacity() == 0 {
+            lists.reserve(VERBS);
+        }
+        lists.resize_with(place + 1, List::new);
     }
     lists[place].push(entry);
 }

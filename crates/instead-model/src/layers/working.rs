@@ -194,14 +194,19 @@ impl<'a> Working<'a> {
             }
             if active.set.as_ref().is_some_and(|set| !set.is_empty()) {
                 self.apply(layer, active);
-                reached.iter_mut().for_each(|reach| _ = reach.take());
+                let changed = &actives[at];
+                for other in pending.iter().filter(|other| !is_beside(layer, &actives[**other], changed)) {
+                    reached[*other].take();
+                }
             }
         }
         if !matches!(layer, Layer::Ability | Layer::Change) {
             return;
         }
         // CR 122.1a, 122.1b: counters.
-        for (row, state) in self.objects.iter_mut().filter_map(|(row, state)| Some((row, state.as_deref_mut()?))) {
+        let counted = |row: &Row| !row.counters.is_empty() || row.aspect.is_some();
+        for (row, state) in self.objects.iter_mut().filter(|(row, _)| counted(row)) {
+            let Some(state) = state.as_deref_mut() else { continue };
             match layer {
                 Layer::Ability => {
                     if let Some(aspect) = &row.aspect {
@@ -252,20 +257,7 @@ impl<'a> Working<'a> {
 
     /// CR 613.8a: applying `b` would change whether `a` exists, what it applies to, or what it does to that.
     fn depends<'r>(&self, layer: Layer, a: &Active<'a>, b: &Active<'a>, reach: impl FnOnce() -> &'r Places) -> bool {
-        if a.shape.defining != b.shape.defining {
-            return false;
-        }
-        let begun = a.set.is_some();
-        let asks = if begun { a.shape.counts } else { a.shape.asks.and(a.shape.counts) };
-        let ends = b.shape.opens && !begun && !matches!(a.home, Home::Made(_));
-        if !ends && !asks.meets(b.shape.writes(layer)) {
-            return false;
-        }
-        let counts = a.shape.counts.meets(b.shape.writes(layer));
-        let added = if layer == Layer::Type && !ends && !counts { only_adds(b.modifier) } else { None };
-        if added.as_ref().is_some_and(|added| !asks_for(&a.modifier.of, added)) {
-            return false;
-        }
+        let Some(Dependency { counts, added }) = may_depend(layer, a, b) else { return false };
         let touched = b.set.as_ref().unwrap_or_else(|| reach());
         // What it doesn't add, only what has it already can have.
         let named = named(&a.modifier.of).filter(|tag| added.is_some_and(|added| !added.contains(tag)));
@@ -343,9 +335,17 @@ impl<'a> Working<'a> {
         }
         // What lacks a characteristic that the text names, or is somebody else's, needn't be looked at closer.
         let (named, noun) = (named(&modifier.of), only_noun(&modifier.of));
+        let definitions = &self.position.table.definitions;
+        // Of many objects, what is printed is looked up once for each card.
+        let many = named.filter(|_| self.objects.len() > definitions.cards.len());
+        let printed: SmallVec<[bool; 64]> = many.iter().flat_map(|tag| definitions.cards.iter().map(|card| card.is(*tag))).collect();
+        let has = |object: &(&'a Row, Option<Box<Characteristics>>), tag| match object {
+            (row, None) => printed.get(row.card.0 as usize).map_or_else(|| self.has(object, tag), |has| *has),
+            (_, Some(state)) => state.is(tag),
+        };
         for (place, object) in self.objects.iter().enumerate() {
             let (row, _) = object;
-            if named.is_some_and(|tag| !self.has(object, tag)) || noun.is_some_and(|noun| view.fits_whose(noun, row).is_err()) {
+            if named.is_some_and(|tag| !has(object, tag)) || noun.is_some_and(|noun| view.fits_whose(noun, row).is_err()) {
                 continue;
             }
             if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row) {
@@ -374,6 +374,43 @@ impl<'a> Working<'a> {
             change.apply(layer, state, definitions);
         }
     }
+}
+
+/// By what one effect may depend on another.
+struct Dependency {
+    /// It counts what the other changes.
+    counts: bool,
+    /// What the other adds, if it does nothing else.
+    added: Option<SmallVec<[Tag; 4]>>,
+}
+
+/// Whether an effect may depend on another one, by what their texts say (CR 613.8a): it is looked at for what the other
+/// changes, or would be ended by it.
+fn may_depend(layer: Layer, a: &Active<'_>, b: &Active<'_>) -> Option<Dependency> {
+    if a.shape.defining != b.shape.defining {
+        return None;
+    }
+    let begun = a.set.is_some();
+    let asks = if begun { a.shape.counts } else { a.shape.asks.and(a.shape.counts) };
+    let ends = b.shape.opens && !begun && !matches!(a.home, Home::Made(_));
+    if !ends && !asks.meets(b.shape.writes(layer)) {
+        return None;
+    }
+    let counts = a.shape.counts.meets(b.shape.writes(layer));
+    let added = if layer == Layer::Type && !ends && !counts { only_adds(b.modifier) } else { None };
+    if added.as_ref().is_some_and(|added| !asks_for(&a.modifier.of, added)) {
+        return None;
+    }
+    Some(Dependency { counts, added })
+}
+
+/// Whether an effect applies to the same objects whether or not another one has been applied: what it asks for is all
+/// known, and the other changes none of it.
+fn is_beside(layer: Layer, a: &Active<'_>, other: &Active<'_>) -> bool {
+    let of = &a.modifier.of;
+    let adds = || layer == Layer::Type && only_adds(other.modifier).is_some_and(|added| !asks_for(of, &added));
+    let plain = a.modifier.when.is_empty() && only_noun(of).is_some() && !asks_for(of, &[]);
+    plain && !other.shape.opens && (!a.shape.asks.meets(other.shape.writes(layer)) || adds())
 }
 
 /// What one effect does to one object.
