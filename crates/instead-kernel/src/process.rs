@@ -141,6 +141,8 @@ fn contain<R: Terms, O: Observer<R>>(
     }
     if more {
         batch.level += 1;
+        // What was gathered was gathered for the events one level further out.
+        batch.kept = Kept::none();
     }
     more
 }
