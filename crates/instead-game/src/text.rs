@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
@@ -65,8 +65,8 @@ impl Kind {
 pub struct Manner {
     /// What kind of card it stands on.
     pub kind: Kind,
-    /// Whether a clause matters only when somebody activates it.
-    pub is_activated: fn(&[Token]) -> bool,
+    /// When a paragraph that isn't read can matter.
+    pub matters: fn(&Reader, &[Token], Kind) -> Matters,
 }
 
 /// Why a clause was declined.
@@ -208,7 +208,7 @@ impl Reader {
                         .map(|(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)),
                 ),
                 Err(refused) => {
-                    let meaning = Meaning::Declined { word: refused.word, activated: (manner.is_activated)(paragraph) };
+                    let meaning = Meaning::Declined { word: refused.word, matters: (manner.matters)(self, paragraph, manner.kind) };
                     out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
                 }
             }
@@ -293,13 +293,24 @@ impl Reader {
                 let printed = self.print(ability).unwrap_or_else(|unprintable| format!("({unprintable})"));
                 format!("understood: {}", named(&printed))
             }
-            Meaning::Declined { word, activated } => {
+            Meaning::Declined { word, matters } => {
                 let why = if word.is_empty() { "it ends too early".to_owned() } else { format!("`{word}` is not understood here") };
-                let when = if *activated { "; it only matters when somebody activates it" } else { "" };
+                let when = when(matters).map(|when| format!("; it only matters {when}")).unwrap_or_default();
                 format!("declined ({why}{when}): {}", named(&clause.text))
             }
         });
         clauses.collect()
+    }
+}
+
+/// When something that isn't understood matters at all: the end of a sentence.
+pub fn when(matters: &Matters) -> Option<&'static str> {
+    match matters {
+        Matters::Always => None,
+        Matters::Used => Some("if somebody uses it"),
+        Matters::Charged => Some("where costs are charged"),
+        Matters::After(triggers) if triggers.is_empty() => Some("for what players know"),
+        Matters::After(_) => Some("once what it speaks of happens"),
     }
 }
 

@@ -7,7 +7,7 @@ mod symbols;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
-use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
 use instead_model::language::{Ability, CastingOption};
 use instead_model::vocabulary::TagKind;
@@ -96,7 +96,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
     reader().clauses(&spelled(card), MANNER)
 }
 
-const MANNER: Manner = Manner { kind: Kind::Unknown, is_activated };
+const MANNER: Manner = Manner { kind: Kind::Unknown, matters: |_, paragraph, _| Matters::used(is_activated(paragraph)) };
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {

@@ -392,6 +392,9 @@ impl Happening {
             enter(&mut fresh, event, &row);
             // CR 302.6.
             fresh.since = table.turn.number;
+            if fresh.face() == Face::Back {
+                table.face_shown(fresh.card);
+            }
         } else if to == zones::DECK {
             let place = self.random.filter(|_| event.marks.has(Marks::RANDOM));
             library::into_library(table, &mut fresh, event.marks);
@@ -494,6 +497,8 @@ fn transform(position: &mut Position, event: &Event) {
         && row.turn_over(&definitions)
     {
         row.aspect.get_or_insert_default().stamp = stamp;
+        let shown = row.card;
+        table.face_shown(shown);
     }
     table.index.clear();
 }

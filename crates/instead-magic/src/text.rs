@@ -2,6 +2,7 @@
 //! [`Reader`].
 
 mod lexicon;
+mod unread;
 
 use std::sync::{Arc, OnceLock};
 
@@ -117,7 +118,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
 }
 
 fn manner(card: &CardText) -> Manner {
-    Manner { kind: kind(&card.type_line), is_activated }
+    Manner { kind: kind(&card.type_line), matters: unread::matters }
 }
 
 /// What kind of card a type line is of.

@@ -12,7 +12,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
 use instead_model::language::{Cant, Matcher, Pattern, Trigger};
 use instead_model::position::{MadeEffect, Position};
-use instead_model::program::NOTED;
+use instead_model::program::{NOTED, Op};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -379,6 +379,9 @@ fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl 
 /// The abilities wait until somebody would get priority (CR 603.3); that they triggered is noted.
 fn wait(position: &mut Position, waiting: Vec<Waiting>) {
     for Waiting { mut item, once, made } in waiting {
+        if is_unread(position, &item) {
+            continue;
+        }
         if let Some((object, number)) = once {
             let Some(row) = position.table.write().row_mut(object) else { continue };
             let used = row.memory.as_ref().is_some_and(|memory| memory.used.iter().any(|(known, _)| *known == number));
@@ -404,4 +407,17 @@ fn wait(position: &mut Position, waiting: Vec<Waiting>) {
         *table.triggers.entry((card, label)).or_default() += item.times;
         table.triggered.push(item);
     }
+}
+
+/// Whether all that is known of an ability is when it matters. That it does now is noted, and nothing is put on the stack.
+fn is_unread(position: &mut Position, item: &StackItem) -> bool {
+    let ProgramId { card, index } = item.program;
+    let unread = match position.table.definitions.card(card).compiled.programs.get(usize::from(index)) {
+        Some(program) if program.ops == [Op::Unread] => (card, program.clause),
+        _ => return false,
+    };
+    if let Err(place) = position.table.unread.binary_search(&unread) {
+        position.table.write().unread.insert(place, unread);
+    }
+    true
 }

@@ -85,9 +85,42 @@ pub enum Meaning {
     Declined {
         /// That word.
         word: String,
-        /// Whether it can only matter when somebody activates it.
-        activated: bool,
+        /// When it can matter.
+        matters: Matters,
     },
+}
+
+/// When a clause that was not understood can matter. Whatever isn't proved is [`Matters::Always`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Matters {
+    /// Nothing is known about it.
+    Always,
+    /// Only if somebody activates it, or pays for it as an alternative or optional cost.
+    Used,
+    /// Only where costs are charged.
+    Charged,
+    /// Only once one of these has triggered: what a triggered ability waits for, or what a static one speaks of.
+    After(Vec<Trigger>),
+}
+
+impl Matters {
+    /// Of a clause of which nothing more is known than whether it has to be used.
+    pub fn used(used: bool) -> Self {
+        if used { Matters::Used } else { Matters::Always }
+    }
+}
+
+/// A clause that was not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread<'a> {
+    /// Its number in the text.
+    pub number: u16,
+    /// The clause.
+    pub text: &'a str,
+    /// The first word that could not be used.
+    pub word: &'a str,
+    /// When it can matter.
+    pub matters: &'a Matters,
 }
 
 /// What the clauses of a definition compile to.
@@ -255,9 +288,9 @@ impl Definition {
     }
 
     /// The clauses that were not understood.
-    pub fn declined(&self) -> impl Iterator<Item = (&str, &str, bool)> {
-        self.clauses.iter().filter_map(|clause| match &clause.meaning {
-            Meaning::Declined { word, activated } => Some((clause.text.as_str(), word.as_str(), *activated)),
+    pub fn declined(&self) -> impl Iterator<Item = Unread<'_>> {
+        (0_u16..).zip(&self.clauses).filter_map(|(number, clause)| match &clause.meaning {
+            Meaning::Declined { word, matters } => Some(Unread { number, text: &clause.text, word, matters }),
             Meaning::Ability(_) => None,
         })
     }

@@ -31,6 +31,9 @@ pub struct Ending {
     /// What happened on the way, as far as the scenario asks.
     #[serde(default, with = "crate::table::pairs")]
     pub recorded: BTreeMap<Recorded, u64>,
+    /// The clauses that were not understood and that came into play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<(CardId, u16)>,
     /// Whose turn it is, and which step.
     pub turn: (PlayerId, Moment),
     /// The line of the script that the rules didn't allow.
@@ -140,6 +143,7 @@ impl Ending {
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
             recorded: table.recorded.clone(),
+            unread: table.unread.clone(),
             turn: (table.turn.active, table.turn.moment),
             refused: table.refused,
         }

@@ -114,6 +114,11 @@ pub fn step<G: Game>(
             return Step::More;
         }
         Op::SetLife(who, to) => set_life(game, position, frame, who, to, lineage, next),
+        // What it speaks of is noted where it happens; there is nothing to do.
+        Op::Unread => {
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Trigger(index) => {
             trigger(position, frame, *index);
             frame.pc += 1;

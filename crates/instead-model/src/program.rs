@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::definition::{Clause, Compiled, Grant, Granted, Made, Meaning, Together};
+use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning, Together};
 use crate::history::asked;
 use crate::language::*;
 
@@ -119,6 +119,8 @@ pub enum Op {
     SetLife(Who, Amount),
     /// An ability triggers: an index of a program (CR 603.12).
     Trigger(u16),
+    /// All that is known of a clause is when it matters: nothing is done but to take note that it does now.
+    Unread,
 }
 
 /// More targets than this are not asked for where a text says "any number of targets".
@@ -132,7 +134,16 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     let mut spell_clause = None;
     for (number, clause) in clauses.iter().enumerate() {
         let number = number as u16;
-        let Meaning::Ability(ability) = &clause.meaning else { continue };
+        let ability = match &clause.meaning {
+            Meaning::Ability(ability) => ability,
+            Meaning::Declined { matters: Matters::After(triggers), .. } => {
+                let program = out.programs.len() as u16;
+                out.programs.push(Program { ops: vec![Op::Unread], clause: number, ..Program::default() });
+                out.triggers.extend(triggers.iter().map(|trigger| (trigger.clone(), program)));
+                continue;
+            }
+            Meaning::Declined { .. } => continue,
+        };
         for ability in parts(ability) {
             match ability {
                 Ability::Spell(acts) => {

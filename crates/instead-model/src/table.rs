@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::definition::Definitions;
+use crate::definition::{Definitions, Matters};
 use crate::event::{Party, Value};
 use crate::history::Happened;
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
@@ -38,6 +38,9 @@ pub struct Table {
     /// What happened on the way, as far as the scenario asks, with how often or how much.
     #[serde(default, with = "pairs")]
     pub recorded: BTreeMap<Recorded, u64>,
+    /// The clauses that were not understood and that came into play: of which definitions, and their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<(CardId, u16)>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
     /// What is entering just now, and how many of each, while something is done first (CR 614.13c).
@@ -409,6 +412,7 @@ impl Hash for Table {
             turn,
             triggers,
             recorded,
+            unread,
             result,
             entering,
             happened,
@@ -421,12 +425,22 @@ impl Hash for Table {
             script: _,
             index: _,
         } = self;
-        (turn, triggers, recorded, result, entering, line, refused, next).hash(state);
+        (turn, triggers, recorded, unread, result, entering, line, refused, next).hash(state);
         (players, rows, ghosts, stack, triggered, happened, windows, returns).hash(state);
     }
 }
 
 impl Table {
+    /// A back face comes up: what isn't understood of its text matters from now on.
+    pub fn face_shown(&mut self, card: CardId) {
+        let definitions = self.definitions.clone();
+        for unread in definitions.card(card).declined().filter(|unread| *unread.matters == Matters::Always) {
+            if let Err(place) = self.unread.binary_search(&(card, unread.number)) {
+                self.unread.insert(place, (card, unread.number));
+            }
+        }
+    }
+
     /// The row of an object, in play or as it last was.
     #[inline]
     pub fn known(&self, id: ObjectId) -> Option<&Row> {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::CardId;
 use instead_model::language::{Ability, Matcher, Modifier};
 use instead_model::table::Table;
@@ -40,7 +40,7 @@ fn with_text(gear: &Definition, unit: &Definition) -> Definition {
             Meaning::Ability(ability) => borne(ability).map(Meaning::Ability),
             declined => Some(declined.clone()),
         };
-        let unread = || Meaning::Declined { word: String::new(), activated: false };
+        let unread = || Meaning::Declined { word: String::new(), matters: Matters::Always };
         Clause { text: clause.text.clone(), meaning: meaning.unwrap_or_else(unread) }
     });
     let clauses = gear.clauses.iter().cloned().chain(appended).collect();

@@ -6,7 +6,7 @@ mod lexicon;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
-use instead_model::definition::{Clause, Definition};
+use instead_model::definition::{Clause, Definition, Matters};
 use instead_model::ids::Tag;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Token, TokenKind};
@@ -52,7 +52,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
 }
 
 fn manner(card: &CardText) -> Manner {
-    Manner { kind: kind(&card.type_line), is_activated }
+    Manner { kind: kind(&card.type_line), matters: |_, paragraph, _| Matters::used(is_activated(paragraph)) }
 }
 
 /// What kind of card a type line is of.

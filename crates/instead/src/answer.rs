@@ -223,7 +223,8 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     let mut unused: Vec<usize> = graph.outcomes.iter().flat_map(|found| found.cursor..bound.fixed.len()).collect();
     unused.sort_unstable();
     unused.dedup();
-    let (declined, incomplete) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.activated);
+    let ends = || graph.outcomes.iter().map(|found| &found.position);
+    let (incomplete, declined) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.counts(ends()));
     let clause = |declined: &instead_scenario::bind::Declined| {
         format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word)
     };

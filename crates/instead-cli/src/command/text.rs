@@ -78,8 +78,8 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     for clause in &compiled.clauses {
         match clause {
             Clause::Understood { printed, .. } => writeln!(io, "{} {printed}", style.good("understood"))?,
-            Clause::Declined { text, activated, .. } => {
-                let when = if *activated { style.quiet(" (it matters only if somebody activates it)") } else { String::new() };
+            Clause::Declined { text, matters, .. } => {
+                let when = matters.map(|when| style.quiet(&format!(" (it matters only {when})"))).unwrap_or_default();
                 writeln!(io, "{}   {text}{when}", style.bad("declined"))?;
             }
         }

@@ -160,6 +160,7 @@ fn caused() -> Slugs {
         triggered: Vec::new(),
         turn: instead_model::table::Turn { number: 1, ..Default::default() },
         triggers: Default::default(),
+        unread: Vec::new(),
         result: Default::default(),
         entering: Default::default(),
         happened: Vec::new(),

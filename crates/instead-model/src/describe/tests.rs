@@ -90,6 +90,7 @@ fn position(rows: Vec<Row>) -> Position {
         triggered: Vec::new(),
         turn: Turn { number: 1, active: A, ..Turn::default() },
         triggers: Default::default(),
+        unread: Vec::new(),
         result: Default::default(),
         entering: Default::default(),
         happened: Vec::new(),

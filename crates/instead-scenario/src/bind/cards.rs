@@ -1,6 +1,7 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
 use instead_game::CardText;
+use instead_model::definition::Matters;
 use instead_model::ids::{CardId, Tag};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
@@ -36,11 +37,22 @@ impl Binder {
             here.chain(self.definitions.tokens.iter().map(|(_, card)| *card)).chain(self.created.iter().copied()).collect();
         cards.sort_unstable();
         cards.dedup();
-        for card in cards {
+        // A back face counts from when it comes up; one that is up from the beginning is among the others.
+        let backs: Vec<CardId> =
+            cards.iter().filter_map(|card| self.definitions.card(*card).back).filter(|back| !cards.contains(back)).collect();
+        for (card, up) in cards.into_iter().map(|card| (card, true)).chain(backs.into_iter().map(|back| (back, false))) {
             let definition = self.definitions.card(card);
-            for (text, word, activated) in definition.declined() {
-                self.declined.push(Declined { card: definition.name.clone(), text: text.into(), word: word.into(), activated });
-            }
+            self.declined.extend(definition.declined().map(|unread| Declined {
+                definition: card,
+                number: unread.number,
+                card: definition.name.clone(),
+                text: unread.text.into(),
+                word: unread.word.into(),
+                matters: match unread.matters {
+                    Matters::Always if !up => Matters::After(Vec::new()),
+                    matters => matters.clone(),
+                },
+            }));
         }
     }
 

@@ -20,9 +20,9 @@ use instead_game::catalogue::EditionError;
 use instead_game::play::Missing;
 use instead_game::{CardText, Edition, Games, Play};
 use instead_kernel::Machine;
-use instead_model::definition::Definitions;
+use instead_model::definition::{Definitions, Matters};
 use instead_model::game::OnTable;
-use instead_model::ids::ObjectId;
+use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Command, Script};
@@ -97,14 +97,31 @@ pub struct Claimed {
 /// A clause that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declined {
+    /// The definition.
+    pub definition: CardId,
+    /// The number of the clause in it.
+    pub number: u16,
     /// The card.
     pub card: String,
     /// The clause.
     pub text: String,
     /// The first word that could not be used.
     pub word: String,
-    /// Whether it can only matter when somebody activates it.
-    pub activated: bool,
+    /// When it can matter.
+    pub matters: Matters,
+}
+
+impl Declined {
+    /// Whether it can matter in a case that comes to these ends.
+    pub fn counts<'a>(&self, mut ends: impl Iterator<Item = &'a Position>) -> bool {
+        match &self.matters {
+            Matters::Always => true,
+            // What the rules don't allow, such a text might have allowed.
+            Matters::Used => ends.any(|end| end.table.refused.is_some()),
+            Matters::Charged => ends.next().is_some_and(|end| end.table.script.charged),
+            Matters::After(_) => ends.any(|end| end.table.unread.contains(&(self.definition, self.number))),
+        }
+    }
 }
 
 /// Binds a case of a document to the game and edition that it names, of those there are.

@@ -36,6 +36,7 @@ impl Binder {
             triggered: Vec::new(),
             turn: Turn { number: 1, ..Turn::default() },
             triggers: Default::default(),
+            unread: Vec::new(),
             result: Outcome::default(),
             entering: Default::default(),
             happened: Vec::new(),

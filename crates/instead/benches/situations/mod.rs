@@ -65,6 +65,7 @@ impl Board {
             triggered: Vec::new(),
             turn: Turn { number: 1, active: A, moment: moments::MAIN, ..Turn::default() },
             triggers: Default::default(),
+            unread: Vec::new(),
             result: Outcome::default(),
             entering: Default::default(),
             happened: Vec::new(),

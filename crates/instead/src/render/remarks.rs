@@ -16,7 +16,7 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     }
     let incomplete = "Incomplete: the outcomes could depend on clauses that were not understood.";
     list(text, &style.bad(incomplete), &answer.incomplete);
-    list(text, &style.quiet("Not understood, but it matters only if somebody activates it:"), &answer.declined);
+    list(text, &style.quiet("Not understood, but it can't matter here:"), &answer.declined);
     let unused: Vec<String> = answer.unused.iter().map(|unused| unused.line.clone()).collect();
     list(text, &style.bad("Fixed choices that never came up on some path:"), &unused);
     let totals = [

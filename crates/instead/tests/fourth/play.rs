@@ -4,7 +4,7 @@ use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Kind, Manner};
 use instead_game::{Catalogue, Citing, Edition, Library, Play, Reader, Slugs, Telling};
 use instead_kernel::Verdict;
-use instead_model::definition::Definition;
+use instead_model::definition::{Definition, Matters};
 use instead_model::event::Event;
 use instead_model::game::OnTable;
 use instead_model::position::Position;
@@ -41,7 +41,7 @@ impl Play for Candles {
     }
 
     fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
-        let manner = Manner { kind: Kind::Permanent, is_activated: |_| false };
+        let manner = Manner { kind: Kind::Permanent, matters: |_, _, _| Matters::Always };
         let tags = card.type_line.split(' ').filter_map(|word| words::vocabulary().find_tag(TagKind::Type, word)).collect();
         words::reader().define(card, Definition { tags, ..Definition::default() }, manner, Vec::new())
     }

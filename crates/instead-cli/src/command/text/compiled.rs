@@ -29,8 +29,9 @@ pub enum Clause {
         text: String,
         /// The first word that could not be used; empty if the text ends too early.
         word: String,
-        /// Whether it can matter only when somebody activates it.
-        activated: bool,
+        /// When it can matter at all, if that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        matters: Option<&'static str>,
     },
 }
 
@@ -45,7 +46,9 @@ impl Compiled {
                 let printed = game.reader().print(&ability).unwrap_or_else(|unprintable| unprintable.to_string());
                 Clause::Understood { text: clause.text, printed: named(&printed) }
             }
-            Meaning::Declined { word, activated } => Clause::Declined { text: named(&clause.text), word, activated },
+            Meaning::Declined { word, matters } => {
+                Clause::Declined { text: named(&clause.text), word, matters: instead::game::text::when(&matters) }
+            }
         });
         Compiled { clauses: clauses.collect(), findings }
     }

@@ -69,7 +69,7 @@ pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mu
             let compiled = Compiled::of(game, card);
             let complete = compiled.complete();
             let clauses = match compiled.unread() {
-                Some(finding) => vec![Clause::Declined { text: finding.message.clone(), word: String::new(), activated: false }],
+                Some(finding) => vec![Clause::Declined { text: finding.message.clone(), word: String::new(), matters: None }],
                 None => compiled.clauses,
             };
             Card { name: card.name.clone(), line: *line, complete, clauses }
