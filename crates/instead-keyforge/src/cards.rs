@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("ward.cards", include_str!("../../../cards/keyforge/ward.cards")),
     ("elusive.cards", include_str!("../../../cards/keyforge/elusive.cards")),
     ("invulnerable.cards", include_str!("../../../cards/keyforge/invulnerable.cards")),
+    ("questions.cards", include_str!("../../../cards/keyforge/questions.cards")),
     ("plain.cards", include_str!("../../../cards/keyforge/plain.cards")),
 ];
 

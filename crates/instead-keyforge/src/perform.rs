@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::tasks::{Kind, task};
 use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments, permission};
-use crate::{deck, destruction, fight, stats, triggers, turn};
+use crate::{deck, destruction, fight, play, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -309,7 +309,11 @@ impl Happening {
             let top = table.in_zone(zones::DISCARD, Some(row.owner)).map(|row| row.place).min().unwrap_or(0);
             fresh.place = top.saturating_sub(1);
         }
+        // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
         let id = table.put(fresh);
+        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) {
+            table.windows.became.push((object, id));
+        }
         self.result.amount = self.result.amount.saturating_add(row.count);
         self.result.objects.push(id);
         if to == zones::BOARD {
@@ -379,6 +383,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             let moves: Vec<Event> = position.table.rows.iter().filter(held).map(moves).collect();
             next.propose(moves, lineage);
         }
+        Do::Icons => play::icons_of(position, event, next),
         Do::Use => next.work(task(Kind::Use, event.object(), event.player, 0), &Lineage::default()),
         Do::Icon => {
             let icon = event.counter.map_or(u64::MAX, |counter| u64::from(counter.0));

@@ -118,17 +118,7 @@ fn kind(definition: &Definition) -> Tag {
 /// The icons of a card that was played, from top to bottom, then what follows.
 fn follow(definition: &Definition, id: ObjectId, player: PlayerId, moment: Moment, next: &mut Next<OnTable>) {
     let lineage = Lineage::default();
-    for icon in icons(definition) {
-        let event = Event {
-            subject: Some(Party::Object(id)),
-            player: Some(player),
-            counter: Some(icon),
-            moment: Some(moments::ICON),
-            cause: Cause::Rules,
-            ..Event::of(Do::Icon.into())
-        };
-        next.propose([event], &lineage);
-    }
+    resolve_icons(definition, id, player, next);
     // KF Omega: of which step it is the last card.
     let event = Event {
         subject: Some(Party::Object(id)),
@@ -138,6 +128,30 @@ fn follow(definition: &Definition, id: ObjectId, player: PlayerId, moment: Momen
         ..Event::of(Do::Play.into())
     };
     next.propose([event], &lineage);
+}
+
+/// KF Bonus Icons: each is resolved, one after the other.
+fn resolve_icons(definition: &Definition, id: ObjectId, player: PlayerId, next: &mut Next<OnTable>) {
+    for icon in icons(definition) {
+        let event = Event {
+            subject: Some(Party::Object(id)),
+            player: Some(player),
+            counter: Some(icon),
+            moment: Some(moments::ICON),
+            cause: Cause::Rules,
+            ..Event::of(Do::Icon.into())
+        };
+        next.propose([event], &Lineage::default());
+    }
+}
+
+/// The icons of a card, "as if you had played it".
+pub fn icons_of(position: &Position, event: &Event, next: &mut Next<OnTable>) {
+    let (Some(object), Some(player)) = (event.object(), event.player) else { return };
+    if let Some(row) = position.table.known(object) {
+        let definitions = position.table.definitions.clone();
+        resolve_icons(definitions.card(row.printed.unwrap_or(row.card)), object, player, next);
+    }
 }
 
 /// The bonus icons of a card, written as its cost: `{A}{C}{D}{R}{X}`, in the order they are printed.

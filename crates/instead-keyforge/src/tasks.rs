@@ -93,6 +93,11 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
             }
         }
         Some(Kind::Group) => {
+            // What the same events destroyed is gone by now.
+            if task.object.is_none() {
+                triggers::drop_gone(position, task.number);
+                task.object = Some(ObjectId(0));
+            }
             if let Some(step) = triggers::resolve_next(position, task.number, answers, next) {
                 return step;
             }

@@ -107,7 +107,8 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         spell: None,
         source: row.id,
         // Whoever resolves a fate is its "you".
-        controller: event.player.filter(|_| event.verb == Do::Fate.into()).unwrap_or(row.controller),
+        // KF As if It Were Yours: so is whoever uses a card that somebody else controls.
+        controller: event.player.filter(|_| by_player(event)).unwrap_or(row.controller),
         program,
         chosen: chosen.iter().cloned().collect(),
         it: if own { other.or(event.subject) } else { event.subject },
@@ -120,6 +121,11 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
     }
 }
 
+/// Whether an ability is that of the player of the event, whoever controls the card.
+fn by_player(event: &Event) -> bool {
+    matches!(Do::of(event.verb), Some(Do::Fate | Do::Act | Do::Omni))
+}
+
 /// Lets abilities wait in a group. Which group is kept where other games keep X.
 pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
     let table = position.table.write();
@@ -128,6 +134,27 @@ pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
         *table.triggers.entry((item.program.card, label)).or_default() += 1;
         table.triggered.push(StackItem { x: group, ..item });
     }
+}
+
+/// KF Destroyed: an "after" ability of a card that left play with what it waited for, or because of it, doesn't trigger.
+pub fn drop_gone(position: &mut Position, group: u64) {
+    let table = &position.table;
+    let gone = |item: &StackItem| {
+        let left = || table.known(item.source).is_some_and(|row| row.zone == zones::BOARD);
+        item.x == group && table.row(item.source).is_none() && left()
+    };
+    let dropped: Vec<StackItem> = table.triggered.iter().filter(|item| gone(item)).cloned().collect();
+    if dropped.is_empty() {
+        return;
+    }
+    let table = position.table.write();
+    for item in &dropped {
+        let label = table.known(item.source).and_then(|row| row.label);
+        if let Some(times) = table.triggers.get_mut(&(item.program.card, label)) {
+            *times = times.saturating_sub(1);
+        }
+    }
+    table.triggered.retain(|item| !dropped.contains(item));
 }
 
 /// A new group for these abilities, if there are any.

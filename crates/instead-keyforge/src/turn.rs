@@ -41,6 +41,9 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }
+    if !position.table.windows.became.is_empty() {
+        position.table.write().windows.became.clear();
+    }
     let Some(command) = position.table.script.commands.get(position.table.line as usize).cloned() else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;

@@ -72,10 +72,11 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
 fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<Reason> {
     let in_play = row.zone == zones::BOARD;
     let there = match verb {
-        Do::Deal | Do::Strike | Do::Heal | Do::FullyHeal => stats::is_creature(position, row),
+        // KF Using Artifacts: they neither reap nor fight.
+        Do::Reap | Do::Fight | Do::Deal | Do::Strike | Do::Heal | Do::FullyHeal => stats::is_creature(position, row),
         Do::Move => event.from.is_none_or(|from| from == row.zone),
         Do::Discard => matches!(row.zone, zones::HAND | zones::DECK | ARCHIVES | UNDER),
-        Do::Archive | Do::Launch | Do::Reveal | Do::Fate => true,
+        Do::Archive | Do::Launch | Do::Reveal | Do::Fate | Do::Icons => true,
         _ => in_play,
     };
     if !there {
@@ -155,12 +156,14 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
 fn said(position: &Position, event: &Event) -> Option<Reason> {
     let says = |cant: &Cant, view: &View<'_>| match cant {
         Cant::Happen(pattern) => view.watches(pattern, event).is_ok(),
+        Cant::If { pattern, when } => view.watches(pattern, event).is_ok() && when.iter().all(|condition| view.holds(condition)),
         Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
-        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
-            continue;
-        };
+        // KF Play: a card that says when it can be played says so wherever it is.
+        let own = |row: &Row| event.verb == Do::Launch.into() && event.object() == Some(row.id);
+        let functions = |row: &&Row| row.zone == zones::BOARD && !position.abilities_lost(row) || own(row);
+        let Some(row) = position.table.row(*object).filter(functions) else { continue };
         let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         if cant.is_some_and(|(cant, _)| says(cant, &view)) {

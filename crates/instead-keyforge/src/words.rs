@@ -126,6 +126,8 @@ instead_model::verbs! {
     ChooseHouse = "choose-house", "{player} chooses a house", "choosing a house";
     /// Who may play or use a card of another house.
     Permit = "permit", "{player} may play or use a card of another house", "a permission";
+    /// KF Bonus Icons: those of a card, as if it had been played.
+    Icons = "icons", "the bonus icons of {subject} resolve", "resolving bonus icons";
     /// KF Swap.
     Swap = "swap", "{subject} is swapped", "swapping";
     /// A card that was played as something else becomes a creature in the battleline.

@@ -183,8 +183,11 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             let Some(row) = position.table.row(*object).filter(|row| !position.abilities_lost(row)) else { continue };
             let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
             // CR 113.6: on the battlefield, or, about what happens to the object itself, where it is.
-            let (Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) | Cant::Trigger { pattern, .. }) =
-                cant;
+            let (Cant::Happen(pattern)
+            | Cant::If { pattern, .. }
+            | Cant::MoreThan { pattern, .. }
+            | Cant::BePrevented(pattern)
+            | Cant::Trigger { pattern, .. }) = cant;
             let own = pattern.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
             if row.zone != zones::BOARD && !own {
                 continue;

@@ -418,6 +418,7 @@ impl<'a> View<'a> {
             Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
             Quality::On(of) => row.attached.is_some() && self.party(of) == row.attached.map(Party::Object),
+            Quality::OnTop => self.table().in_zone(zones::DECK, Some(row.owner)).all(|other| other.place >= row.place),
             Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
             Quality::Beside { of, right } => match self.party(of) {
                 Some(Party::Object(object)) => self.table().beside(object, *right) == Some(row.id),

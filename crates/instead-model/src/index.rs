@@ -86,7 +86,7 @@ impl Index {
                 match cant {
                     _ if !is_static => {}
                     Cant::BePrevented(_) => index.unpreventable.push((row.id, number as u16)),
-                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::Trigger { pattern, .. } => {
+                    Cant::Happen(pattern) | Cant::If { pattern, .. } | Cant::MoreThan { pattern, .. } | Cant::Trigger { pattern, .. } => {
                         add(&mut index.cants, pattern.verb, (row.id, number as u16))
                     }
                 }

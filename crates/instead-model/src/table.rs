@@ -197,6 +197,9 @@ pub struct Windows {
     pub results: Vec<Outcome>,
     /// The objects tagged for destruction, in order, while their destruction is under way.
     pub doomed: Option<Vec<ObjectId>>,
+    /// What went from the board to where everybody can see it: what it was, and what it is now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub became: Vec<(ObjectId, ObjectId)>,
     /// How many programs are under way that are carried out instead of an event.
     #[serde(default)]
     pub substitutes: u32,

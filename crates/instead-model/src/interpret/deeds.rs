@@ -188,7 +188,11 @@ fn counts_for_each(deed: &Deed) -> bool {
 /// CR 400.7j: so does a text what it has moved to a public zone itself.
 pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
     let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Found | Matcher::Itself | Matcher::That(_))));
-    match frame.found {
+    let became = || {
+        let mut became = position.table.windows.became.iter();
+        became.find(|(before, _)| Party::Object(*before) == party).map(|(_, now)| *now)
+    };
+    match frame.found.or_else(became) {
         Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
             Party::Object(found)
         }

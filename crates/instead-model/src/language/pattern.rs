@@ -350,6 +350,8 @@ pub enum Quality {
     OtherThan(Box<Matcher>),
     /// It is this one.
     The(Box<Matcher>),
+    /// It is on top of its owner's deck, or may be as far as is known.
+    OnTop,
     /// It is attached to this, or lies under it.
     On(Box<Matcher>),
     /// It stands directly beside this in its controller's line, on the right or on the left.

@@ -272,6 +272,13 @@ pub enum ChoiceOf {
 pub enum Cant {
     /// These events can't happen (CR 614.17).
     Happen(Pattern),
+    /// These can't happen as long as that holds.
+    If {
+        /// Which events.
+        pattern: Pattern,
+        /// As long as this holds.
+        when: Vec<Condition>,
+    },
     /// Not more than so many of them each turn.
     MoreThan {
         /// Which events.

@@ -328,9 +328,11 @@ impl<'a> Compiler<'a> {
             Act::Forbid { cant, lasts } => {
                 let mut cant = cant.clone();
                 match &mut cant {
-                    Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) | Cant::Trigger { pattern, .. } => {
-                        self.bind_pattern(pattern)
-                    }
+                    Cant::Happen(pattern)
+                    | Cant::If { pattern, .. }
+                    | Cant::MoreThan { pattern, .. }
+                    | Cant::BePrevented(pattern)
+                    | Cant::Trigger { pattern, .. } => self.bind_pattern(pattern),
                 }
                 self.out.cants.push((cant, false));
                 self.program.ops.push(Op::Forbid(self.out.cants.len() as u16 - 1, *lasts));

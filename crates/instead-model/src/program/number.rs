@@ -16,9 +16,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::If { acts, .. } | Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
-            Cant::Happen(pattern) | Cant::MoreThan { pattern, .. } | Cant::BePrevented(pattern) | Cant::Trigger { pattern, .. } => {
-                number_pattern(pattern, targets)
-            }
+            Cant::Happen(pattern)
+            | Cant::If { pattern, .. }
+            | Cant::MoreThan { pattern, .. }
+            | Cant::BePrevented(pattern)
+            | Cant::Trigger { pattern, .. } => number_pattern(pattern, targets),
         },
         Act::AddMana(_) => {}
         Act::Unless { who, acts, .. } => {
