@@ -29,7 +29,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         return refused(position, task, object, Refusal::Absent);
     };
     let definitions = position.table.definitions.clone();
-    let definition = definitions.card(row.card);
+    let down = costs::face_down(position, &row, &paying);
+    // CR 702.37c: a spell that is cast face down is a creature spell without a text.
+    let definition = definitions.card(if down { rules_card::FACE_DOWN } else { row.card });
     let known = words::known();
     if definition.is(known.land) {
         return play_land(position, task, player, &row, next);
@@ -118,6 +120,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     {
         // CR 303.4a: an Aura spell knows what it will be attached to.
         spell.attached = Some(*host);
+    }
+    if down {
+        spell.lie_face_down(rules_card::FACE_DOWN);
     }
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);

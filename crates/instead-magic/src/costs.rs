@@ -37,6 +37,18 @@ const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
 /// More ways to pay than this are not looked for.
 const WAYS: usize = 4096;
 
+/// Keyword abilities by which a card is cast face down.
+const FACE_DOWN: [&str; 3] = ["morph", "megamorph", "disguise"];
+
+/// Whether a spell is cast face down (CR 702.37c).
+pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> bool {
+    let options = &position.table.definitions.card(row.card).compiled.casting_costs;
+    paying.iter().filter_map(|number| options.get(usize::from(*number))).any(|(option, _)| match option {
+        CastingOption::Named { keyword, .. } => FACE_DOWN.contains(&keyword.as_str()),
+        _ => false,
+    })
+}
+
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
 pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
     let definition = position.table.definitions.card(row.card);
@@ -52,6 +64,11 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
                 if ["buyback", "multikicker", "replicate", "escalate", "entwine"].contains(&keyword.as_str()) =>
             {
                 chosen
+            }
+            // CR 702.37c, 702.168b: {3}, whatever it costs to turn it face up.
+            CastingOption::Named { keyword, .. } if chosen && FACE_DOWN.contains(&keyword.as_str()) => {
+                bill.mana = "{3}".into();
+                false
             }
             // CR 118.9: instead of the mana cost.
             _ if chosen => {
@@ -176,6 +193,13 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
             (Some(Do::RemoveCounters), _) => {
                 let row = position.table.row(frame.source);
                 deed.counter.is_none_or(|counter| row.is_some_and(|row| row.counters_of(counter) >= amount))
+            }
+            (_, Some(Selection::Totalling { noun, power })) => {
+                let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
+                let rows = position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
+                let powers =
+                    rows.map(|row| position.power_toughness(row).map_or(0, |(own, _)| own.max(0).unsigned_abs()).saturating_mul(row.count));
+                powers.fold(0, u64::saturating_add) >= *power
             }
             (_, Some(Selection::Choose { noun, count })) => {
                 let view = instead_model::evaluate::View {

@@ -280,6 +280,10 @@ impl Happening {
             Some(Do::TurnUp) => turn_up(position, &event),
             Some(Do::Transform) => transform(position, &event),
             Some(Do::Regenerate) => regenerate(position, &event),
+            // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.
+            Some(Do::BecomeMonstrous | Do::BecomeRenowned) => with_row(position, &event, |row| {
+                row.remember(|memory| memory.became.push(event.verb));
+            }),
             Some(Do::JoinAttack) => {
                 let attacked = event.source.and_then(|source| position.table.known(source)).and_then(|row| row.attacking);
                 with_row(position, &event, |row| row.attacking = attacked);
@@ -383,6 +387,10 @@ impl Happening {
         }
         let (owner, label) = (row.owner, row.label);
         let mut fresh = Row::new(row.own_front(), to, owner);
+        // CR 708.3a: a spell that was cast face down becomes a face-down permanent.
+        if to == zones::BOARD && row.zone == zones::STACK && row.face() == Face::Down {
+            fresh.lie_face_down(row.card);
+        }
         (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
         // CR 903.3: a card stays its owner's commander wherever it goes.
         if row.commander() != Commander::No {
@@ -467,6 +475,8 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::RemoveDamage
                 | Do::RemoveFromCombat
                 | Do::Regenerate
+                | Do::BecomeMonstrous
+                | Do::BecomeRenowned
                 | Do::Transform
         )
     )

@@ -17,7 +17,7 @@ use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::record::{APPLIED, Deeds};
 use instead_model::script::{Action, Command};
-use instead_model::table::{Commander, Face, Player, Row, StackItem, Table, add_counters};
+use instead_model::table::{Commander, Player, Row, StackItem, Table, add_counters};
 use instead_model::zones;
 use instead_text::Diagnostic;
 
@@ -120,9 +120,7 @@ impl Play for Magic {
             "summoning sick" => row.since = u32::MAX,
             // CR 613.2b: what is face down is nothing but a 2/2 creature.
             "face down" => {
-                row.printed = Some(row.card);
-                row.card = rules_card::FACE_DOWN;
-                row.aspect.get_or_insert_default().face = Face::Down;
+                row.lie_face_down(rules_card::FACE_DOWN);
             }
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),
             _ => return false,

@@ -89,7 +89,10 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     match action {
         Action::Cast { object, .. } => next.work(task(Kind::Cast, Some(object), line), &lineage),
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
-        Action::Propose(events) => next.propose(events, &lineage),
+        Action::Propose(events) => {
+            let events = events.into_iter().map(|event| unhidden(position, event));
+            next.propose(events.collect::<Vec<_>>(), &lineage);
+        }
         // CR 510.4: two combat damage steps, if there is first strike.
         Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
@@ -336,7 +339,8 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     }
     next.propose([begins(player, moments::UNTAP)], &Lineage::default());
     let number = table.turn.number;
-    table.player_mut(player).turn = number;
+    let turns = table.player_mut(player);
+    (turns.turn_before, turns.turn) = (turns.turn, number);
     for (place, player) in table.players.iter_mut().enumerate() {
         let casts = |event: &Event| event.verb == Do::Cast.into() && event.player.is_some_and(|by| usize::from(by.0) == place);
         player.cast_last_turn = table.happened.iter().filter(|happened| casts(&happened.event)).count() as u64;
@@ -406,4 +410,13 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         _ => {}
     }
     triggers::at(position, moment);
+}
+
+/// CR 708.11: what is turned face up is looked at as what it will be.
+fn unhidden(position: &Position, event: Event) -> Event {
+    if Do::of(event.verb) != Some(Do::TurnUp) || event.card.is_some() {
+        return event;
+    }
+    let row = event.object().and_then(|object| position.table.row(object));
+    Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller).or(event.player), ..event }
 }

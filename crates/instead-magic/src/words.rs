@@ -98,6 +98,10 @@ instead_model::verbs! {
     Proliferate = "proliferate", "{player} proliferates", "proliferating";
     /// CR 702.29c.
     Cycle = "cycle", "{player} cycles {subject}", "cycling a card";
+    /// CR 701.37b.
+    BecomeMonstrous = "become-monstrous", "{subject} becomes monstrous", "becoming monstrous";
+    /// CR 702.112b.
+    BecomeRenowned = "become-renowned", "{subject} becomes renowned", "becoming renowned";
     /// CR 701.44.
     Explore = "explore", "{subject} explores", "exploring";
     /// CR 508.4: something that is put onto the battlefield attacking.

@@ -303,7 +303,13 @@ fn propose<G: Game>(
     let chooses = |deed: &Deed| {
         matches!(
             deed.subject,
-            Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::ForEach { .. } | Selection::Random { .. })
+            Some(
+                Selection::Choose { .. }
+                    | Selection::UpTo { .. }
+                    | Selection::ForEach { .. }
+                    | Selection::Random { .. }
+                    | Selection::Totalling { .. }
+            )
         )
     };
     if let (true, Some(event)) = (deeds.iter().any(chooses), events.first()) {

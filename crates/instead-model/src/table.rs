@@ -103,6 +103,9 @@ pub struct Player {
     /// Spells cast during the last turn.
     #[serde(default)]
     pub cast_last_turn: u64,
+    /// The number of the player's turn before the most recent one; 0 if that was before the scenario.
+    #[serde(default)]
+    pub turn_before: u32,
     /// The number of the player's most recent turn; 0 if that was before the scenario.
     #[serde(default)]
     pub turn: u32,
@@ -346,6 +349,9 @@ pub struct Memory {
     /// The mana that was spent to cast it, by color; none: without color.
     #[serde(default)]
     pub spent: Vec<(Option<Tag>, u64)>,
+    /// What it has become by keyword actions, and stays as long as it is on the battlefield: monstrous, renowned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub became: Vec<Verb>,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
     /// Whether it is somebody's commander, wherever it goes.
@@ -660,6 +666,13 @@ impl Row {
     #[inline]
     pub fn exceptions(&self) -> &[Exception] {
         self.aspect.as_ref().map_or(&[], |aspect| aspect.except.as_slice())
+    }
+
+    /// Lays it face down: what it is shows only on the hidden face (CR 708.2).
+    pub fn lie_face_down(&mut self, as_what: CardId) {
+        self.printed = Some(self.card);
+        self.card = as_what;
+        self.aspect.get_or_insert_default().face = Face::Down;
     }
 
     /// Which face is up.

@@ -19,6 +19,7 @@ pub struct Words {
 const CASTING: &[&str] = &[
     "flashback", "buyback", "multikicker", "entwine", "evoke", "overload", "dash", "disturb", "foretell", "spectacle", "surge", "blitz", "cleave",
     "emerge", "miracle", "prowl", "replicate", "harmonize", "plot", "escalate", "mutate", "squad", "offspring", "escape",
+    "morph",
 ];
 
 /// The same without a cost of their own.

@@ -26,6 +26,8 @@ pub(super) enum How {
     Again,
     /// By chance.
     ByChance,
+    /// As many as it takes for that much power in all.
+    Totalling,
 }
 
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
@@ -46,6 +48,9 @@ pub(super) fn chosen<'a, G: Game>(
     let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
     let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok();
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
+    if how == How::Totalling {
+        return totalling(game, position, frame, (verb, count, player), rows, answers);
+    }
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
     for _ in 0..count {
         rows.retain(|(_, left)| *left > 0);
@@ -71,6 +76,44 @@ pub(super) fn chosen<'a, G: Game>(
         if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object).filter(|_| how != How::Again) {
             row.1 -= 1;
         }
+        taken.push(Party::Object(object));
+    }
+    Ok(taken)
+}
+
+/// CR 702.122a: any number of them, as long as their power comes to so much in all.
+fn totalling<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    (verb, power, player): (crate::ids::Verb, u64, Option<PlayerId>),
+    mut rows: Vec<(ObjectId, u64)>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<SmallVec<[Party; 4]>> {
+    let power_of = |id: ObjectId| position.table.row(id).and_then(|row| position.power_toughness(row)).map_or(0, |(power, _)| power);
+    let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
+    let mut total: i64 = 0;
+    loop {
+        rows.retain(|(_, left)| *left > 0);
+        let enough = total >= i64::try_from(power).unwrap_or(i64::MAX);
+        let object = match (rows.as_slice(), enough) {
+            ([], _) => break,
+            ([(only, 1)], false) => *only,
+            _ => match answers.next() {
+                Some(Value::Party(Party::Object(object))) => *object,
+                Some(_) => break,
+                None => {
+                    let each = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)));
+                    let options = each.chain(enough.then_some((Value::Nothing, 1))).collect();
+                    let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
+                }
+            },
+        };
+        if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
+            row.1 -= 1;
+        }
+        total = total.saturating_add(power_of(object));
         taken.push(Party::Object(object));
     }
     Ok(taken)
@@ -115,6 +158,7 @@ pub(super) fn pick<G: Game>(
         }
         Selection::Choose { noun, count } => (noun, *count, How::Exactly),
         Selection::UpTo { noun, count } => (noun, *count, How::AtMost),
+        Selection::Totalling { noun, power } => (noun, *power, How::Totalling),
         Selection::Random { noun, count } => (noun, *count, How::ByChance),
         Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };

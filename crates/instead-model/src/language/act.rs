@@ -298,6 +298,13 @@ pub enum Selection {
         /// How many times.
         times: Amount,
     },
+    /// As many as it takes for a total power: "creatures with total power 3 or more" (CR 702.122a).
+    Totalling {
+        /// Of what.
+        noun: Noun,
+        /// The power.
+        power: u64,
+    },
     /// So many that chance chooses.
     Random {
         /// Of what.

@@ -368,6 +368,10 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
+    /// It came under its controller's control since their last upkeep began (CR 702.30a).
+    SinceUpkeep,
+    /// This has been done to it, and it has stayed on the battlefield since: it became monstrous (CR 701.37b).
+    Became(Verb),
     /// It is one of those that were looked at or found: "from among them".
     AmongThem,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.

@@ -111,7 +111,10 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
 fn number_selection(selection: &mut Selection, targets: &mut Vec<Matcher>) {
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => number_matcher(matcher, targets),
-        Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::Random { noun, .. } => {
+        Selection::Choose { noun, .. }
+        | Selection::UpTo { noun, .. }
+        | Selection::Random { noun, .. }
+        | Selection::Totalling { noun, .. } => {
             [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
         }
         Selection::ForEach { times, .. } => number_amount(times, targets),
