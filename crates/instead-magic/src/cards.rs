@@ -26,6 +26,8 @@ const FILES: &[(&str, &str)] = &[
     ("tokens.cards", include_str!("../../../cards/magic/tokens.cards")),
     ("turns.cards", include_str!("../../../cards/magic/turns.cards")),
     ("zones.cards", include_str!("../../../cards/magic/zones.cards")),
+    ("choices.cards", include_str!("../../../cards/magic/choices.cards")),
+    ("instead.cards", include_str!("../../../cards/magic/instead.cards")),
 ];
 
 /// The built-in cards, read once.
