@@ -33,6 +33,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 702.37c: a spell that is cast face down is a creature spell without a text.
     let definition = definitions.card(if down { rules_card::FACE_DOWN } else { row.card });
     let known = words::known();
+    let optional = |number: &u8| definition.compiled.casting_costs.get(usize::from(*number)).map(|(option, _)| option);
+    let kicked = kicked || paying.iter().filter_map(optional).any(|option| matches!(option, CastingOption::Optional { .. }));
     if definition.is(known.land) {
         return play_land(position, task, player, &row, next);
     }
@@ -51,16 +53,29 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if matches!(veto::cants(position, Do::Cast, &spell), Veto::Cant(_)) {
         return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
+    // CR 601.2b: additional costs that are paid are known by then.
     let modes = &definition.compiled.spell;
+    let provided = |mode: &u16| definition.compiled.programs.get(usize::from(*mode)).and_then(|program| program.provided.as_ref());
+    let ahead = (kicked && modes.iter().any(|mode| provided(mode).is_some())).then(|| {
+        let mut ahead = position.clone();
+        ahead.table.write().row_mut(object).into_iter().for_each(|row| row.kicked = true);
+        ahead
+    });
+    let before: &Position = ahead.as_ref().unwrap_or(position);
+    let is_open = |mode: &u16| provided(mode).is_none_or(|provided| View::of(before, player, Some(object), &[]).holds(provided));
     let mut given = answers.iter();
     let program = match (modes.as_slice(), mode) {
         ([], _) => None,
         ([only], _) => Some(*only),
-        (many, Some(mode)) => many.get(mode as usize).copied(),
+        (many, Some(mode)) => match many.get(mode as usize) {
+            Some(program) if is_open(program) => Some(*program),
+            _ => return refused(position, task, object, Refusal::TooMany),
+        },
         (many, None) => match given.next() {
             Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
             _ => {
-                let options = (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect();
+                let open = many.iter().zip(0_u64..).filter(|(program, _)| is_open(program));
+                let options = open.map(|(_, mode)| (Value::Number(mode), 1)).collect();
                 return ask(player, Prompt::Mode, &row, options);
             }
         },

@@ -59,7 +59,7 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
         let adds = match option {
             // CR 118.8: mandatory ones are always paid.
             CastingOption::Additional(_) => true,
-            CastingOption::Kicker(_) => chosen,
+            CastingOption::Kicker(_) | CastingOption::Optional { .. } => chosen,
             CastingOption::Named { keyword, .. }
                 if ["buyback", "multikicker", "replicate", "escalate", "entwine"].contains(&keyword.as_str()) =>
             {

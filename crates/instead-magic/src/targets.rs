@@ -151,7 +151,10 @@ pub fn choose_modes<'a>(
     let programs = &position.table.definitions.card(item.program.card).compiled.programs;
     let Some(program) = programs.get(item.program.index as usize).filter(|program| !program.choices.is_empty()) else { return Ok(None) };
     let with = |index: &u16| StackItem { program: ProgramId { index: *index, ..item.program }, ..item.clone() };
-    let legal: Vec<u16> = program.choices.iter().copied().filter(|index| check(position, &with(index)).is_ok()).collect();
+    let view = View::of(position, item.controller, Some(item.source), &[]);
+    let open =
+        |index: &u16| programs.get(usize::from(*index)).is_none_or(|program| program.provided.iter().all(|provided| view.holds(provided)));
+    let legal: Vec<u16> = program.choices.iter().copied().filter(|index| open(index) && check(position, &with(index)).is_ok()).collect();
     let index = match legal.as_slice() {
         [] => return Err(Refusal::NoTarget),
         [only] => *only,

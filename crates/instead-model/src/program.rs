@@ -44,6 +44,9 @@ pub struct Program {
     /// Of a choice of modes: the programs, one for each choice (CR 700.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<u16>,
+    /// Of one of those: what has to hold for it to be chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provided: Option<Condition>,
     /// Of one of those: the modes that were chosen, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<u8>,
@@ -192,7 +195,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::CastingOption(option) => {
                     if let Some(cost) = option.cost() {
                         let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
-                        if matches!(option, CastingOption::Additional(_) | CastingOption::Kicker(_)) {
+                        if matches!(option, CastingOption::Additional(_) | CastingOption::Kicker(_) | CastingOption::Optional { .. }) {
                             out.additional.push(paid);
                         }
                         out.casting_costs.push((option.clone(), paid));

@@ -68,6 +68,34 @@ impl<'a> View<'a> {
         exiled.map(|stats| u64::try_from(which(stats)).unwrap_or(0)).fold(0, u64::saturating_add)
     }
 
+    /// CR 700.8b: as many creatures of "you" as can each stand for another one of these kinds.
+    fn party_size(&self, kinds: &[Tag]) -> u64 {
+        /// Finds a kind for one more creature, giving others another one if it must.
+        fn find(roles: &[Vec<usize>], creature: usize, tried: &mut Vec<usize>, filled: &mut [Option<usize>]) -> bool {
+            for role in roles.get(creature).into_iter().flatten().copied() {
+                if tried.contains(&role) {
+                    continue;
+                }
+                tried.push(role);
+                let free = filled.get(role).copied().flatten().is_none_or(|other| find(roles, other, tried, filled));
+                if let (true, Some(place)) = (free, filled.get_mut(role)) {
+                    *place = Some(creature);
+                    return true;
+                }
+            }
+            false
+        }
+        let mine = self.table().rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == self.controller);
+        let of = |row: &Row| -> Vec<usize> {
+            (0..kinds.len()).filter(|place| kinds.get(*place).is_some_and(|kind| self.is(row, *kind))).collect()
+        };
+        // More equal ones than there are kinds make no difference.
+        let roles: Vec<Vec<usize>> =
+            mine.flat_map(|row| std::iter::repeat_n(of(row), usize::try_from(row.count).unwrap_or(usize::MAX).min(kinds.len()))).collect();
+        let mut filled = vec![None; kinds.len()];
+        (0..roles.len()).filter(|creature| find(&roles, *creature, &mut Vec::new(), &mut filled)).count() as u64
+    }
+
     /// What mana was spent to cast something, by color. Where costs aren't charged, none was.
     pub(super) fn spent(&self, of: &Matcher) -> &'a [(Option<Tag>, u64)] {
         self.object(of).and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
@@ -106,6 +134,12 @@ impl<'a> View<'a> {
                 rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
             }
             Amount::SoFar(what) => Some(self.so_far(what)),
+            Amount::TypesAmong(noun) => {
+                let rows = || self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
+                let types = self.position.table.definitions.derivation.types.iter();
+                Some(types.filter(|kind| rows().any(|row| self.is(row, *kind))).count() as u64)
+            }
+            Amount::Party(kinds) => Some(self.party_size(kinds)),
             Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).fold(0, u64::saturating_add)),
             Amount::ColorsSpent(of) => Some(self.spent(of).iter().filter(|(color, _)| color.is_some()).count() as u64),
             Amount::LifeOf(who) => {

@@ -284,6 +284,13 @@ pub enum CastingOption {
     Additional(Vec<Cost>),
     /// "Kicker \[cost\]": whoever casts it may pay this too (CR 702.33).
     Kicker(Vec<Cost>),
+    /// Another keyword ability that offers to pay this too: bargain (CR 702.166a).
+    Optional {
+        /// The keyword.
+        keyword: String,
+        /// Its cost.
+        cost: Vec<Cost>,
+    },
     /// Another keyword ability that only offers a way to cast it, with its cost: "flashback \[cost\]".
     Named {
         /// The keyword.
@@ -333,6 +340,7 @@ impl CastingOption {
             CastingOption::Instead(cost)
             | CastingOption::Additional(cost)
             | CastingOption::Kicker(cost)
+            | CastingOption::Optional { cost, .. }
             | CastingOption::Named { cost, .. } => Some(cost),
             CastingOption::Plain(_)
             | CastingOption::Enchant(_)
@@ -347,7 +355,9 @@ impl CastingOption {
         let label = label.trim().to_ascii_lowercase();
         match self {
             CastingOption::Kicker(_) => label.contains("kick"),
-            CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => keyword.eq_ignore_ascii_case(&label),
+            CastingOption::Optional { keyword, .. } | CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => {
+                keyword.eq_ignore_ascii_case(&label)
+            }
             CastingOption::Instead(_) => label.contains("alternative"),
             CastingOption::Additional(_) => label.contains("additional"),
             CastingOption::Enchant(_) | CastingOption::As { .. } | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,

@@ -185,6 +185,9 @@ pub enum Act {
         /// The same one may be chosen again (CR 700.2d).
         #[serde(default, skip_serializing_if = "no")]
         again: bool,
+        /// "If \[condition\], choose both instead": another number of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<OtherModes>,
         /// What they do.
         modes: Vec<Vec<Act>>,
     },
@@ -195,6 +198,17 @@ pub enum Act {
         /// What.
         acts: Vec<Act>,
     },
+}
+
+/// Another number of modes, if something holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct OtherModes {
+    /// What has to hold as they are chosen.
+    pub condition: Condition,
+    /// At least so many then.
+    pub least: u8,
+    /// At most so many then.
+    pub most: u8,
 }
 
 /// Mana that is added.

@@ -33,8 +33,8 @@ impl<'a> Compiler<'a> {
 
     /// The program of a text whose pronouns were looked at.
     fn resolved(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
-        if let [Act::Modes { least, most, again, modes }] = acts {
-            let choices = modes::compile(out, (*least, *most, *again), modes, clause);
+        if let [Act::Modes { least, most, again, instead, modes }] = acts {
+            let choices = modes::compile(out, (*least, *most, *again), instead.as_ref(), modes, clause);
             out.programs.push(Program { clause, choices, ..Program::default() });
             return out.programs.len() as u16 - 1;
         }

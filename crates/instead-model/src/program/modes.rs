@@ -8,13 +8,34 @@ const CHOICES: usize = 256;
 
 /// The programs of all choices of at least and at most so many modes. What is done follows the order of the text, whatever
 /// the order of choosing (CR 700.2).
-pub(super) fn compile(out: &mut Compiled, (least, most, again): (u8, u8, bool), modes: &[Vec<Act>], clause: u16) -> Vec<u16> {
+pub(super) fn compile(
+    out: &mut Compiled,
+    (least, most, again): (u8, u8, bool),
+    instead: Option<&OtherModes>,
+    modes: &[Vec<Act>],
+    clause: u16,
+) -> Vec<u16> {
     let mut programs = Vec::new();
-    for choice in choices(modes.len(), usize::from(least), usize::from(most), again) {
+    let fewest = instead.map_or(least, |instead| instead.least.min(least));
+    let highest = instead.map_or(most, |instead| instead.most.max(most));
+    for choice in choices(modes.len(), usize::from(fewest), usize::from(highest), again) {
+        let provided = match (choice.len(), instead) {
+            (count, Some(instead)) => {
+                let within = |least: u8, most: u8| usize::from(least) <= count && count <= usize::from(most);
+                match (within(least, most), within(instead.least, instead.most)) {
+                    (true, true) => None,
+                    (true, false) => Some(Condition::Not(Box::new(instead.condition.clone()))),
+                    (false, true) => Some(instead.condition.clone()),
+                    (false, false) => continue,
+                }
+            }
+            (_, None) => None,
+        };
         let acts: Vec<Act> = choice.iter().filter_map(|mode| modes.get(usize::from(*mode))).flatten().cloned().collect();
         let program = Compiler::program(out, &joined(acts), Of::Spell, clause);
         if let Some(program) = out.programs.get_mut(program as usize) {
             program.modes = choice;
+            program.provided = provided;
         }
         programs.push(program);
     }
