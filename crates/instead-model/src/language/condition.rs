@@ -237,8 +237,6 @@ pub enum Amount {
     },
     /// How many events of a pattern have happened this turn, or how much they came to.
     SoFar(Box<Pattern>),
-    /// How many card types there are among these.
-    TypesAmong(Noun),
     /// How many of these objects there are at most, each of another one of these kinds: a party (CR 700.8).
     Party(Vec<Tag>),
     /// How much mana was spent to cast it.

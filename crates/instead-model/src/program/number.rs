@@ -158,7 +158,6 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Total(_)
         | Amount::CountersAmong { .. }
         | Amount::SoFar(_)
-        | Amount::TypesAmong(_)
         | Amount::Party(_)
         | Amount::LifeOf(_)
         | Amount::OpponentsOf(_)
