@@ -296,7 +296,8 @@ impl Happening {
             // CR 701.23: what is found is chosen by the text that says to search.
             Some(Do::Search) => self.came_to_pass(event.verb),
             Some(Do::Shuffle) => library::shuffle(position, &event),
-            Some(Do::LoseGame) => {
+            // CR 104.3a: who concedes leaves the game immediately, and loses it.
+            Some(Do::LoseGame | Do::Concede) => {
                 if let Some(player) = event.player {
                     position.table.write().player_mut(player).lost = true;
                     leaving::leave(position, player, next);

@@ -99,7 +99,7 @@ fn described_by(target: &Matcher) -> Option<u8> {
 /// CR 608.2b: the targets that have become illegal are taken out; whether all of them have.
 pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
     let wanted = targets_of(position, item.program);
-    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let view = item.view(position);
     let legal = |matcher: &Matcher, value: &Value| match value {
         Value::Party(party) => interpret::is_legal_target(&view, matcher, *party) && may_target(position, item, value),
         _ => true,

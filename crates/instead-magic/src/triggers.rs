@@ -10,7 +10,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
-use instead_model::language::{Cant, Matcher, Pattern, Trigger};
+use instead_model::language::{Who, Cant, Matcher, Pattern, Trigger};
 use instead_model::position::{MadeEffect, Position};
 use instead_model::program::{NOTED, Op};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -49,14 +49,14 @@ pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Co
     if waiting.is_empty() && !is_watched(position, performed) {
         return;
     }
+    let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
+    waiting.extend(gather(position, &events, |_| true));
     for Waiting { item, .. } in &mut waiting {
         item.found = match item.it {
             Some(Party::Object(object)) => moved.iter().find(|(old, _)| *old == object).map(|(_, new)| *new),
             _ => None,
         };
     }
-    let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
-    waiting.extend(gather(position, &events, |_| true));
     // CR 603.6c: "put into a graveyard from anywhere" is looked at where the card then is.
     let arrived = performed.iter().filter(|event| looks_back(event) && event.to == Some(zones::DISCARD)).filter_map(|event| {
         let (_, new) = moved.iter().find(|(old, _)| event.object() == Some(*old))?;
@@ -162,7 +162,7 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     if pattern.verb != event.verb || view.watches(pattern, event).is_err() || is_silenced(position, ability, event) {
         return None;
     }
-    let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
+    let they = player_spoken_of(&view, pattern, event);
     let it = spoken_of(pattern, event);
     // An event that happens to several objects is that event for each of them.
     let each = if Do::of(event.verb) == Some(Do::Move) { event.amount } else { 1 };
@@ -188,6 +188,14 @@ fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) 
         fits.then_some(row.count)
     });
     more.fold(1, u64::saturating_add)
+}
+
+/// "That player": who does it or to whom it is done; where that is you, who controls what does it to you.
+fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Option<PlayerId> {
+    let you = matches!(&pattern.subject, Some(Matcher::Player(Who::You)));
+    let by = pattern.source.as_ref().filter(|source| you && matches!(source, Matcher::Noun(_))).and(event.source);
+    let controller = by.and_then(|source| view.controller_of(Party::Object(source)));
+    controller.or_else(|| event.they().first().copied()).or_else(|| event.subject.and_then(|subject| view.controller_of(subject)))
 }
 
 /// CR 603.2: whether something says that such an event doesn't cause this ability to trigger.
@@ -234,7 +242,7 @@ fn on_several(
     let counts =
         |event: &&&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok() && !is_silenced(position, ability, event);
     for event in events.iter().filter(counts) {
-        let they = event.they().first().copied().or_else(|| event.subject.and_then(|subject| view.controller_of(subject)));
+        let they = player_spoken_of(&view, pattern, event);
         let key = they.filter(|_| of_players);
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, what)) => what.amount = what.amount.saturating_add(event.amount),

@@ -116,6 +116,8 @@ instead_model::verbs! {
     Search = "search", "{player} searches {subject}'s library", "searching a library";
     /// CR 701.20e: nothing changes by it.
     Look = "look", "{player} looks at {subject}", "looking at cards";
+    /// CR 104.3a: nothing can replace or stop it.
+    Concede = "concede", "{player} concedes", "conceding";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }

@@ -270,13 +270,20 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         }
         // What is done at once instead of an event, or first, speaks of what the event is done to.
         let given = frame.it.is_some() && (frame.role == Role::First || frame.role == Role::Instead && game.instead_at_once());
-        if let Some(object) = result.objects.first().filter(|_| !given) {
-            frame.it = Some(Party::Object(*object));
+        let arrived = |object: ObjectId| position.table.row(object).is_some_and(|row| row.zone == zones::BOARD);
+        let was_in_play = |object: ObjectId| position.table.known(object).is_some_and(|row| row.zone == zones::BOARD);
+        let moved = result.moved.iter().find(|(before, _)| frame.it == Some(Party::Object(*before)));
+        match (moved, result.objects.first()) {
+            _ if given => {}
+            // Of what has left the battlefield, the text speaks as it last was (CR 608.2h).
+            (Some((before, now)), _) if !arrived(*now) && was_in_play(*before) => {}
+            (Some((_, now)), _) => frame.it = Some(Party::Object(*now)),
+            (None, Some(object)) => frame.it = Some(Party::Object(*object)),
+            (None, None) => {}
         }
         // CR 400.7j: what the text has moved is found where it is now by the rest of it. What has entered the
         // battlefield is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
         frame.moved.extend(result.moved.iter().copied());
-        let arrived = |object: ObjectId| position.table.row(object).is_some_and(|row| row.zone == zones::BOARD);
         for (before, now) in result.moved.iter().filter(|(_, now)| arrived(*now)) {
             let was = Value::Party(Party::Object(*before));
             for chosen in frame.chosen.iter_mut().filter(|chosen| **chosen == was) {

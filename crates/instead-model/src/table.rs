@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::definition::{Definitions, Matters};
+use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::history::Happened;
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::index::Cache;
 use crate::layers::characteristics::Characteristics;
+use crate::position::Position;
 use crate::record::Recorded;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
@@ -388,6 +390,15 @@ pub struct StackItem {
     pub x: u64,
     /// How many equal ones there are, one on top of the other.
     pub times: u64,
+}
+
+impl StackItem {
+    /// The point of view of its text, as far as it is known on the stack.
+    pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
+        let they = self.they.as_slice();
+        let view = View::of(position, self.controller, Some(self.source), &self.chosen);
+        View { it: self.it, they, by: self.by, amount: self.amount, x: self.x, ..view }
+    }
 }
 
 /// A program of a definition.

@@ -134,7 +134,8 @@ pub fn merge(position: &Position, work: &mut Work, other: &Work) -> bool {
     let same = frame.program == other.program
         && frame.source == other.source
         && (!together.one_source || frame.by == other.by)
-        && (!together.one_recipient || frame.it == other.it);
+        // Of other events than damage, what is done besides is about the one object.
+        && (!together.one_recipient && made.is_some_and(|made| made.replacement.watch.verb == crate::zones::DEAL) || frame.it == other.it);
     if same {
         frame.amount = frame.amount.saturating_add(other.amount);
     }

@@ -45,6 +45,7 @@ impl<'a> View<'a> {
             Condition::LastTurn { who, at_least, .. } => {
                 self.players(who).iter().any(|player| self.table().player(*player).cast_last_turn >= *at_least)
             }
+            Condition::Of { of, is } => self.quality_of(self.party(of), is),
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
             Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
             Condition::GainedThisTurn { who, at_least } => {

@@ -157,6 +157,8 @@ pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
     let done_by = match (&pattern.subject, &pattern.source) {
         (Some(Matcher::Itself), Some(by)) => described(by),
         (Some(Matcher::Player(_)), by) => by.is_some(),
+        // "Whenever a creature deals damage".
+        (None, by) => by.is_some() && pattern.verb == zones::DEAL,
         (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
         _ => false,
     };

@@ -202,8 +202,12 @@ pub(super) fn ask<G: Game>(
         return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, Some(*player)), question, options }));
     }
     let willing = players.iter().zip(answers).filter(|(_, answer)| **answer == Value::Yes(true));
-    frame.they = willing.map(|(player, _)| *player).collect();
-    frame.pc = if frame.they.is_empty() { otherwise } else { frame.pc + 1 };
+    let willing: SmallVec<[PlayerId; 2]> = willing.map(|(player, _)| *player).collect();
+    frame.pc = if willing.is_empty() { otherwise } else { frame.pc + 1 };
+    // "You may … If you do, that player …": the player who was named before.
+    if *who != Who::You {
+        frame.they = willing;
+    }
     Ok(())
 }
 

@@ -42,7 +42,11 @@ pub(super) fn deed_events<'a, G: Game>(
     answers: &mut impl Iterator<Item = &'a Value>,
     events: &mut Vec<Event>,
 ) -> Needs<()> {
-    let they = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
+    // "They" is each of those who do it; but what "you" do is about the player who was named before.
+    let they = match (&deed.player, player) {
+        (Some(Who::You), _) | (_, None) => frame.they.clone(),
+        (_, Some(player)) => SmallVec::from_slice(&[player]),
+    };
     let view = View { they: &they, ..view(position, frame) };
     let amount = match &deed.amount {
         None => 1,
@@ -236,7 +240,7 @@ pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
             Some(Value::Parties(several) | Value::Group(several)) => still_there(view, several),
             _ => SmallVec::new(),
         },
-        Matcher::Either(any) => {
+        Matcher::Either(any) | Matcher::Every(any) => {
             let mut all: SmallVec<[Party; 4]> = any.iter().flat_map(|one| each(view, one)).collect();
             all.sort_unstable();
             all.dedup();

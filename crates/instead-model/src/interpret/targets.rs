@@ -44,7 +44,7 @@ pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number
     let definitions = &position.table.definitions;
     let Some(program) = definitions.card(item.program.card).compiled.programs.get(item.program.index as usize) else { return Vec::new() };
     let Some(matcher) = program.targets.get(number) else { return Vec::new() };
-    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let view = item.view(position);
     let players = position.table.player_ids().map(Party::Player);
     let objects = position.table.rows.iter().map(|row| Party::Object(row.id));
     let legal =

@@ -40,6 +40,13 @@ pub enum Condition {
     },
     /// It has this quality.
     It(Quality),
+    /// This one has this quality: a target, what was found.
+    Of {
+        /// Which.
+        of: Matcher,
+        /// What it is.
+        is: Quality,
+    },
     /// The object that has the ability has this quality.
     ItselfIs(Quality),
     /// This object has this quality.

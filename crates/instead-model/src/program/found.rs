@@ -132,6 +132,13 @@ fn rename(value: &mut Value, to: &str, head: &str) -> bool {
             *value = json!(to);
             true
         }
+        // "If it's a Zombie".
+        Value::Object(fields) if fields.contains_key("It") => {
+            if let Some(is) = fields.remove("It") {
+                fields.insert("Of".to_owned(), json!({ "of": to, "is": is }));
+            }
+            true
+        }
         Value::Object(fields) => fields.values_mut().fold(false, |any, inner| rename(inner, to, head) || any),
         Value::Array(items) => items.iter_mut().fold(false, |any, inner| rename(inner, to, head) || any),
         _ => false,

@@ -13,7 +13,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
                 number_targets(act, targets);
             }
         }
-        Act::If { acts, .. } | Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::If { condition, acts } => {
+            number_condition(condition, targets);
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
             Cant::Happen(pattern)
@@ -28,7 +32,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             acts.iter_mut().for_each(|act| number_targets(act, targets));
             number_who(who, targets);
         }
-        Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| number_targets(act, targets)),
+        Act::InsteadIf { acts, condition, instead } => {
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_condition(condition, targets);
+            instead.iter_mut().for_each(|act| number_targets(act, targets));
+        }
         // What it targets is chosen now.
         Act::Delayed { when, acts, .. } => {
             if let Trigger::Event(pattern) | Trigger::OneOrMore(pattern) = when.core_mut() {
@@ -75,11 +83,31 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
         Act::WhenYouDo(_) => {}
-        Act::InsteadOfThat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::InsteadOfThat { condition, acts } => {
+            number_condition(condition, targets);
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
         Act::Fight(one, other) => {
             number_matcher(one, targets);
             number_matcher(other, targets);
         }
+    }
+}
+
+/// "If it's a Zombie" after a target is about that target.
+fn number_condition(condition: &mut Condition, targets: &mut Vec<Matcher>) {
+    match condition {
+        Condition::It(quality) => {
+            let mut of = Matcher::It;
+            number_matcher(&mut of, targets);
+            if of != Matcher::It {
+                *condition = Condition::Of { of, is: quality.clone() };
+            }
+        }
+        Condition::Of { of, .. } => number_matcher(of, targets),
+        Condition::Not(inner) => number_condition(inner, targets),
+        Condition::All(all) => all.iter_mut().for_each(|one| number_condition(one, targets)),
+        _ => {}
     }
 }
 

@@ -104,6 +104,9 @@ fn own(act: &mut Act, of: Of) {
                 }
             }
         }
+        Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && of == (Of::Activated { cost_object: false }) => {
+            deed.subject = Some(Selection::The(Matcher::Itself));
+        }
         Act::Modify(change) | Act::ModifyFor { change, .. } if change.of == Matcher::It => change.of = Matcher::Itself,
         Act::Both(acts) | Act::Then(acts) => {
             for act in acts {
