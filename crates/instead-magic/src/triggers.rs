@@ -10,7 +10,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
-use instead_model::language::{Who, Cant, Matcher, Pattern, Trigger};
+use instead_model::language::{Cant, Matcher, Pattern, Trigger, Who};
 use instead_model::position::{MadeEffect, Position};
 use instead_model::program::{NOTED, Op};
 use instead_model::table::{ProgramId, Row, StackItem};
