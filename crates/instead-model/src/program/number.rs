@@ -104,6 +104,13 @@ fn number_condition(condition: &mut Condition, targets: &mut Vec<Matcher>) {
                 *condition = Condition::Of { of, is: quality.clone() };
             }
         }
+        Condition::ThatIs { called, quality } => {
+            let mut of = Matcher::That(called.clone());
+            number_matcher(&mut of, targets);
+            if !matches!(of, Matcher::That(_)) {
+                *condition = Condition::Of { of, is: quality.clone() };
+            }
+        }
         Condition::Of { of, .. } => number_matcher(of, targets),
         Condition::Not(inner) => number_condition(inner, targets),
         Condition::All(all) => all.iter_mut().for_each(|one| number_condition(one, targets)),
