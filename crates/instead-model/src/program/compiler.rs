@@ -83,6 +83,28 @@ impl<'a> Compiler<'a> {
                         *act = Act::Together(numbers.into_iter().zip(0..).map(share).collect());
                     }
                 }
+                // CR 601.2d: a shield for each target, with its share of the points.
+                Act::Make(made) if self.program.division.is_none() => {
+                    let (Uses::Points(Amount::Divided(total)), Some(subject)) = (&made.uses, &made.watch.subject) else { continue };
+                    let numbers: Vec<u8> = match subject {
+                        Matcher::Chosen(number) => vec![*number],
+                        Matcher::Either(all) => {
+                            all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    let Some(first) = numbers.first().copied() else { continue };
+                    self.program.division = Some(Division { first, count: numbers.len() as u8, total: (**total).clone() });
+                    let shares = self.numbered;
+                    self.numbered += numbers.len() as u8;
+                    let shield = |(number, place): (u8, u8)| {
+                        let mut shield = made.clone();
+                        shield.watch.subject = Some(Matcher::Chosen(number));
+                        shield.uses = Uses::Points(Amount::Share(shares + place));
+                        Act::Make(shield)
+                    };
+                    *act = Act::Both(numbers.into_iter().zip(0..).map(shield).collect());
+                }
                 _ => {}
             }
         }
