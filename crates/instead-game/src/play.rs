@@ -388,6 +388,12 @@ pub trait Telling {
         if tapped { "tapped" } else { "untapped" }
     }
 
+    /// Whether counters on an object are the rules' own account, which nobody sees on a table.
+    fn is_account(&self, counter: Counter) -> bool {
+        let _ = counter;
+        false
+    }
+
     /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind; an empty
     /// text: not at all.
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {

@@ -493,11 +493,16 @@ impl Telling for Keyforge {
         if tapped { "exhausted" } else { "ready" }
     }
 
+    fn is_account(&self, counter: Counter) -> bool {
+        matches!(counter, counts::SPENT_ARMOR | counts::ATTACKED)
+    }
+
     /// The pool is told as the total; what is only kept count of isn't told.
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
         let told = |noun: &str| Some(if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") });
         match counter {
             counter if counter.0 > counts::HOUSE.0 => Some(String::new()),
+            counts::SPENT_ARMOR | counts::ATTACKED => Some(String::new()),
             counts::HOUSE | counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => {
                 Some(String::new())
             }

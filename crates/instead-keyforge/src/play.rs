@@ -108,6 +108,14 @@ fn hosts(position: &Position, upgrade: &Definition, player: PlayerId, object: Ob
     position.table.rows.iter().filter(fits).map(|row| Value::Party(Party::Object(row.id))).collect()
 }
 
+/// Whether a card is an upgrade that can't be attached to anything.
+pub fn is_homeless(position: &Position, object: ObjectId, player: PlayerId) -> bool {
+    position.table.row(object).is_some_and(|row| {
+        let definition = position.table.definitions.card(row.card);
+        definition.is(known().upgrade) && hosts(position, definition, player, object).is_empty()
+    })
+}
+
 /// The type of a card.
 fn kind(definition: &Definition) -> Tag {
     let known = known();

@@ -14,7 +14,7 @@ use instead_model::zones;
 
 use crate::tasks::{Kind, task};
 use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
-use crate::{rules_card, stats, veto};
+use crate::{play, rules_card, stats, veto};
 
 /// KF The Rule of Six.
 const MOST: usize = 6;
@@ -55,11 +55,16 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     position.table.write().supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
-        Action::Cast { object, .. } => {
+        Action::Cast { object, player, .. } => {
+            if player != active {
+                return refuse(position, line, object, Refusal::NotYourTurn);
+            }
             if let Some(why) = refusal(position, Do::Launch, object) {
                 return refuse(position, line, object, why);
             }
-            let player = position.table.turn.active;
+            if play::is_homeless(position, object, player) {
+                return refuse(position, line, object, Refusal::NoTarget);
+            }
             let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
             match veto::veto(position, &event) {
                 Veto::Nothing | Veto::Part(..) => {
@@ -76,7 +81,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             for event in &events {
                 let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
                 let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
-                if let Some(why) = refusal(position, verb, object) {
+                if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {
                     return refuse(position, line, object, why);
                 }
                 use_permission(position, object);
@@ -105,6 +110,23 @@ fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) ->
     let line = u32::try_from(line).unwrap_or(u32::MAX);
     position.table.write().refused = Some(Refused { line, object: Some(object), why });
     false
+}
+
+/// KF Use: only the active player uses cards, and only cards under their control; artifacts neither reap nor fight.
+fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Option<Refusal> {
+    let row = position.table.row(object)?;
+    let fights = matches!(verb, Do::Reap | Do::Fight);
+    let named = event.source.filter(|_| verb == Do::Fight);
+    match () {
+        () if event.player.is_some_and(|player| player != position.table.turn.active) => Some(Refusal::NotYourTurn),
+        () if row.zone == zones::BOARD && row.controller != position.table.turn.active => Some(Refusal::NotYours),
+        () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
+        // KF Fight, KF Taunt: of a stunned creature nothing comes of it anyway.
+        () if row.counters_of(counts::STUN) == 0 && named.is_some_and(|named| !veto::opposing(position, row).contains(&named)) => {
+            Some(Refusal::NotAttackable)
+        }
+        () => None,
+    }
 }
 
 /// KF Active House: what isn't of it is neither played nor used, if the scenario says which house is active.

@@ -245,7 +245,7 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
         facts.push(format!("{name} has {} damage", sort.damage));
     }
     for (counter, count) in &sort.counters {
-        if !was.is_some_and(|was| was.counters.contains(&(*counter, *count))) {
+        if !names.rules.is_account(*counter) && !was.is_some_and(|was| was.counters.contains(&(*counter, *count))) {
             facts.push(format!("{name} has {}", counters(*count, vocabulary.counter(*counter))));
         }
     }
