@@ -72,7 +72,7 @@ fn coverage_of_the_published_texts() {
     println!("cards understood: {cards_read} of {all_cards}");
     println!("clauses with replacement effects understood: {replacing_read} of {replacing}; others: {others_read} of {others}");
     println!("declined clauses with replacement effects:\n{}", declined.join("\n"));
-    assert!(cards_read >= 1150 && replacing_read >= 88 && others_read >= 1780);
+    assert!(cards_read >= 1190 && replacing_read >= 86 && others_read >= 1830);
 }
 
 #[test]
