@@ -401,7 +401,8 @@ impl<'a> View<'a> {
                 }
                 _ => false,
             },
-            Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful)),
+            Quality::MostPowerful | Quality::LeastPowerful => self.is_extreme(row, matches!(quality, Quality::MostPowerful), false),
+            Quality::Strongest | Quality::Weakest => self.is_extreme(row, matches!(quality, Quality::Strongest), true),
             Quality::Doomed(doomed) => row.doomed == *doomed,
             Quality::At(spot) => self.is_at(row, spot),
             Quality::PowerBelow(of) => match (self.stats(row), self.stats_of(of)) {

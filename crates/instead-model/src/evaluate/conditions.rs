@@ -177,12 +177,13 @@ impl<'a> View<'a> {
         later || turn.moment == zones::BLOCKERS && turn.declared
     }
 
-    /// Whether nothing else of its controller that stands in a line has more power, or less.
-    pub(super) fn is_extreme(&self, row: &Row, most: bool) -> bool {
+    /// Whether nothing else of its controller, or of anybody, that stands in a line has more power, or less.
+    pub(super) fn is_extreme(&self, row: &Row, most: bool, of_all: bool) -> bool {
         let power = |row: &Row| self.stats(row).map_or(0, |(power, _)| power);
         let own = power(row);
         let line = self.table().rows.iter().filter(|other| other.zone == zones::BOARD && other.place > 0);
-        line.filter(|other| other.controller == row.controller).all(|other| if most { power(other) <= own } else { power(other) >= own })
+        line.filter(|other| of_all || other.controller == row.controller)
+            .all(|other| if most { power(other) <= own } else { power(other) >= own })
     }
 
     /// Whether an object shares a colour with "it", or with the first target.

@@ -320,6 +320,10 @@ pub enum Quality {
     MostPowerful,
     /// Nothing else of the kind has less power.
     LeastPowerful,
+    /// Nothing else in any line has more power.
+    Strongest,
+    /// Nothing else in any line has less power.
+    Weakest,
     /// It is tagged for destruction, or isn't.
     Doomed(bool),
     /// It is somewhere on the board.
