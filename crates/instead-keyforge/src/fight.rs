@@ -74,6 +74,7 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
             amount: 0,
             x: 0,
             times: 1,
+            group: 0,
         })
     };
     let assault = rated(attacker, defender, known().assault, Rule::Assault);

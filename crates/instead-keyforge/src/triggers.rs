@@ -118,6 +118,7 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         amount: event.amount,
         x: 0,
         times: 1,
+        group: 0,
     }
 }
 
@@ -126,13 +127,13 @@ fn by_player(event: &Event) -> bool {
     matches!(Do::of(event.verb), Some(Do::Fate | Do::Act | Do::Omni))
 }
 
-/// Lets abilities wait in a group. Which group is kept where other games keep X.
+/// Lets abilities wait in a group.
 pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
     let table = position.table.write();
     for item in items {
         let label = table.known(item.source).and_then(|row| row.label);
         *table.triggers.entry((item.program.card, label)).or_default() += 1;
-        table.triggered.push(StackItem { x: group, ..item });
+        table.triggered.push(StackItem { group, ..item });
     }
 }
 
@@ -162,7 +163,7 @@ pub fn group(position: &mut Position, items: Vec<StackItem>) -> Option<u64> {
     if items.is_empty() {
         return None;
     }
-    let group = position.table.triggered.iter().map(|item| item.x).max().unwrap_or(DESTROYED) + 1;
+    let group = position.table.triggered.iter().map(|item| item.group).max().unwrap_or(DESTROYED) + 1;
     wait(position, items, group);
     Some(group)
 }
@@ -176,7 +177,7 @@ pub fn resolve_next(
     next: &mut Next<OnTable>,
 ) -> Option<Step<OnTable>> {
     let waiting = &position.table.triggered;
-    let places: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].x == group).collect();
+    let places: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].group == group).collect();
     let first = *places.first()?;
     let distinct = places.iter().any(|place| waiting[*place] != waiting[first]);
     let place = match answers.first() {

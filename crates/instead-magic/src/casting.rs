@@ -93,6 +93,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         amount: 0,
         x,
         times: 1,
+        group: 0,
     };
     place_targets(position, &mut item, targets);
     if let Err(why) = check(position, &item) {
@@ -202,6 +203,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         amount: 0,
         x,
         times: 1,
+        group: 0,
     };
     let mut given = answers.iter();
     match choose_modes(position, &mut item, &row, &mut given) {

@@ -390,6 +390,9 @@ pub struct StackItem {
     pub x: u64,
     /// How many equal ones there are, one on top of the other.
     pub times: u64,
+    /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
+    #[serde(default)]
+    pub group: u64,
 }
 
 impl StackItem {

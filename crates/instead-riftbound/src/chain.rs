@@ -149,6 +149,7 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
         amount: 0,
         x,
         times: 1,
+        group: 0,
         found: Default::default(),
     }
 }

@@ -124,6 +124,7 @@ impl Ability<'_> {
             amount,
             x: 0,
             times: 1,
+            group: 0,
             found: Default::default(),
         }
     }

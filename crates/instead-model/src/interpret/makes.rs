@@ -85,6 +85,7 @@ pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
         amount: frame.amount,
         x: frame.x,
         times: 1,
+        group: 0,
     });
 }
 
