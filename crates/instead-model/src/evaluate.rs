@@ -411,6 +411,11 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down,
             Quality::In(zone) => row.zone == *zone,
+            Quality::Alone => {
+                let beside = |other: &&Row| other.id != row.id && other.zone == row.zone && other.at == row.at;
+                let mut others = self.table().rows.iter().filter(beside).filter(|other| other.controller == row.controller);
+                row.count == 1 && !others.any(|other| self.stats(other).is_some())
+            }
             Quality::CostNumberAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(number, _)| number <= *most),
             Quality::CostNumberBelow(than) => {
                 let below = |(number, _): (u64, u64)| self.number(than).is_some_and(|than| number < than);

@@ -1,13 +1,14 @@
 //! Locations: bases and battlefields, where something may be played, who controls a battlefield.
 
-use instead_kernel::{Ask, Chooser, Step};
+use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Party, Place, Value};
-use instead_model::game::{OnTable, Prompt, Question};
-use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
 
+use crate::rulebook::by_rule;
 use crate::words::{self, Do};
 
 /// The battlefields, in order.
@@ -50,6 +51,34 @@ pub fn which_place(player: PlayerId, row: Option<&Row>, places: Vec<Place>) -> S
     let question = Question { prompt: Prompt::Which(Do::Play.into()), source: row.map(|row| row.id), card: row.map(|row| row.card) };
     let options = places.into_iter().map(|place| (answer(place, player), 1)).collect();
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
+}
+
+/// 355.4: where to something moves: anywhere but where it is.
+pub fn destination(
+    position: &Position,
+    task: &Task,
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let row = task.object.and_then(|object| position.table.row(object));
+    let (Some(row), Some(player)) = (row, task.player) else { return Step::Done(None) };
+    let all = [Place::Base].into_iter().chain(battlefields(position).map(|field| Place::Site(field.id)));
+    let places: Vec<Place> = all.filter(|place| place.site() != row.at).collect();
+    let to = match (answers.first().and_then(place_of), places.as_slice()) {
+        (Some(place), _) => place,
+        (None, []) => return Step::Done(None),
+        (None, [only]) => *only,
+        (None, _) => {
+            let question = Question { prompt: Prompt::Which(Do::Move.into()), source: Some(row.id), card: Some(row.card) };
+            // A base is that of whoever controls the unit.
+            let options = places.into_iter().map(|place| (answer(place, row.controller), 1)).collect();
+            return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+        }
+    };
+    let subject = Some(Party::Object(row.id));
+    next.propose([Event { subject, player: Some(player), at: Some(to), ..by_rule(Do::Move) }], lineage);
+    Step::Done(None)
 }
 
 /// 143.4, 149.1: units enter exhausted and gear enters ready, unless the event says otherwise.
@@ -100,6 +129,6 @@ pub fn stray_gear(position: &Position) -> Option<Event> {
     position.table.rows.iter().find(stray).map(|row| Event {
         subject: Some(Party::Object(row.id)),
         player: Some(row.controller),
-        ..crate::rulebook::by_rule(Do::Recall)
+        ..by_rule(Do::Recall)
     })
 }

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{combat, deck, hidden, pay, playing, targets};
+use crate::{board, combat, deck, hidden, pay, playing, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +54,12 @@ pub enum Kind {
     PlayNow,
     /// It was.
     Played,
+    /// Where to something moves.
+    Destination,
 }
 
 impl Kind {
-    const ALL: [Kind; 15] = [
+    const ALL: [Kind; 16] = [
         Kind::Play,
         Kind::Activate,
         Kind::Triggers,
@@ -73,6 +75,7 @@ impl Kind {
         Kind::Hide,
         Kind::PlayNow,
         Kind::Played,
+        Kind::Destination,
     ];
 }
 
@@ -92,6 +95,7 @@ pub fn task(
         Some(Kind::Play) => playing::line(position, task, answers, next),
         Some(Kind::PlayNow) => playing::now(position, task, answers, next),
         Some(Kind::Played) => playing::played(position, task),
+        Some(Kind::Destination) => board::destination(position, task, lineage, answers, next),
         Some(Kind::Activate) => activate(position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(rules, position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),

@@ -90,6 +90,13 @@ impl Bill {
         self
     }
 
+    /// So many times as much.
+    fn times(mut self, times: u64) -> Bill {
+        self.energy = self.energy.saturating_mul(times);
+        self.power.iter_mut().for_each(|power| *power = power.saturating_mul(times));
+        self
+    }
+
     /// 356.4, 356.5: so much less, and never less than nothing. Power of any domain takes off what may be paid
     /// with any domain first.
     fn without(mut self, less: Bill) -> Bill {
@@ -272,11 +279,12 @@ fn discount(position: &Position, row: &Row, player: PlayerId) -> Bill {
     let view = View::of(position, player, Some(row.id), &row.chosen);
     let mut total = Bill::default();
     for option in &position.table.definitions.card(row.card).compiled.discounts {
-        let CastingOption::Less { by, when, instead, .. } = option else { continue };
+        let CastingOption::Less { by, when, times, instead, .. } = option else { continue };
         if !when.iter().all(|condition| view.holds(condition)) {
             continue;
         }
-        let by = Bill::resources(by).unwrap_or_default();
+        let times = times.as_ref().map_or(1, |times| view.number(times).unwrap_or(0));
+        let by = Bill::resources(by).unwrap_or_default().times(times);
         total = if *instead { by } else { total.and(by) };
     }
     total

@@ -115,7 +115,15 @@ fn one(
         Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
         Some(Do::Put) => put(position, &mut event, contained, result),
         Some(Do::Recall) => relocate(position, &event, Place::Base),
-        Some(Do::Move) => relocate(position, &event, event.at.unwrap_or(Place::Base)),
+        Some(Do::Move) => match event.at {
+            Some(at) => relocate(position, &event, at),
+            // 355.4: its player says where to, and that is the move.
+            None => {
+                event.amount = 0;
+                let (object, player) = (event.object(), event.player);
+                next.work(Work::Task(Task { kind: Kind::Destination as u8, object, player, number: 0 }), lineage);
+            }
+        },
         Some(Do::Heal) => with_row(position, &event, |row| row.damage = 0),
         Some(Do::Exhaust | Do::Ready) => with_row(position, &event, |row| row.tapped = event.verb == Do::Exhaust.into()),
         Some(Do::Buff) => with_row(position, &event, |row| add_counters(&mut row.counters, words::BUFF, 1)),

@@ -1,6 +1,7 @@
 //! What is no event, and what can't happen.
 
 use instead_kernel::Veto;
+use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Place};
 use instead_model::game::OnTable;
@@ -118,7 +119,17 @@ pub fn forbidden(position: &Position, event: &Event) -> Option<Reason> {
         }
         says(cant, &View::of(position, row.controller, Some(row.id), &row.chosen), (row.id, row.card))
     });
-    of_rows.or_else(|| {
+    let given = || {
+        let mut found = None;
+        position.given(|giver, granted, row| {
+            if let Granted::Cant(cant) = granted {
+                let view = View::of(position, row.controller, Some(row.id), &[]);
+                found = found.or_else(|| says(cant, &view, (giver.object, giver.card)));
+            }
+        });
+        found
+    };
+    of_rows.or_else(given).or_else(|| {
         position.made_cants().find_map(|(made, cant)| {
             let view = View::of(position, made.controller, Some(made.source), &made.chosen);
             says(cant, &view, (made.source, if made.card == rules_card::ID { rules_card::ID } else { made.card }))

@@ -311,6 +311,9 @@ pub enum CastingOption {
         /// As long as this holds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
+        /// So many times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        times: Option<Amount>,
         /// "Instead": in place of the discounts that the text gives before.
         #[serde(default, skip_serializing_if = "no")]
         instead: bool,

@@ -338,6 +338,8 @@ pub enum Quality {
     EnteredThisTurn,
     /// It is in this zone.
     In(Zone),
+    /// Nothing else of its controller that has power is where it is.
+    Alone,
     /// The numbers among the symbols of its cost come to at most this; what costs isn't known doesn't fit.
     CostNumberAtMost(u64),
     /// They come to less than this.
