@@ -29,6 +29,23 @@ pub fn places(position: &Position, player: PlayerId) -> Vec<Place> {
     [Place::Base].into_iter().chain(own).collect()
 }
 
+/// 355.2, 151.2: whether a permanent may be played there; 822.1: with Ambush also where its player has units. What isn't
+/// understood of a text may allow it.
+pub fn may_be_played(position: &Position, row: &Row, player: PlayerId, at: Place) -> bool {
+    let (known, definitions) = (words::known(), &position.table.definitions);
+    let definition = definitions.card(row.card);
+    let unclear = |row: &Row| definitions.card(row.card).declined().next().is_some();
+    let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
+    if !definition.is(known.unit) {
+        return definition.is(known.spell) || at == Place::Base || unclear(row);
+    }
+    let ambush = |site: ObjectId| definition.is(known.ambush) && units_at(position, site).any(|unit| unit.controller == player);
+    places(position, player).contains(&at)
+        || at.site().is_some_and(ambush)
+        || unclear(row)
+        || position.table.rows.iter().filter(own).any(unclear)
+}
+
 /// A place as an answer: a battlefield, or the player whose base it is.
 pub fn answer(place: Place, player: PlayerId) -> Value {
     match place {

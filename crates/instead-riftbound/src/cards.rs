@@ -12,6 +12,7 @@ const FILES: &[(&str, &str)] = &[
     ("elsewhere.cards", include_str!("../../../cards/riftbound/elsewhere.cards")),
     ("entering.cards", include_str!("../../../cards/riftbound/entering.cards")),
     ("instructions.cards", include_str!("../../../cards/riftbound/instructions.cards")),
+    ("ordinary.cards", include_str!("../../../cards/riftbound/ordinary.cards")),
     ("plain.cards", include_str!("../../../cards/riftbound/plain.cards")),
 ];
 

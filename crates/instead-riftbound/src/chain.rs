@@ -9,7 +9,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Role, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::is_legal_target;
-use instead_model::language::Restriction;
+use instead_model::language::{Cost, Restriction};
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{board, combat, deck, hidden, pay, playing, targets};
+use crate::{board, combat, costs, deck, hidden, pay, playing, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,9 +164,14 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
     let compiled = &definitions.card(row.card).compiled;
-    let Some((_, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
+    let Some((cost, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
     let mut item = item(object, player, ProgramId { card: row.card, index: *program }, x);
+    let said = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
+    let paid = said || position.table.script.charged;
     if let Err(why) = may_be_activated(position, &row, player, ability) {
+        return refuse(position, task, Some(object), why);
+    }
+    if paid && let Err(why) = costs::can_activate(position, &row, player, cost) {
         return refuse(position, task, Some(object), why);
     }
     item.chosen = targets.into();
@@ -178,7 +183,10 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     }
     targets::tell(position, &item, next);
     position.table.write().stack.push(item);
-    let paid = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
+    if paid && cost.contains(&Cost::Tap) {
+        let (subject, player) = (Some(Party::Object(object)), Some(player));
+        next.propose([Event { subject, player, cause: Cause::Cost, ..Event::of(Do::Exhaust.into()) }], &Lineage::default());
+    }
     if let (true, Some(cost)) = (paid, compiled.costs.get(ability as usize)) {
         next.work(Work::Program(paying(ProgramId { card: row.card, index: *cost }, player, object)), &Lineage::default());
     }

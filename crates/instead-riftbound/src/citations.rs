@@ -42,6 +42,7 @@ pub fn of_verdict(verdict: &Verdict<'_, OnTable>) -> Slugs {
 pub fn of_cant(reason: &Reason) -> Slugs {
     match reason {
         Reason::Unpayable => vec!["cost-possible"],
+        Reason::ForbiddenBy(tag) if *tag == words::known().unit => vec!["only-units-move"],
         Reason::ForbiddenBy(tag) if *tag == words::known().battlefield => vec!["battlefields-stay"],
         Reason::ForbiddenBy(_) => vec!["legends-stay"],
         _ => vec!["cant-beats-can"],

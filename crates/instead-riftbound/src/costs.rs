@@ -240,6 +240,20 @@ fn flow(position: &Position, row: &Row) -> Option<Bill> {
     if row.zone == zones::DISCARD { Bill::resources(cost) } else { None }
 }
 
+/// 414.4: whether a cost of an ability can be paid, as far as it is exhausting and resources.
+///
+/// # Errors
+///
+/// It is exhausted, or there are too few resources.
+pub fn can_activate(position: &Position, row: &Row, player: PlayerId, cost: &[Cost]) -> Result<(), Refusal> {
+    if cost.contains(&Cost::Tap) && row.tapped {
+        return Err(Refusal::Tapped);
+    }
+    let one = |cost: &Cost| Bill::resources(std::slice::from_ref(cost));
+    let bill = cost.iter().filter_map(one).fold(Bill::default(), Bill::and);
+    if bill.can_be_paid(position, player) { Ok(()) } else { Err(Refusal::CantPay) }
+}
+
 /// Whether a unit has Accelerate: of itself, or because something gives it to what is played so (805.1).
 pub fn accelerates(position: &Position, row: &Row) -> bool {
     let accelerate = words::known().accelerate;

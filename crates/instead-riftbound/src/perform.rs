@@ -60,7 +60,10 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         // 428.1: killing is going from the board to the trash.
         Some(Do::Kill) => SmallVec::from_iter([to_trash(zones::BOARD)]),
         // 422.1.
-        Some(Do::Discard) => SmallVec::from_iter([to_trash(zones::HAND)]),
+        Some(Do::Discard) => {
+            let marks = event.marks.with(Marks::DISCARDED, true);
+            SmallVec::from_iter([Event { marks, ..to_trash(zones::HAND) }])
+        }
         // 421.1.
         Some(Do::Hide) => row.map(|row| hidden::contained(event, row)).into_iter().collect(),
         // 425.1.a: a countered spell is cleared from the chain.
@@ -171,10 +174,10 @@ fn one(
         Some(Do::LoseGame) => with_player(position, &event, |player| player.lost = true),
         Some(Do::Play) => played(position, &event, next, lineage),
         // What these do is done by the events they contain, or follow from them.
-        Some(Do::Discard) => with_player(position, &event, |player| player.note(Do::Discard.into(), 1)),
         Some(Do::PayEquip) => costs::equip(position, &event, next),
         Some(
             Do::Kill
+            | Do::Discard
             | Do::Choose
             | Do::Hide
             | Do::Assign
@@ -242,6 +245,10 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
         }
     }
     // What was a copy, or had another text besides, is that no longer.
+    // 422.1, 370.1.a.1: what was discarded went to the trash.
+    if event.marks.has(Marks::DISCARDED) && to == zones::DISCARD {
+        table.player_mut(row.owner).note(Do::Discard.into(), 1);
+    }
     let mut fresh = Row::new(row.printed.unwrap_or(row.card), to, row.owner);
     (fresh.count, fresh.label, fresh.token) = (row.count, row.label, row.token);
     if to == zones::BOARD {

@@ -12,6 +12,7 @@ use instead_model::event::{Cause, Event, Party, Place as Spot};
 use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{Counter, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::TokenKind;
+use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::{Player, Row, Table, add_counters};
@@ -69,6 +70,11 @@ impl Play for Riftbound {
 
     fn definitions(&self) -> Vec<Definition> {
         rules_card::definitions()
+    }
+
+    /// 476: the layers are applied again until nothing changes any more.
+    fn derivation(&self) -> Derivation {
+        Derivation { repeated: true, ..Derivation::default() }
     }
 
     /// Nobody has points at the beginning.

@@ -45,6 +45,11 @@ pub fn line(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     };
     // 811.1.d.1: a hidden permanent is played where it was hidden.
     let place = hidden_at.map(Place::Site).or_else(|| targets.first().and_then(board::place_of));
+    if let (None, Some(at)) = (hidden_at, place)
+        && !board::may_be_played(position, row, player, at)
+    {
+        return chain::refuse(position, task, Some(object), Refusal::Forbidden);
+    }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
     let play = Play { player, object, kicked, mode, targets, x, ignored, place };
     put_on_chain(position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))

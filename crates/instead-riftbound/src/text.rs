@@ -39,7 +39,7 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let tags = characteristics(card, &mut findings);
     let might: Option<i64> = card.power.as_deref().and_then(|might| might.parse().ok());
     let definition = Definition { tags, power_toughness: might.map(|might| (might, might)), ..Definition::default() };
-    reader().define(card, definition, manner(card), findings)
+    reader().define(&spelled(card), definition, manner(card), findings)
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.
@@ -48,7 +48,12 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
 ///
 /// A text that is too long.
 pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
-    reader().clauses(card, manner(card))
+    reader().clauses(&spelled(card), manner(card))
+}
+
+/// The card with its text in the spelling of the grammar.
+fn spelled(card: &CardText) -> CardText {
+    CardText { text: in_mid_sentence(&card.text), ..card.clone() }
 }
 
 fn manner(card: &CardText) -> Manner {

@@ -50,7 +50,7 @@ pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Ev
 pub fn at(position: &mut Position, moment: Moment) {
     let active = [position.table.turn.active];
     let mut waiting = Vec::new();
-    each(position, position.table.indexed().beginnings(), |ability, trigger| {
+    each(position, position.table.indexed().beginnings(), None, |ability, trigger| {
         let view = View { they: &active, ..ability.view };
         let begins = matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active[0]));
         if begins && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
@@ -83,14 +83,16 @@ fn looks_back(event: &Event) -> bool {
 fn on(position: &Position, event: &Event) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     let it = event.subject.or(event.source.map(Party::Object));
-    each(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
+    each(position, position.table.indexed().triggers(event.verb), event.object(), |ability, trigger| {
         let (Trigger::Event(pattern) | Trigger::OneOrMore(pattern)) = trigger.core() else { return };
         let view = View { it, they: event.they(), by: event.source, amount: event.amount, ..ability.view };
-        let watches = pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
+        let own = matches!(pattern.subject, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
+        // Off the board, an ability sees what happens to its own card: "when you discard me".
+        let there = own || ability.made.is_some() || on_board(position, ability.source);
+        let watches = there && pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
         let conditions = || trigger.conditions().into_iter().chain(intervenes(position, ability.program));
         if watches && conditions().all(|condition| view.holds_of(condition, event)) {
             let item = ability.item(it, event.source, event.they().first().copied(), event.amount);
-            let own = matches!(pattern.subject, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
             let together = matches!(trigger.core(), Trigger::OneOrMore(_));
             waiting.push(Waiting { item, made: ability.made, own, together, once: trigger.is_once() });
         }
@@ -130,9 +132,9 @@ impl Ability<'_> {
     }
 }
 
-/// Calls `each` with the abilities that function: on the board and not attached (718.2) those that are listed, and
+/// Calls `each` with the abilities that function, and with those of what the event is `about`: on the board and not attached (718.2) those that are listed, and
 /// all that were given (719.1) or made (390.2).
-fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+fn each(position: &Position, listed: &[(ObjectId, u16)], about: Option<ObjectId>, mut each: impl FnMut(Ability<'_>, &Trigger)) {
     let own = |row: &Row, program: ProgramId| Ability {
         source: row.id,
         controller: row.controller,
@@ -142,7 +144,8 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ab
         made: None,
         noted: None,
     };
-    let functions = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !position.abilities_lost(row);
+    let active = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !position.abilities_lost(row);
+    let functions = |row: &&Row| active(row) || row.zone != zones::BOARD && about == Some(row.id);
     for (object, number) in listed {
         let Some(row) = position.table.row(*object).filter(functions) else { continue };
         if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {

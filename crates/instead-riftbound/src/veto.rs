@@ -3,7 +3,7 @@
 use instead_kernel::Veto;
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
-use instead_model::event::{Event, Party, Place};
+use instead_model::event::{Cause, Event, Party, Place};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher};
@@ -19,7 +19,9 @@ use crate::{costs, pay, rules_card};
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     if let Some(reason) = no_event(position, verb, event) {
-        return Veto::NoEvent(reason);
+        // 414.4: a cost can only be paid if what it says can be done.
+        let cost = event.cause == Cause::Cost && matches!(reason, Reason::AlreadySo | Reason::Absent);
+        return if cost { Veto::Cant(Reason::Unpayable) } else { Veto::NoEvent(reason) };
     }
     if let Some(reason) = impossible(position, verb, event) {
         return Veto::Cant(reason);
@@ -83,6 +85,8 @@ fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let known = words::known();
     let row = event.object().and_then(|object| position.table.row(object));
     match verb {
+        // 442.3: only units move.
+        Do::Move if row.is_some_and(|row| !position.is(row, known.unit)) => Some(Reason::ForbiddenBy(known.unit)),
         // 169, 169, 173, 173: battlefields and legends stay.
         Do::Kill | Do::Move | Do::Recall => {
             row.and_then(|row| [known.battlefield, known.legend].into_iter().find(|tag| position.is(row, *tag))).map(Reason::ForbiddenBy)

@@ -185,6 +185,8 @@ pub struct Known {
     pub temporary: Tag,
     /// 818.
     pub equip: Tag,
+    /// 822.
+    pub ambush: Tag,
     /// 805.
     pub accelerate: Tag,
     /// 809.
@@ -238,6 +240,7 @@ pub fn known() -> &'static Known {
             backline: keyword("Backline"),
             temporary: keyword("Temporary"),
             equip: keyword("Equip"),
+            ambush: keyword("Ambush"),
             accelerate: keyword("Accelerate"),
             deflect: keyword("Deflect"),
             hidden: keyword("Hidden"),

@@ -100,7 +100,7 @@ impl<'a> View<'a> {
                 _ => None,
             };
             // "Its controller" is whoever the event is about.
-            let view = View { they: &event.they(), ..*self };
+            let view = View { they: event.they(), ..*self };
             if !by.is_some_and(|player| view.is_who(who, player)) {
                 return Err(Reason::NotByEffect);
             }

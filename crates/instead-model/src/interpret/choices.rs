@@ -215,8 +215,12 @@ pub(super) fn ask<G: Game>(
 pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
     let program = position.table.definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize);
     program.is_none_or(|program| {
-        program.ops.iter().all(|op| match op {
-            Op::Do(deeds) => match events(game, position, frame, deeds, &[]) {
+        // What somebody may leave undone doesn't stand in the way.
+        let optional = |place: usize| {
+            program.ops.iter().take(place).any(|op| matches!(op, Op::Ask { otherwise, .. } if place < usize::from(*otherwise)))
+        };
+        program.ops.iter().enumerate().all(|(place, op)| match op {
+            Op::Do(deeds) if !optional(place) => match events(game, position, frame, deeds, &[]) {
                 Ok(events) => !events.is_empty() && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing)),
                 // There is something to choose from.
                 Err(_) => true,

@@ -191,6 +191,21 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
         chosen.push(host.map_or(Value::Nothing, |host| Value::Party(Party::Object(host))));
     }
     let (number, stamp, card) = (0, position.table.next, frame.program.card);
+    let lowered = modifier.becomes.iter().find_map(|becoming| match becoming {
+        Becoming::Lowered { by, least } => Some((by.0.saturating_neg(), *least)),
+        _ => None,
+    });
+    if let Some((by, least)) = lowered {
+        // Riftbound 477.3.b: how much each is lowered by is remembered.
+        for object in of {
+            let power = position.table.row(object).and_then(|row| position.power_toughness(row)).map_or(0, |(power, _)| power);
+            let by = u64::try_from(power.saturating_sub(least).clamp(0, by.max(0))).unwrap_or(0);
+            let (of, chosen, copied) = (Some(SmallVec::from_slice(&[object])), chosen.clone(), copied.clone());
+            let values = SmallVec::from_slice(&[by]);
+            position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
+        }
+        return;
+    }
     // In games whose rules don't settle it, it goes for whatever fits as long as it lasts.
     let of = (!many || definitions.derivation.settled).then_some(of);
     position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });

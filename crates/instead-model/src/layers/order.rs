@@ -47,6 +47,9 @@ pub struct Derivation {
     /// Whether what enters is looked at with the continuous effects of other objects as well, as it would exist on the
     /// battlefield; otherwise with its own only. Editions differ (CR 614.12).
     pub others_ahead: bool,
+    /// Whether the layers are gone through again for what a pass has made applicable, until nothing is (Riftbound 476).
+    #[serde(default)]
+    pub repeated: bool,
     /// Whether what a resolution changes is settled as it does so (CR 611.2c); otherwise it changes whatever fits, as
     /// long as it lasts.
     pub settled: bool,
@@ -77,6 +80,7 @@ impl Default for Derivation {
         Derivation {
             order: Layer::ORDER.to_vec(),
             others_ahead: true,
+            repeated: false,
             settled: false,
             colors: Tags::default(),
             colorless: None,

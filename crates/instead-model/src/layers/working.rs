@@ -45,7 +45,12 @@ struct Active<'a> {
     stamp: Stamp,
     /// To which objects it applies, once it has begun to (CR 613.6).
     set: Option<Places>,
+    /// To which objects it was applied, in a game that goes through the layers again.
+    applied: Places,
 }
+
+/// More passes through the layers than this are not made.
+const MOST_PASSES: usize = 8;
 
 /// What a continuous effect comes from.
 #[derive(Clone, Copy, Debug)]
@@ -131,11 +136,45 @@ impl<'a> Working<'a> {
 
     fn derive(&mut self, extra: Option<&'a Row>, others: bool) {
         let mut actives = self.actives(extra, others);
-        let order = &self.position.table.definitions.derivation.order;
-        for layer in order {
-            self.layer(*layer, &mut actives);
+        let derivation = &self.position.table.definitions.derivation;
+        for layer in &derivation.order {
+            self.layer(*layer, &mut actives, true);
+        }
+        if derivation.repeated && !actives.is_empty() {
+            self.count_all();
+        }
+        let mut passes = 0;
+        while derivation.repeated && passes < MOST_PASSES && self.applicable_now(&mut actives) {
+            passes += 1;
+            for layer in &derivation.order {
+                self.layer(*layer, &mut actives, false);
+            }
         }
         // Power and toughness are looked at with everything: counters are in the layer of changes.
+    }
+
+    /// What has nothing but counters that change power is worked out as well: effects may ask for it.
+    fn count_all(&mut self) {
+        let position = self.position;
+        for (row, state) in self.objects.iter_mut().filter(|(row, state)| state.is_none() && !row.counters.is_empty()) {
+            let mut counted = position.copiable(row);
+            position.count_counters(row, &mut counted);
+            *state = Some(Box::new(counted));
+        }
+    }
+
+    /// Riftbound 476.1, 476.2: what has become applicable by the pass before, each effect once to an object; false if
+    /// nothing has.
+    fn applicable_now(&self, actives: &mut [Active<'a>]) -> bool {
+        let mut found = false;
+        for active in actives {
+            let applied = active.applied.clone();
+            let reached = self.reach(&Active { set: None, ..active.clone() });
+            let fresh: Places = reached.into_iter().filter(|place| !applied.contains(place)).collect();
+            found |= !fresh.is_empty();
+            active.set = Some(fresh);
+        }
+        found
     }
 
     /// The effects there are to begin with, by timestamp (CR 613.7).
@@ -148,7 +187,14 @@ impl<'a> Working<'a> {
             let shape = definitions.shape(row.card, number);
             // CR 113.6: on the battlefield; what defines its own object, everywhere (CR 604.3).
             if shape.layers != 0 && (row.zone == zones::BOARD || shape.defining) {
-                actives.push(Active { modifier, shape, home: Home::Printed(row), stamp: (row.stamp(), 0, u32::from(number)), set: None });
+                actives.push(Active {
+                    modifier,
+                    shape,
+                    home: Home::Printed(row),
+                    stamp: (row.stamp(), 0, u32::from(number)),
+                    set: None,
+                    applied: Places::new(),
+                });
             }
         };
         if others {
@@ -168,7 +214,14 @@ impl<'a> Working<'a> {
             let Some(modifier) = self.position.modifier_of(made).filter(|_| touches) else { continue };
             let shape = definitions.shape(made.card, made.index);
             if shape.layers != 0 {
-                actives.push(Active { modifier, shape, home: Home::Made(made), stamp: (made.stamp, 1, number as u32), set: None });
+                actives.push(Active {
+                    modifier,
+                    shape,
+                    home: Home::Made(made),
+                    stamp: (made.stamp, 1, number as u32),
+                    set: None,
+                    applied: Places::new(),
+                });
             }
         }
         if !actives.is_sorted_by_key(|active| active.stamp) {
@@ -178,7 +231,7 @@ impl<'a> Working<'a> {
     }
 
     /// Applies everything that belongs to one layer.
-    fn layer(&mut self, layer: Layer, actives: &mut [Active<'a>]) {
+    fn layer(&mut self, layer: Layer, actives: &mut [Active<'a>], first: bool) {
         let position = self.position;
         let derivation = &position.table.definitions.derivation;
         let mut pending: SmallVec<[usize; 8]> = (0..actives.len()).filter(|at| actives[*at].shape.is_in(layer)).collect();
@@ -192,7 +245,9 @@ impl<'a> Working<'a> {
             if active.set.is_none() {
                 active.set = Some(reached[at].take().unwrap_or_else(|| self.reach(active)));
             }
-            if active.set.as_ref().is_some_and(|set| !set.is_empty()) {
+            if let Some(set) = active.set.as_ref().filter(|set| !set.is_empty()) {
+                let fresh: Places = set.iter().copied().filter(|place| !active.applied.contains(place)).collect();
+                active.applied.extend(fresh);
                 self.apply(layer, active);
                 let changed = &actives[at];
                 for other in pending.iter().filter(|other| !is_beside(layer, &actives[**other], changed)) {
@@ -200,7 +255,7 @@ impl<'a> Working<'a> {
                 }
             }
         }
-        if !matches!(layer, Layer::Ability | Layer::Change) {
+        if !first || !matches!(layer, Layer::Ability | Layer::Change) {
             return;
         }
         // CR 122.1a, 122.1b: counters.
@@ -457,7 +512,11 @@ impl Change<'_> {
                 _ if !now => {}
                 Becoming::Switched => state.switch(),
                 Becoming::Unarmored => state.unarm(),
-                Becoming::Lowered { by, least } => state.lower(*by, *least),
+                // What a resolution made was settled then, and is the value after all others (Riftbound 477.3.b).
+                Becoming::Lowered { by, least } => match self.values.last() {
+                    Some(lowered) => state.change((-lowered, -lowered), 1),
+                    None => state.lower(*by, *least),
+                },
                 Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
                 Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
                 Becoming::ChosenKind { also: false } => state.set_kinds(&tags().collect::<Vec<_>>(), derivation),
