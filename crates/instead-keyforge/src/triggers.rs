@@ -142,7 +142,7 @@ pub fn drop_gone(position: &mut Position, group: u64) {
     let table = &position.table;
     let gone = |item: &StackItem| {
         let left = || table.known(item.source).is_some_and(|row| row.zone == zones::BOARD);
-        item.x == group && table.row(item.source).is_none() && left()
+        item.group == group && table.row(item.source).is_none() && left()
     };
     let dropped: Vec<StackItem> = table.triggered.iter().filter(|item| gone(item)).cloned().collect();
     if dropped.is_empty() {

@@ -38,6 +38,8 @@ pub fn complete(position: &Position, event: &mut Event) {
             }
         }
         Some(Do::Create) => board::by_default(position, event),
+        // A player reveals; "it" of a text about that is a card that is seen, and not whose text says so.
+        Some(Do::Reveal) => event.source = None,
         Some(Do::Discard) => event.player = row.map(|row| row.owner).or(event.player),
         Some(Do::Look) if event.subject.is_none() => event.subject = deck::top(position, event.player).map(Party::Object),
         _ => {}
