@@ -186,6 +186,9 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         return refused(position, task, object, Refusal::NoSuch);
     };
     let cost = &cost;
+    if crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {
+        return refused(position, task, object, Refusal::Forbidden);
+    }
     let number = u16::try_from(ability).unwrap_or(u16::MAX);
     if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), cost) {
         return refused(position, task, object, why);
@@ -305,7 +308,8 @@ fn may_activate(
     cost: &[Cost],
 ) -> Result<(), Refusal> {
     let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
-    if whose != player {
+    let anyone = only.is_some_and(|only| *only == Restriction::ByAnyone);
+    if whose != player && !anyone {
         return Err(Refusal::NotYours);
     }
     if is_loyalty(cost) {
@@ -334,6 +338,7 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         Restriction::OnceEachTurn if row.used(number | ACTIVATED) > 0 => Err(Refusal::OnlyOnce),
         Restriction::YourTurn | Restriction::During(_) if timed && turn.active != player => Err(Refusal::NotYourTurn),
         Restriction::During(moment) if timed && turn.moment != *moment => Err(Refusal::WrongTime),
+        Restriction::BeforeAttackers if timed && turn.moment >= moments::ATTACKERS => Err(Refusal::WrongTime),
         Restriction::DuringCombat if timed && !(moments::COMBAT..=moments::END_OF_COMBAT).contains(&turn.moment) => Err(Refusal::WrongTime),
         Restriction::If(condition) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
@@ -344,6 +349,8 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         | Restriction::YourTurn
         | Restriction::During(_)
         | Restriction::DuringCombat
+        | Restriction::BeforeAttackers
+        | Restriction::ByAnyone
         | Restriction::Keyword(_) => Ok(()),
     }
 }

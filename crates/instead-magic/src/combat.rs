@@ -144,15 +144,21 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
         if menace && blocks.iter().filter(|(_, _, other)| other == attacker).count() < 2 {
             return Err((Some(*attacker), Refusal::TooFew));
         }
+        let blockers = blocks.iter().filter(|(_, _, other)| other == attacker).count() as u64;
+        if crate::rule_changes::blocked_by_at_most(position, *attacker).is_some_and(|most| blockers > most) {
+            return Err((Some(*attacker), Refusal::TooMany));
+        }
     }
     let mut declared: Declared<ObjectId> = Vec::new();
     for (_, blocker, attacker) in blocks {
-        // CR 509.1a: one attacker for each blocker.
-        if declared.iter().any(|(known, _)| known == blocker) {
+        // CR 509.1a: one attacker for each blocker, or as many as effects allow, each once.
+        let before = declared.iter().filter(|(known, _)| known == blocker).count() as u64;
+        let twice = declared.iter().any(|(known, other)| known == blocker && other == attacker);
+        if before >= crate::rule_changes::may_block_so_many(position, *blocker) || twice {
             return Err((Some(*blocker), Refusal::TooMany));
         }
         let table = position.table.write();
-        let one = table.single_out(*blocker);
+        let one = if before == 0 { table.single_out(*blocker) } else { *blocker };
         if let Some(row) = table.row_mut(one) {
             row.blocking.push(*attacker);
         }

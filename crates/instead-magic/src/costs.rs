@@ -358,6 +358,12 @@ pub fn place(kind: Counter) -> Option<usize> {
     KINDS.iter().position(|symbol| self::kind(symbol) == Some(kind))
 }
 
+fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::language::Amount) -> u64 {
+    let view = View::of(position, frame.controller, Some(frame.source), &frame.chosen);
+    let view = View { it: frame.it, they: &frame.they, by: frame.by, amount: frame.amount, x: frame.x, ..view };
+    view.number(amount).unwrap_or(0)
+}
+
 /// CR 106.3, 106.4: the events by which mana is added.
 pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
     if !position.table.script.charged {
@@ -410,6 +416,17 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             }
             Ok(chosen.into_iter().map(|symbol| add(symbol, 1)).collect())
         }
+        Mana::Times { symbols, times } => {
+            let times = amount_of(position, frame, times);
+            let each = of_text(symbols).into_iter().map(|event| Event { amount: event.amount.saturating_mul(times), ..event });
+            Ok(each.filter(|event| event.amount > 0).collect())
+        }
+        Mana::SoMuchOfAnyColor(amount) => match answers.first().and_then(symbol) {
+            Some(symbol) => {
+                Ok(vec![add(symbol, amount_of(position, frame, amount))].into_iter().filter(|event| event.amount > 0).collect())
+            }
+            None => ask(any()),
+        },
         Mana::ChosenColor => {
             let row = position.table.known(frame.source);
             let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));

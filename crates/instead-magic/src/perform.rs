@@ -335,6 +335,7 @@ impl Happening {
                 | Do::ExileTop
                 | Do::Look
                 | Do::Cycle
+                | Do::Exploit
                 | Do::Attack
                 | Do::Block
                 | Do::BecomeBlocked
@@ -388,7 +389,7 @@ impl Happening {
         }
         let (owner, label) = (row.owner, row.label);
         let mut fresh = Row::new(row.own_front(), to, owner);
-        // CR 708.3a: a spell that was cast face down becomes a face-down permanent.
+        // CR 708.4: a spell that was cast face down becomes a face-down permanent.
         if to == zones::BOARD && row.zone == zones::STACK && row.face() == Face::Down {
             fresh.lie_face_down(row.card);
         }

@@ -3,7 +3,7 @@
 use instead_model::evaluate::View;
 use instead_model::event::Party;
 use instead_model::ids::{ObjectId, PlayerId, Tag};
-use instead_model::language::{RuleChange, Who};
+use instead_model::language::{Matcher, RuleChange, Who};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -48,14 +48,38 @@ pub fn player_has(position: &Position, player: PlayerId, keyword: Tag) -> bool {
     })
 }
 
-/// Whether a creature has to attack if it can (CR 508.1d).
-pub fn must_attack(position: &Position, object: ObjectId) -> bool {
-    let Some(creature) = position.table.row(object) else { return false };
+fn fits(position: &Position, row: &Row, which: &Matcher, object: ObjectId) -> bool {
+    let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+    position.table.row(object).is_some_and(|about| view.fits(which, Some(Party::Object(object)), Some(about)).is_ok())
+}
+
+/// How many creatures a creature may block (CR 509.1a).
+pub fn may_block_so_many(position: &Position, blocker: ObjectId) -> u64 {
+    let more = all(position).map(|(row, rule)| match rule {
+        RuleChange::BlocksMore { what, count } if fits(position, row, what, blocker) => count.saturating_mul(row.count),
+        _ => 0,
+    });
+    more.fold(1, u64::saturating_add)
+}
+
+/// How many creatures may block a creature, if that is limited (CR 509.1b).
+pub fn blocked_by_at_most(position: &Position, attacker: ObjectId) -> Option<u64> {
+    let limits = all(position).filter_map(|(row, rule)| match rule {
+        RuleChange::BlockedByAtMost { what, count } if fits(position, row, what, attacker) => Some(*count),
+        _ => None,
+    });
+    limits.min()
+}
+
+/// Whether the activated abilities of an object can't be activated (CR 602.5).
+pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: bool) -> bool {
     all(position).any(|(row, rule)| match rule {
-        RuleChange::MustAttack(which) => {
-            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-            view.fits(which, Some(Party::Object(object)), Some(creature)).is_ok()
-        }
+        RuleChange::NotActivated { what, but_mana } => !(*but_mana && is_mana_ability) && fits(position, row, what, object),
         _ => false,
     })
+}
+
+/// Whether a creature has to attack if it can (CR 508.1d).
+pub fn must_attack(position: &Position, object: ObjectId) -> bool {
+    all(position).any(|(row, rule)| matches!(rule, RuleChange::MustAttack(which) if fits(position, row, which, object)))
 }

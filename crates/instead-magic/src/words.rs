@@ -102,6 +102,8 @@ instead_model::verbs! {
     BecomeMonstrous = "become-monstrous", "{subject} becomes monstrous", "becoming monstrous";
     /// CR 702.112b.
     BecomeRenowned = "become-renowned", "{subject} becomes renowned", "becoming renowned";
+    /// CR 702.110b.
+    Exploit = "exploit", "{subject} exploits a creature", "exploiting a creature";
     /// CR 701.44.
     Explore = "explore", "{subject} explores", "exploring";
     /// CR 508.4: something that is put onto the battlefield attacking.

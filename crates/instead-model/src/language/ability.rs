@@ -96,6 +96,28 @@ pub enum RuleChange {
     },
     /// These creatures attack each combat if able (CR 508.1d).
     MustAttack(Matcher),
+    /// These creatures can block so many additional creatures each combat (CR 509.1b).
+    BlocksMore {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// No more creatures than so many can block these (CR 509.1b).
+    BlockedByAtMost {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// The activated abilities of these can't be activated (CR 602.5).
+    NotActivated {
+        /// Of which.
+        what: Matcher,
+        /// Unless they are mana abilities.
+        #[serde(default, skip_serializing_if = "no")]
+        but_mana: bool,
+    },
     /// These cards may be cast or played from this zone. Which cards are played from where is said by whoever plays.
     MayPlay {
         /// Which.
@@ -123,6 +145,10 @@ pub enum Restriction {
     If(Condition),
     /// Only during combat.
     DuringCombat,
+    /// Only before attackers are declared.
+    BeforeAttackers,
+    /// Any player may (CR 602.2).
+    ByAnyone,
     /// Only if all of these allow it.
     All(Vec<Restriction>),
     /// Whenever this keyword allows it, which may be all that says so: "\[Reaction\]", "\[Equip\]".

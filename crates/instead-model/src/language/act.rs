@@ -222,6 +222,15 @@ pub enum Mana {
     AnyColor(u64),
     /// So much in any combination of colours.
     AnyColors(u64),
+    /// These symbols, so many times.
+    Times {
+        /// The symbols.
+        symbols: String,
+        /// How many times.
+        times: Amount,
+    },
+    /// So much of any one colour.
+    SoMuchOfAnyColor(Amount),
     /// One of the chosen colour.
     ChosenColor,
     /// These symbols, or one of the chosen colour.
