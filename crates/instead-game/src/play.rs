@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use instead_kernel::{Applied, Outcomes, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
-use instead_model::event::Event;
+use instead_model::event::{Event, Party};
 use instead_model::game::{Game, OnTable, Prompt, Task, Work};
 use instead_model::ids::{CardId, Counter, Tag, Verb, Zone};
 use instead_model::language::TokenKind;
@@ -209,6 +209,17 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// What a line about the beginning says has happened this turn; none: the game doesn't know.
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let _ = (said, table);
+        None
+    }
+
+    /// The verbs of sentences that stand for an instruction ([`Play::instruction`]).
+    fn instructions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// An instruction that a sentence stands for: a text, and its targets in order. What it asks is asked.
+    fn instruction(&self, said: &Said) -> Option<(CardText, Vec<Party>)> {
+        let _ = said;
         None
     }
 

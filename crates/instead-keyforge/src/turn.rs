@@ -100,7 +100,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
                 next.propose([Event { source, ..uses(Do::Fight, attacker, active) }], &lineage);
             }
         }
-        Action::Block { .. } | Action::Resolve | Action::Pass => {}
+        Action::Block { .. } | Action::Follow { .. } | Action::Resolve | Action::Pass => {}
     }
     true
 }

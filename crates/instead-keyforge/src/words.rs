@@ -381,6 +381,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(|name| (*name).to_owned()).collect(),
+            open_counters: false,
             tags: tags.collect(),
             moments: moments::NAMES.to_vec(),
         }

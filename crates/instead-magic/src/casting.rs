@@ -228,8 +228,10 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         Ok(Some(question)) => return question,
         Err(why) => return refused(position, task, object, why),
     }
-    if position.table.script.charged && !is_loyalty(cost) {
-        let bill = costs::of_ability(cost, paid);
+    // A line may say that what the cost does is done ("A cycles X"), whether or not mana is charged.
+    let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
+    if (position.table.script.charged || said()) && !is_loyalty(cost) {
+        let bill = if position.table.script.charged { costs::of_ability(cost, paid) } else { costs::without_mana(cost, paid) };
         let way = match costs::ways(game, position, &item, &bill) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,

@@ -89,6 +89,12 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     bill
 }
 
+/// What an activated ability costs besides mana.
+pub fn without_mana(cost: &[Cost], paid: u16) -> Bill {
+    let rest: Vec<Cost> = cost.iter().filter(|cost| !matches!(cost, Cost::Mana(_))).cloned().collect();
+    of_ability(&rest, paid)
+}
+
 /// CR 602.2b: what an activated ability costs.
 pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
     Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }

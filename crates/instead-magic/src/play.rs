@@ -25,7 +25,7 @@ use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, known, moments};
-use crate::{cards, citations, costs, derivation, intrinsic, rules_card, text, tokens};
+use crate::{cards, citations, costs, derivation, instructions, intrinsic, rules_card, text, tokens};
 
 /// Magic in each edition, the oldest first.
 static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
@@ -212,6 +212,16 @@ impl Play for Magic {
         (!script[last..].iter().any(goes_on)).then_some(Action::Begin(moments::DAMAGE))
     }
 
+    fn instructions(&self) -> &'static [&'static str] {
+        instructions::VERBS
+    }
+
+    fn instruction(&self, said: &Said) -> Option<(CardText, Vec<Party>)> {
+        let (text, targets) = instructions::of(said)?;
+        let name = text.trim_end_matches('.').to_lowercase();
+        Some((CardText { name, type_line: "Instant".into(), text, ..CardText::default() }, targets))
+    }
+
     fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
         let of_player = |verb: Do| said.of_player(verb.into());
         let of_objects = |verb: Do, to| said.of_objects(verb.into(), to, table);
@@ -242,6 +252,24 @@ impl Play for Magic {
             "die" => of_objects(Do::Move, Some(zones::DISCARD))?,
             "exile" => of_objects(Do::Move, Some(zones::EXILE))?,
             "enter" | "put-onto-battlefield" => said.entering(Do::Move.into(), table)?,
+            "leave" => {
+                let help = "say where it goes: `Bear is exiled`, `Bear is put into graveyard`, `Bear is returned to hand`";
+                return Err(Unsaid::wrong("what leaves the battlefield goes somewhere", help));
+            }
+            "put-on-top" | "put-on-bottom" => {
+                let marks = Marks::default().with(Marks::BOTTOM, said.verb == "put-on-bottom");
+                let moved = of_objects(Do::Move, Some(zones::DECK))?;
+                moved.into_iter().map(|event| Event { marks, ..event }).collect()
+            }
+            "attach" => {
+                let to = said.party("to")?;
+                of_objects(Do::Attach, None)?
+                    .into_iter()
+                    .map(|event| Event { source: event.object(), subject: Some(to), ..event })
+                    .collect()
+            }
+            "shuffle" => vec![of_player(Do::Shuffle)],
+            "search" => vec![of_player(Do::Search)],
             "move" | "return" | "move-to" => of_objects(Do::Move, said.zone("zone"))?,
             "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
             "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],

@@ -4,9 +4,9 @@ use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
-use instead_model::ids::PlayerId;
+use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::StackItem;
+use instead_model::table::{ProgramId, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -276,4 +276,30 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
     };
     next.propose([event], &Lineage::default());
     Step::Done(None)
+}
+
+/// A player follows an instruction that comes from nowhere in particular.
+pub fn instruction(position: &Position, controller: PlayerId, text: CardId, targets: Vec<Value>) -> Frame {
+    let index = position.table.definitions.card(text).compiled.spell.first().copied().unwrap_or(u16::MAX);
+    Frame {
+        program: ProgramId { card: text, index },
+        pc: 0,
+        begun: false,
+        since: 0,
+        found: None,
+        proposed: false,
+        controller,
+        source: ObjectId(0),
+        chosen: targets.into(),
+        it: None,
+        they: SmallVec::new(),
+        by: None,
+        amount: 0,
+        amount_given: false,
+        x: 0,
+        moved: SmallVec::new(),
+        rounds: 0,
+        cause: Cause::Effect(ObjectId(0)),
+        role: Default::default(),
+    }
 }

@@ -13,7 +13,7 @@ use instead_model::zones;
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, moments};
-use crate::{choose, combat, state_based, triggers};
+use crate::{choose, combat, stack, state_based, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
@@ -93,6 +93,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
             let events = events.into_iter().map(|event| unhidden(position, event));
             next.propose(events.collect::<Vec<_>>(), &lineage);
         }
+        Action::Follow { player, text, targets } => next.work(Work::Program(stack::instruction(position, player, text, targets)), &lineage),
         // CR 510.4: two combat damage steps, if there is first strike.
         Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));

@@ -592,6 +592,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(ToString::to_string).collect(),
+            open_counters: true,
             tags,
             moments: moments::NAMES.to_vec(),
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::Party;
 use crate::event::{Event, Value};
-use crate::ids::{Label, Moment, ObjectId, PlayerId, Verb};
+use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Verb};
 use crate::table::{Row, Table};
 use crate::zones;
 
@@ -100,6 +100,15 @@ pub enum Action {
     },
     /// These events would happen simultaneously.
     Propose(Vec<Event>),
+    /// A player follows an instruction: the text of this definition.
+    Follow {
+        /// Who.
+        player: PlayerId,
+        /// What holds the text.
+        text: CardId,
+        /// Its targets, in the order of the text.
+        targets: Vec<Value>,
+    },
     /// A step or phase begins.
     Begin(Moment),
     /// The turn ends, and the next one begins.
@@ -286,6 +295,7 @@ impl Table {
                 *object = self.current(*object);
                 targets.iter_mut().for_each(value);
             }
+            Action::Follow { targets, .. } => targets.iter_mut().for_each(value),
             Action::Propose(events) => {
                 for event in events {
                     event.source = event.source.map(|source| self.current(source));

@@ -3,6 +3,8 @@
 //! A game's crate builds one of these and converts its own enums to the ids; everything that
 //! prints or parses asks the vocabulary. [`verbs!`](crate::verbs) and [`moments!`](crate::moments) write down the enums.
 
+pub mod open;
+
 use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 
 /// All words of a game.
@@ -14,6 +16,8 @@ pub struct Vocabulary {
     pub zones: Vec<&'static str>,
     /// Kinds of counters, by id.
     pub counters: Vec<String>,
+    /// Whether any other word may name a kind of counter, too (see [`open`]).
+    pub open_counters: bool,
     /// Characteristics, by id.
     pub tags: Vec<TagWord>,
     /// Steps and phases, by id.
@@ -70,7 +74,7 @@ impl Vocabulary {
 
     /// The name of a kind of counter.
     pub fn counter(&self, counter: Counter) -> &str {
-        &self.counters[counter.0 as usize]
+        self.counters.get(counter.0 as usize).map(String::as_str).or_else(|| open::name(counter)).unwrap_or("such")
     }
 
     /// A characteristic.
@@ -96,6 +100,13 @@ impl Vocabulary {
     /// The kind of counter with this name.
     pub fn find_counter(&self, name: &str) -> Option<Counter> {
         self.counters.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Counter(place as u16))
+    }
+
+    /// The kind of counter with this name, listed or not, if it can be one: a keyword makes counters that give it, which
+    /// have to be listed (CR 122.1b).
+    pub fn any_counter(&self, name: &str) -> Option<Counter> {
+        let keyword = || self.find_tag(TagKind::Keyword, name).is_some();
+        self.find_counter(name).or_else(|| (self.open_counters && !keyword()).then(|| open::counter(name)).flatten())
     }
 
     /// The step or phase with this name.

@@ -1,7 +1,8 @@
 //! The words a grammar of Magic asks for: types, colours, counters, keywords, symbols.
 
 use instead_game::lexicon::symbols;
-use instead_model::vocabulary::TagKind;
+use instead_model::ids::Counter;
+use instead_model::vocabulary::{TagKind, open};
 use instead_text::{Lexicon, Token, TokenKind, WordTable};
 use serde_json::{Value, json};
 
@@ -38,6 +39,16 @@ const DECK_ONLY: &[&str] = &["partner", "choose a Background", "friends forever"
 
 /// Classes that no table can list.
 const OPEN: [&str; 8] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname"];
+
+/// Words that stand before "counter" or "counters" and name no kind of them: determiners, numbers, verbs.
+#[rustfmt::skip]
+const NO_COUNTERS: &[&str] = &[
+    "a", "an", "the", "that", "those", "this", "these", "no", "any", "each", "every", "all", "both", "some", "more", "fewer", "less", "other", "another", "additional",
+    "many", "much", "such", "his", "her", "its", "their", "your", "of", "on", "with", "without", "from", "same", "different", "kind", "kinds", "number", "and", "or",
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "x", "last", "first", "single", "removed", "put", "remove",
+    "move", "have", "has", "having", "get", "gets", "had", "enough", "keyword", "~", "it", "he", "she", "you", "they", "who", "which", "opponent", "controller", "spell",
+    "ability", "to", "as", "if", "for", "by", "when", "player", "creature",
+];
 
 /// A name has no more words than this.
 const NAME: usize = 8;
@@ -150,6 +161,16 @@ impl Lexicon for Words {
                 let generic = first.kind == TokenKind::Symbol && inner.parse::<u32>().is_ok();
                 if generic { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
+            // CR 122.1: any word may name a kind of counter.
+            "counter" => {
+                let listed = self.table.lookup(class, tokens);
+                let before = tokens.get(1).is_some_and(|next| matches!(next.text.as_str(), "counter" | "counters"));
+                let may = before && first.kind == TokenKind::Word && !NO_COUNTERS.contains(&first.text.to_lowercase().as_str());
+                match may.then(|| words::vocabulary().any_counter(&first.text)).flatten().filter(|_| listed.is_empty()) {
+                    Some(counter) => vec![(1, json!(counter.0))],
+                    None => listed,
+                }
+            }
             // CR 614.12c: a word that means nothing by itself.
             "anchor" => {
                 let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase);
@@ -193,6 +214,10 @@ impl Lexicon for Words {
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
             "mana" | "generic" | "anchor" | "cardname" => value.as_str().map(str::to_owned),
+            "counter" => {
+                let named = || u16::try_from(value.as_u64()?).ok().and_then(|number| open::name(Counter(number)));
+                self.table.spell(class, value).or_else(|| named().map(str::to_owned))
+            }
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {

@@ -134,7 +134,7 @@ impl Teller<'_> {
             "cards" => counted(event.amount, "card"),
             "tokens" => self.tokens(event),
             "counters" => {
-                let kind = event.counter.and_then(|counter| self.words.counters.get(counter.0 as usize));
+                let kind = event.counter.map(|counter| self.words.counter(counter));
                 counted(event.amount, &kind.map_or_else(|| "counter".into(), |kind| format!("{kind} counter")))
             }
             "from" => event.from.map_or_else(|| "somewhere".into(), |zone| self.zone(zone, self.owner(event))),
@@ -222,7 +222,7 @@ impl Teller<'_> {
             how.push_str(" tapped");
         }
         let kinds = entry.counters.iter().map(|(counter, amount)| {
-            let kind = self.words.counters.get(counter.0 as usize).map_or("", String::as_str);
+            let kind = self.words.counter(*counter);
             counted(*amount, &format!("{kind} counter"))
         });
         let counters: Vec<String> = kinds.collect();

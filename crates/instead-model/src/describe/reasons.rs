@@ -12,7 +12,7 @@ use crate::zones;
 impl Teller<'_> {
     /// A reason as part of a sentence, said of `event`: "it watches damage, and this is a draw".
     pub fn reason(&self, reason: &Reason, event: &Event) -> String {
-        let counters = |counter: &crate::ids::Counter| self.words.counters.get(counter.0 as usize).map_or("such", String::as_str);
+        let counters = |counter: &crate::ids::Counter| self.words.counter(*counter);
         match reason {
             Reason::OtherEvent(verb) => format!("it watches {}, and this is {}", self.noun(*verb), self.noun(event.verb)),
             Reason::Source(Unfit::None) => "there is no source".into(),

@@ -33,6 +33,7 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
         "damage",
         "left",
         "holds",
+        "holds-number",
         "has",
         "controls",
         "chose",
@@ -58,8 +59,7 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
     }
     for role in ["zone", "counter"] {
         if let Some(name) = clause.text(role) {
-            let known =
-                if role == "zone" { zone_of(rules, &name.text).is_some() } else { rules.words().find_counter(&name.text).is_some() };
+            let known = if role == "zone" { zone_of(rules, &name.text).is_some() } else { rules.words().any_counter(&name.text).is_some() };
             if !known {
                 return Err(Diagnostic::error("unknown-word", format!("`{}` is no {role}", name.text)).at(name.span, "not known"));
             }
@@ -160,6 +160,13 @@ impl Looked<'_> {
                 let player = player()?;
                 let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
                 self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && row.owner == player)
+            }
+            "holds-number" => {
+                let (player, object) = (player()?, clause.object("object"));
+                let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
+                let cards = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && row.owner == player);
+                let called = |row: &&Row| object.is_some_and(|object| self.is_named(row, &object.name.text));
+                cards.filter(called).map(|row| row.count).sum::<u64>() == number
             }
             "counters" => self.counters(clause)? == number,
             "damage" => self.rows(clause, "object")?.iter().any(|row| row.damage == number && row.zone == zones::BOARD),
@@ -269,7 +276,7 @@ impl Looked<'_> {
     fn counters(&self, clause: &Clause) -> Result<u64, Diagnostic> {
         let counter = clause
             .text("counter")
-            .and_then(|name| self.rules.words().find_counter(&name.text))
+            .and_then(|name| self.rules.words().any_counter(&name.text))
             .ok_or_else(|| self.lost(clause, "a kind of counter"))?;
         match clause.refs("object").first() {
             Some(Ref::Player(name)) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use instead_game::said::{Arg, Said, Unsaid};
 use instead_game::text::CardText;
-use instead_model::event::{Event, Party};
+use instead_model::event::{Event, Party, Value as Slot};
 use instead_model::script::Action as Played;
 use instead_text::Diagnostic;
 
@@ -25,6 +25,27 @@ impl Binder {
                 None
             }
         }
+    }
+
+    /// An instruction that a player follows, in the words of a text.
+    pub(super) fn instruction(&mut self, clause: &Clause) -> Result<Option<Played>, ()> {
+        if !self.rules.instructions().contains(&clause.verb.as_str()) {
+            return Ok(None);
+        }
+        let said = self.said(clause).ok_or(())?;
+        let Some((text, targets)) = self.rules.instruction(&said) else { return Ok(None) };
+        let (definition, _) = self.rules.compile(&text);
+        if definition.declined().next().is_some() || definition.compiled.spell.is_empty() {
+            let error = Diagnostic::error("unread-instruction", format!("`{}` is not understood", text.text)).at(clause.span, "this line");
+            self.error(error.help("see `instead text` for what is understood"));
+            return Err(());
+        }
+        let rules = self.rules;
+        let card = self.definitions.find(&text.name).unwrap_or_else(|| self.definitions.add(definition, &|kind| rules.token(kind)));
+        let player =
+            said.player("player").or_else(|| said.object().ok().and_then(|object| self.table.row(object)).map(|row| row.controller));
+        let targets = targets.into_iter().map(Slot::Party).collect();
+        Ok(Some(Played::Follow { player: player.unwrap_or(self.table.turn.active), text: card, targets }))
     }
 
     /// What the game itself knows a line of the script to play, if it does.

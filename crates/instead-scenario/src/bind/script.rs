@@ -33,18 +33,31 @@ impl Binder {
             ("pass", _) => Some(Played::Pass),
             // Whatever is on the stack resolves before the next line anyway.
             ("resolve-all", _) => None,
-            _ => self.events(clause).map(Played::Propose),
+            ("equip" | "cycle" | "tap-for-mana", Some(player)) => self.keyword_ability(clause, player),
+            _ => match self.instruction(clause) {
+                Ok(Some(followed)) => Some(followed),
+                Ok(None) => self.events(clause).map(Played::Propose),
+                Err(()) => None,
+            },
         };
         if let Some(played) = played {
             self.command(played, in_response);
             if let Some(command) = self.script.commands.last_mut() {
-                command.paid = clause.has("cost");
+                // What is said to be done is done: a card that is cycled is discarded, a land that is tapped for mana is tapped.
+                command.paid = clause.has("cost") || matches!(clause.verb.as_str(), "cycle" | "tap-for-mana");
             }
         }
     }
 
     /// `event: …`: these would happen at the same time.
     pub(super) fn event_line(&mut self, clauses: &[Clause], _: Span) {
+        if let [clause] = clauses {
+            match self.instruction(clause) {
+                Ok(Some(followed)) => return self.command(followed, false),
+                Ok(None) => {}
+                Err(()) => return,
+            }
+        }
         let mut all = Vec::new();
         for clause in clauses {
             match self.events(clause) {
@@ -214,6 +227,48 @@ impl Binder {
         Some(Played::Activate { player, object: id, ability, targets, x: clause.number("x").unwrap_or(0) })
     }
 
+    /// "A equips X to Y", "A cycles X", "A taps X for mana": the activated ability of that kind.
+    fn keyword_ability(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let object = clause.object("object")?.clone();
+        let with_player = Object {
+            of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
+            ..object.clone()
+        };
+        let id = match clause.verb.as_str() {
+            "cycle" => self.card_to_cast(player, &object, None)?,
+            _ if self.names.named(&with_player).is_empty() => self.object(&object)?,
+            _ => self.object(&with_player)?,
+        };
+        let targets = match clause.refs("to").first() {
+            Some(host) => vec![Value::Party(self.party(host)?)],
+            None => Vec::new(),
+        };
+        let definition = self.definitions.card(self.table.row(id)?.card);
+        let text = |program: u16| {
+            let clause = definition.compiled.programs.get(usize::from(program)).map(|program| usize::from(program.clause));
+            clause.and_then(|clause| definition.clauses.get(clause)).map(|clause| clause.text.to_lowercase()).unwrap_or_default()
+        };
+        let is_meant = |text: &str| match clause.verb.as_str() {
+            "equip" => text.starts_with("equip"),
+            "cycle" => {
+                text.split([' ', '—', '{']).next().is_some_and(|word| word.ends_with("cycling")) || text.starts_with("basic landcycling")
+            }
+            _ => text.split_once(':').is_some_and(|(_, acts)| acts.trim_start().starts_with("add ")),
+        };
+        let meant: Vec<u32> = (0..)
+            .zip(&definition.compiled.activated)
+            .filter(|(_, (_, program))| is_meant(&text(*program)))
+            .map(|(number, _)| number)
+            .collect();
+        if let [ability] = meant.as_slice() {
+            return Some(Played::Activate { player, object: id, ability: *ability, targets, x: 0 });
+        }
+        let (name, what) = (definition.name.clone(), clause.verb.replace('-', " "));
+        let error = Diagnostic::error("unknown-ability", format!("{name} has {} abilities to {what} that are understood", meant.len()));
+        self.error(error.at(clause.span, "which one?").help(format!("write `activates {name} ability N`")));
+        None
+    }
+
     fn attack(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
         let opponents: Vec<PlayerId> = (0..self.names.players.len() as u8).map(PlayerId).filter(|other| *other != player).collect();
         let whom = match clause.refs("defender").first() {
@@ -225,10 +280,30 @@ impl Binder {
     }
 
     fn block(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
-        let attacker = match self.party(clause.refs("attacker").first()?)? {
+        let Some(attacker) = clause.refs("attacker").first().cloned() else { return self.block_all(clause, player) };
+        let attacker = match self.party(&attacker)? {
             Party::Object(object) => object,
             Party::Player(_) => return None,
         };
+        let blockers = self.object_ids(clause, "objects")?;
+        Some(Played::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
+    }
+
+    /// "B blocks with X": the one creature that attacks.
+    fn block_all(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        let declared = self.script.commands.iter().flat_map(|command| match &command.action {
+            Played::Attack { attackers, .. } => attackers.iter().map(|(attacker, _)| *attacker).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        });
+        let set = self.table.rows.iter().filter(|row| row.attacking.is_some()).map(|row| row.id);
+        let mut attackers: Vec<ObjectId> = declared.chain(set).collect();
+        attackers.dedup();
+        let [attacker] = attackers.as_slice() else {
+            let error = Diagnostic::error("which-attacker", format!("{} creatures attack", attackers.len())).at(clause.span, "which one?");
+            self.error(error.help("say which one is blocked: `B blocks Bear with Wolf`"));
+            return None;
+        };
+        let attacker = *attacker;
         let blockers = self.object_ids(clause, "objects")?;
         Some(Played::Block { player, blockers: blockers.into_iter().map(|blocker| (blocker, attacker)).collect() })
     }

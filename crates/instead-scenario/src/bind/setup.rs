@@ -250,7 +250,11 @@ impl Binder {
     }
 
     pub(super) fn counter(&mut self, name: &Name) -> Option<instead_model::ids::Counter> {
-        let found = self.rules.words().find_counter(&name.text);
+        let words = self.rules.words();
+        // A kind that no list names is one, unless that is a slip of the pen: no card here speaks of it.
+        let listed = words.find_counter(&name.text);
+        let slip = || !self.speaks_of_counters(&name.text) && suggest(&name.text, words.counters.iter().map(|name| name as &str)).is_some();
+        let found = listed.or_else(|| if slip() { None } else { words.any_counter(&name.text) });
         if found.is_none() {
             let error = Diagnostic::error("unknown-counter", format!("no counter is called `{}`", name.text)).at(name.span, "not known");
             let near = suggest(&name.text, self.rules.words().counters.iter().map(|name| name as &str))
@@ -258,6 +262,12 @@ impl Binder {
             self.error(near.map_or(error.clone(), |near| error.help(near)));
         }
         found
+    }
+
+    /// Whether a text of the case speaks of counters of this kind.
+    fn speaks_of_counters(&self, name: &str) -> bool {
+        let kind = format!("{} counter", name.to_lowercase());
+        self.definitions.cards.iter().flat_map(|card| &card.clauses).any(|clause| clause.text.to_lowercase().contains(&kind))
     }
 
     fn attach(&mut self, id: ObjectId, state: &State) {

@@ -125,7 +125,7 @@ fn misspelt_verb(r: &Reader<'_>, fail: &Fail) -> Option<(Span, &'static str)> {
     window
         .filter(|t| lower(t) && (4..32).contains(&t.raw.len()))
         .filter(|t| !words.contains(t.raw) && !words.contains(t.raw.trim_end_matches('s')))
-        .find_map(|t| Some((t.span(), suggest(t.raw, words.iter().copied().filter(|w| w.len() >= 4))?)))
+        .find_map(|t| Some((t.span(), suggest(t.raw, words.iter().copied().filter(|w| w.len() >= 5))?)))
 }
 
 /// `outcme: …`

@@ -152,8 +152,21 @@ fn free(r: &Reader<'_>) -> Result<Sentence, Fail> {
     };
     match table::read(Of::Actions, r) {
         Ok(fact) => Ok(Sentence::Step(Step::Action(Action { response: false, clause: fact.clause }))),
+        // What just happens may be said without `event:`.
+        Err(fail) if happens(r) => events(r).map(|events| Sentence::Step(Step::Event(events))).map_err(|_| state.further(fail)),
         Err(fail) => Err(state.further(fail)),
     }
+}
+
+/// Whether a line may say what happens: it has a verb of an event, and doesn't begin with a player who acts.
+fn happens(r: &Reader<'_>) -> bool {
+    const LONGEST: usize = 40;
+    let acts = r
+        .scope
+        .player(r.line, r.toks, 0)
+        .and_then(|(_, after)| r.toks.get(after))
+        .is_some_and(|tok| table::verbs(Of::Actions.rows(r.scope)).any(|verb| tok.is(verb)));
+    !acts && r.toks.len() <= LONGEST && r.toks.iter().any(|tok| is_event_verb(r, tok))
 }
 
 /// `A has …`: a state of the player, or objects in a zone.

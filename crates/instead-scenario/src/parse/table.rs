@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::scope::Scope;
-use super::template::{Fail, Part, Reader, compile};
+use super::template::{Fail, Kind, Part, Reader, compile, expectation};
 use crate::document::{Clause, Fact};
 use instead_game::said::{Row, Sentences};
 
@@ -97,7 +97,12 @@ pub(crate) fn read(of: Of, r: &Reader<'_>) -> Result<Fact, Fail> {
 /// The same with these rows.
 pub(crate) fn first<'t>(rows: impl Iterator<Item = &'t Compiled>, r: &Reader<'_>) -> Result<Fact, Fail> {
     let mut fail = Fail::default();
+    let player = r.scope.player(r.line, r.toks, 0).map(|(_, after)| after);
     for row in rows {
+        if let Some(early) = player.and_then(|after| differs(r, row, after)) {
+            fail = fail.further(early);
+            continue;
+        }
         match r.read(&row.parts) {
             Ok(args) => {
                 let span = match (r.toks.first(), r.toks.last()) {
@@ -110,6 +115,18 @@ pub(crate) fn first<'t>(rows: impl Iterator<Item = &'t Compiled>, r: &Reader<'_>
         }
     }
     Err(fail)
+}
+
+/// How a row that begins with a player and a word fails, if that is another word. Most rows differ there.
+fn differs(r: &Reader<'_>, row: &Compiled, after: usize) -> Option<Fail> {
+    match row.parts.as_slice() {
+        [Part::Hole(_, Kind::Player), word @ Part::Word(words), ..]
+            if !r.toks.get(after).is_some_and(|tok| words.iter().any(|w| tok.is(w))) =>
+        {
+            Some(Fail::new(after, expectation(std::slice::from_ref(word))))
+        }
+        _ => None,
+    }
 }
 
 /// The words that rows use as verbs: the first fixed word of each.
@@ -138,7 +155,7 @@ fn word(part: &Part) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse::template::{Kind, said};
+    use crate::parse::template::said;
 
     fn all() -> impl Iterator<Item = &'static Compiled> {
         ACTIONS.iter().chain(EVENTS.iter()).chain(FACTS.iter()).chain(STATES.iter())

@@ -1,0 +1,63 @@
+//! Lines of a script that are instructions: what a player does who is told so by a card. They are said in the words of
+//! a card, read by the grammar and followed like any text, so that whatever has to be chosen is asked.
+
+use instead_game::said::Said;
+use instead_model::event::Party;
+use instead_model::ids::Moment;
+
+use crate::words::moments;
+
+/// The verbs of the sentences that stand for one.
+#[rustfmt::skip]
+pub const VERBS: &[&str] = &[
+    "discard-cards", "discard-hand", "surveil", "proliferate", "populate", "investigate", "flip-coins", "explore", "gain-control", "sacrifice-kind",
+    "create-copy", "add-mana", "fight", "skip",
+];
+
+/// The instruction that a sentence stands for, and its targets in the order of the text.
+pub fn of(said: &Said) -> Option<(String, Vec<Party>)> {
+    let objects = || said.objects().ok().map(|objects| objects.into_iter().map(Party::Object).collect::<Vec<_>>());
+    let plain = |text: &str| Some((text.to_owned(), Vec::new()));
+    match said.verb.as_str() {
+        "discard-cards" => match said.amount() {
+            1 => plain("Discard a card."),
+            number => Some((format!("Discard {} cards.", numeral(number)?), Vec::new())),
+        },
+        "discard-hand" => plain("Discard your hand."),
+        "surveil" => Some((format!("Surveil {}.", said.amount()), Vec::new())),
+        "proliferate" => plain("Proliferate."),
+        "populate" => plain("Populate."),
+        "investigate" => plain("Investigate."),
+        "flip-coins" if said.amount() == 1 => plain("Flip a coin."),
+        "explore" => Some(("Target creature explores.".into(), objects()?)),
+        "gain-control" => Some(("Gain control of target permanent.".into(), objects()?)),
+        "sacrifice-kind" => Some((format!("Sacrifice {}.", with_article(said.text("kind")?)), Vec::new())),
+        "create-copy" => Some(("Create a token that's a copy of target permanent.".into(), objects()?)),
+        "add-mana" => Some((format!("Add {}.", said.text("mana")?), Vec::new())),
+        "fight" => {
+            let mut both = objects()?;
+            both.push(said.party("defender").ok()?);
+            Some(("Target creature fights another target creature.".into(), both))
+        }
+        "skip" => Some((format!("You skip your next {}.", step(said.moment()?)), Vec::new())),
+        _ => None,
+    }
+}
+
+fn step(moment: Moment) -> &'static str {
+    match moments::NAMES.get(usize::from(moment.0)) {
+        Some(&"upkeep") => "upkeep step",
+        Some(name) => name,
+        None => "turn",
+    }
+}
+
+fn with_article(kind: &str) -> String {
+    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {kind}")
+}
+
+fn numeral(number: u64) -> Option<&'static str> {
+    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}
