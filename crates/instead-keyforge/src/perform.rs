@@ -448,7 +448,7 @@ pub fn pay(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTa
             _ if least >= most => most,
             Some(Value::Number(spent)) => *spent,
             _ => {
-                let question = Question { prompt: Prompt::Divide { to: Party::Object(card), amount: left }, source: None, card: None };
+                let question = Question { prompt: Prompt::Taken { from: Party::Object(card), amount: left }, source: None, card: None };
                 let options = (least..=most).map(|spent| (Value::Number(spent), 1)).collect();
                 return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
             }

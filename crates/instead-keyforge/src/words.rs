@@ -137,7 +137,7 @@ instead_model::verbs! {
 }
 
 /// KeyForge's names for the zones, in the order of their ids.
-pub const ZONES: [&str; 8] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives", "under a card"];
+pub const ZONES: [&str; 8] = ["play", "limbo", "hand", "deck", "discard pile", "purged zone", "archives", "place under a card"];
 /// KF Archives.
 pub const ARCHIVES: Zone = Zone(6);
 /// KF Graft: out of play, under the card that it is attached to.

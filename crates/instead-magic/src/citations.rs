@@ -141,7 +141,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Target(_) => vec!["casting-targets"],
         Prompt::Mode => vec!["casting-choices"],
         Prompt::Trigger => vec!["triggers-apnap"],
-        Prompt::NewTarget | Prompt::Chance | Prompt::Place => Vec::new(),
+        Prompt::Taken { .. } | Prompt::NewTarget | Prompt::Chance | Prompt::Place => Vec::new(),
     }
 }
 

@@ -357,6 +357,13 @@ pub enum Prompt {
         /// How much is left.
         amount: u64,
     },
+    /// How much of what is spent is taken from this.
+    Taken {
+        /// From what.
+        from: Party,
+        /// How much is left to spend.
+        amount: u64,
+    },
     /// With which mana a cost is paid: how much of each kind, nine bits each, and last how many times 2 life.
     Payment,
     /// Which kind of mana is added.

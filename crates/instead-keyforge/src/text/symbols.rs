@@ -56,7 +56,8 @@ pub fn restored(text: &str) -> String {
         }
     }
     let spelled = listed(&broken(&spelled));
-    spelled.lines().map(|text| line(&without_enhance(text))).collect::<Vec<_>>().join("\n")
+    let lines = spelled.lines().map(|text| line(&without_enhance(text)));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// Bold words that begin an ability.

@@ -34,6 +34,7 @@ impl Teller<'_> {
                 format!("How much of its {amount} combat damage does {} assign to {}?", self.object(*from), self.party(*to))
             }
             Prompt::Divide { to, amount } => by(&format!("how much of the {amount} does {} get", self.party(*to))),
+            Prompt::Taken { from, amount } => by(&format!("how much of the {amount} is taken from {}", self.party(*from))),
             Prompt::Payment => by("what is it paid with"),
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
