@@ -243,7 +243,9 @@ impl<'a> Working<'a> {
             let at = pending.remove(chosen);
             let active = &mut actives[at];
             if active.set.is_none() {
-                active.set = Some(reached[at].take().unwrap_or_else(|| self.reach(active)));
+                let known = reached[at].take();
+                debug_assert!(known.as_ref().is_none_or(|known| *known == self.reach(active)), "what was reached has changed");
+                active.set = Some(known.unwrap_or_else(|| self.reach(active)));
             }
             if let Some(set) = active.set.as_ref().filter(|set| !set.is_empty()) {
                 let fresh: Places = set.iter().copied().filter(|place| !active.applied.contains(place)).collect();
