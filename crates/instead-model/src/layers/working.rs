@@ -316,6 +316,9 @@ impl<'a> Working<'a> {
     fn depends<'r>(&self, layer: Layer, a: &Active<'a>, b: &Active<'a>, reach: impl FnOnce() -> &'r Places) -> bool {
         let Some(Dependency { counts, added }) = may_depend(layer, a, b) else { return false };
         let touched = b.set.as_ref().unwrap_or_else(|| reach());
+        if touched.is_empty() {
+            return false;
+        }
         // What it doesn't add, only what has it already can have.
         let named = named(&a.modifier.of).filter(|tag| added.is_some_and(|added| !added.contains(tag)));
         let has = |place: &&usize| self.objects.get(**place).is_some_and(|object| named.is_none_or(|tag| self.has(object, tag)));
@@ -405,7 +408,11 @@ impl<'a> Working<'a> {
             if named.is_some_and(|tag| !has(object, tag)) || noun.is_some_and(|noun| view.fits_whose(noun, row).is_err()) {
                 continue;
             }
-            if view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row) {
+            let fits = match noun {
+                Some(noun) => view.fits_noun(noun, row),
+                None => view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)),
+            };
+            if fits.is_ok() && holds(row) {
                 set.push(place);
             }
         }
