@@ -364,7 +364,7 @@ fn stands_alone(ability: &Ability) -> bool {
         | Ability::CostChange(_)
         | Ability::Rule(_) => true,
         Ability::Several(several) => several.iter().all(stands_alone),
-        Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } => false,
+        Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } | Ability::Paid { .. } => false,
     }
 }
 

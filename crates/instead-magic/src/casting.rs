@@ -53,6 +53,10 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if matches!(veto::cants(position, Do::Cast, &spell), Veto::Cant(_)) {
         return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
+    let paid = paid(definition, &paying);
+    if let Err(why) = may_be_cast_so(position, definition, &row, player, &paying) {
+        return if now { Step::Done(None) } else { refused(position, task, object, why) };
+    }
     // CR 601.2b: additional costs that are paid are known by then.
     let modes = &definition.compiled.spell;
     let provided = |mode: &u16| definition.compiled.programs.get(usize::from(*mode)).and_then(|program| program.provided.as_ref());
@@ -64,7 +68,10 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let before: &Position = ahead.as_ref().unwrap_or(position);
     let is_open = |mode: &u16| provided(mode).is_none_or(|provided| View::of(before, player, Some(object), &[]).holds(provided));
     let mut given = answers.iter();
+    // CR 702.42b, 702.96a: its text is another if that was paid for.
+    let instead = definition.compiled.if_paid.iter().find(|(keyword, _)| paid.iter().any(|(known, _)| known == keyword));
     let program = match (modes.as_slice(), mode) {
+        _ if instead.is_some() => instead.map(|(_, program)| *program),
         ([], _) => None,
         ([only], _) => Some(*only),
         (many, Some(mode)) => match many.get(mode as usize) {
@@ -128,9 +135,12 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
     spell.cast_from = Some(row.zone);
-    if bill.is_some() {
-        spell.remember(|memory| memory.spent = costs::spent(way));
-    }
+    spell.remember(|memory| {
+        memory.paid = paid;
+        if bill.is_some() {
+            memory.spent = costs::spent(way);
+        }
+    });
     if definition.is(words::known().aura)
         && let Some(Value::Party(Party::Object(host))) = item.chosen.first()
     {
@@ -167,11 +177,57 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     Step::Done(None)
 }
 
+/// The optional costs that are paid, by keyword, and how often (CR 601.2b).
+fn paid(definition: &Definition, paying: &[u8]) -> Vec<(String, u64)> {
+    let mut paid: Vec<(String, u64)> = Vec::new();
+    for number in paying {
+        let Some((CastingOption::Named { keyword, .. }, _)) = definition.compiled.casting_costs.get(usize::from(*number)) else { continue };
+        match paid.iter_mut().find(|(known, _)| known == keyword) {
+            Some((_, times)) => *times += 1,
+            None => paid.push((keyword.clone(), 1)),
+        }
+    }
+    paid.sort();
+    paid
+}
+
+/// What the rules of keyword abilities say about when a card may be cast, and from where.
+fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, player: PlayerId, paying: &[u8]) -> Result<(), Refusal> {
+    // CR 702.61a.
+    if held_by_split_second(position) {
+        return Err(Refusal::Forbidden);
+    }
+    // CR 702.127a: from no zone but a graveyard.
+    if row.zone != zones::DISCARD && has_option(definition, &["aftermath"]) {
+        return Err(Refusal::Absent);
+    }
+    // CR 702.137a, 702.117a: a cost that may be paid only under a condition.
+    let view = View::of(position, player, Some(row.id), &[]);
+    let costs = paying.iter().filter_map(|number| definition.compiled.casting_costs.get(usize::from(*number)));
+    let mut conditions = costs.filter_map(|(option, _)| match option {
+        CastingOption::Named { when, .. } => Some(when),
+        _ => None,
+    });
+    if conditions.any(|when| !when.iter().all(|condition| view.holds(condition))) { Err(Refusal::CantPay) } else { Ok(()) }
+}
+
+/// CR 702.61a: while a spell with split second is on the stack, no other is cast, and nothing but mana abilities activated.
+fn held_by_split_second(position: &Position) -> bool {
+    let split_second = words::known().split_second;
+    let spells = position.table.stack.iter().filter_map(|item| position.table.row(item.spell?));
+    spells.into_iter().any(|spell| position.is(spell, split_second))
+}
+
 /// CR 702.34a, 702.127a, 702.133a, 702.180a: what allows a card to be cast from a graveyard, and exiles it afterwards.
 fn has_flashback(definition: &Definition) -> bool {
+    has_option(definition, &["flashback", "harmonize", "jump-start", "aftermath"])
+}
+
+/// Whether a card has one of these keyword abilities about casting it.
+fn has_option(definition: &Definition, keywords: &[&str]) -> bool {
     definition.clauses.iter().any(|clause| match &clause.meaning {
         Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword))) => {
-            ["flashback", "harmonize", "jump-start", "aftermath"].iter().any(|exiling| keyword.eq_ignore_ascii_case(exiling))
+            keywords.iter().any(|known| keyword.eq_ignore_ascii_case(known))
         }
         _ => false,
     })
@@ -190,6 +246,10 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         return refused(position, task, object, Refusal::Forbidden);
     }
     let number = u16::try_from(ability).unwrap_or(u16::MAX);
+    // CR 702.61b: mana abilities may be activated.
+    if held_by_split_second(position) && !costs::is_mana_ability(position, program) {
+        return refused(position, task, object, Refusal::Forbidden);
+    }
     if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), cost) {
         return refused(position, task, object, why);
     }

@@ -49,20 +49,24 @@ pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> bool {
     })
 }
 
+/// Keyword abilities whose cost is paid besides the others, and not instead of them (CR 118.8).
+const ADDITIONAL: &[&str] = &["buyback", "multikicker", "replicate", "escalate", "entwine", "squad", "offspring", "casualty"];
+
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
 pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
     let mut additional = Vec::new();
     for (number, (option, program)) in definition.compiled.casting_costs.iter().enumerate() {
-        let chosen = paying.contains(&(number as u8)) || flashback && option.is_called("flashback");
+        let times = paying.iter().filter(|paid| usize::from(**paid) == number).count();
+        let chosen = times > 0 || flashback && option.is_called("flashback");
         let adds = match option {
             // CR 118.8: mandatory ones are always paid.
             CastingOption::Additional(_) => true,
             CastingOption::Kicker(_) | CastingOption::Optional { .. } => chosen,
-            CastingOption::Named { keyword, .. }
-                if ["buyback", "multikicker", "replicate", "escalate", "entwine"].contains(&keyword.as_str()) =>
-            {
+            CastingOption::Named { keyword, .. } if ADDITIONAL.contains(&keyword.as_str()) => {
+                // CR 601.2b: some may be paid any number of times.
+                additional.extend((1..times).map(|_| (mana_of(option.cost().unwrap_or_default()), *program)));
                 chosen
             }
             // CR 702.37c, 702.168b: {3}, whatever it costs to turn it face up.

@@ -7,6 +7,7 @@ use instead_model::language::{
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
+use crate::keywords;
 use crate::words::{self, Do};
 
 /// Adds what the rules give a card: a planeswalker enters with its loyalty (CR 306.5b), a battle with
@@ -35,6 +36,7 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
         definition.clauses.push(entry(Entering::Choose(ChoiceOf::Opponent), "as ~ enters, choose an opponent.".into()));
     }
     definition.clauses.extend(mana_abilities(&definition));
+    keywords::with_paid_texts(&mut definition);
     definition.compiled()
 }
 

@@ -43,6 +43,7 @@ pub mod derivation;
 pub mod editions;
 pub mod instructions;
 mod intrinsic;
+mod keywords;
 pub mod leaving;
 pub mod library;
 pub mod perform;

@@ -457,9 +457,15 @@ impl Happening {
 /// permanent that it becomes.
 fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: ObjectId) {
     let Some(spell) = spell.map(|spell| Value::Party(Party::Object(spell))) else { return };
+    let old = spell.clone();
     if position.effects.list.iter().any(|effect| effect.chosen.contains(&spell)) {
         let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
         chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
+    }
+    // What the spell made speaks of the permanent that it became (CR 702.109a).
+    if position.effects.list.iter().any(|effect| Value::Party(Party::Object(effect.source)) == old) {
+        let made = position.effects.write().list.iter_mut().filter(|effect| Value::Party(Party::Object(effect.source)) == old);
+        made.for_each(|effect| effect.source = permanent);
     }
 }
 
@@ -520,8 +526,11 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     fresh.kicked = before.kicked && before.zone == zones::STACK;
     fresh.cast_from = before.cast_from.filter(|_| before.zone == zones::STACK);
     fresh.x = if before.zone == zones::STACK { before.x } else { 0 };
-    if let Some(memory) = before.memory.as_ref().filter(|memory| before.zone == zones::STACK && !memory.spent.is_empty()) {
-        fresh.remember(|fresh| fresh.spent.clone_from(&memory.spent));
+    if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
+        fresh.remember(|fresh| {
+            fresh.spent.clone_from(&memory.spent);
+            fresh.paid.clone_from(&memory.paid);
+        });
     }
     fresh.controller = event.player.unwrap_or(before.controller);
     if event.object().is_some() && event.player.is_none() {

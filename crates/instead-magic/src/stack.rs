@@ -2,7 +2,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::evaluate::View;
-use instead_model::event::{Cause, Event, Party, Value};
+use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::position::Position;
@@ -270,6 +270,8 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
             subject: Some(Party::Object(spell)),
             from: Some(zones::STACK),
             to: Some(zones::DISCARD),
+            // CR 608.2n, 608.2b: a spell without legal targets doesn't resolve.
+            marks: Marks::default().with(Marks::RESOLVING, task.number == 0),
             cause: Cause::Rules,
             ..Event::of(Do::Move.into())
         }

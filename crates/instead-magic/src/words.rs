@@ -553,6 +553,8 @@ pub struct Known {
     pub horsemanship: Tag,
     /// CR 702.118.
     pub skulk: Tag,
+    /// CR 702.61.
+    pub split_second: Tag,
     /// CR 702.20.
     pub vigilance: Tag,
     /// CR 702.19c.
@@ -640,6 +642,7 @@ pub fn known() -> &'static Known {
             shadow: keyword("shadow"),
             horsemanship: keyword("horsemanship"),
             skulk: keyword("skulk"),
+            split_second: keyword("split second"),
             vigilance: keyword("vigilance"),
             trample_over_planeswalkers: keyword("trample over planeswalkers"),
             loyalty: counter("loyalty"),

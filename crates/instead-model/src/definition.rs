@@ -159,6 +159,9 @@ pub struct Compiled {
     pub additional: Vec<u16>,
     /// What it does as a spell: one program for each mode.
     pub spell: Vec<u16>,
+    /// What it does as a spell instead if an optional cost was paid, by the keyword of that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub if_paid: Vec<(String, u16)>,
     /// The programs.
     pub programs: Vec<Program>,
     /// Abilities that continuous effects give to objects.

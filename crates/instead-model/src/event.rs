@@ -103,6 +103,9 @@ impl Marks {
     /// The player loses for having 0 or less life, and for nothing else (CR 704.5a).
     pub const LIFE: Marks = Marks(1024);
 
+    /// It is what becomes of a spell as it resolves (CR 608.2n).
+    pub const RESOLVING: Marks = Marks(4096);
+
     /// With others, in a random order.
     pub const RANDOM: Marks = Marks(2048);
 

@@ -203,6 +203,10 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::CostChange(change) => out.cost_changes.push(change.clone()),
                 Ability::Rule(rule) => out.rules.push(rule.clone()),
+                Ability::Paid { keyword, acts } => {
+                    let program = Compiler::program(&mut out, &joined(acts.clone()), Of::Spell, number);
+                    out.if_paid.push((keyword.clone(), program));
+                }
                 Ability::Keywords(_) | Ability::Several(_) => {}
             }
         }

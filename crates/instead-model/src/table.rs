@@ -354,6 +354,9 @@ pub struct Memory {
     /// What it has become by keyword actions, and stays as long as it is on the battlefield: monstrous, renowned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub became: Vec<Verb>,
+    /// The optional costs that were paid to cast it, by their keywords, and how often.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<(String, u64)>,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
     /// Whether it is somebody's commander, wherever it goes.

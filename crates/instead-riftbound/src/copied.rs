@@ -65,6 +65,7 @@ fn borne(ability: &Ability) -> Option<Ability> {
         | Ability::Rule(_)
         | Ability::Modifier(_)
         | Ability::Again { .. }
+        | Ability::Paid { .. }
         | Ability::Activated { .. }
         | Ability::Spell(_)
         | Ability::Modal(_) => None,

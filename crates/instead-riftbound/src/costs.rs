@@ -234,7 +234,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
 fn flow(position: &Position, row: &Row) -> Option<Bill> {
     let options = &position.table.definitions.card(row.card).compiled.casting_costs;
     let cost = options.iter().find_map(|(option, _)| match option {
-        CastingOption::Named { keyword, cost } if keyword == "flow" => Some(cost),
+        CastingOption::Named { keyword, cost, .. } if keyword == "flow" => Some(cost),
         _ => None,
     })?;
     if row.zone == zones::DISCARD { Bill::resources(cost) } else { None }

@@ -14,14 +14,19 @@ pub struct Words {
     table: WordTable,
 }
 
-/// Keyword abilities that only offer another way to cast a spell. What a spell does that was cast so doesn't matter
-/// as long as nobody can say that it was.
+/// Keyword abilities that are nothing but another cost, or a permission with a cost. Those that do more are rules of
+/// the grammar (`abilities.grammar`).
 #[rustfmt::skip]
-const CASTING: &[&str] = &[
-    "flashback", "buyback", "multikicker", "entwine", "evoke", "overload", "dash", "disturb", "foretell", "spectacle", "surge", "blitz", "cleave",
-    "emerge", "miracle", "prowl", "replicate", "harmonize", "plot", "escalate", "mutate", "squad", "offspring", "escape",
-    "morph",
-];
+const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", "plot", "escape", "morph"];
+
+/// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
+/// cost; a case in which somebody does is refused.
+#[rustfmt::skip]
+const BEYOND: &[&str] = &["disturb", "cleave", "emerge", "miracle", "prowl", "replicate", "escalate", "mutate"];
+
+/// Keyword abilities with a cost, whose rules the grammar writes out.
+#[rustfmt::skip]
+const PAID: &[&str] = &["evoke", "dash", "blitz", "buyback", "squad", "offspring", "spectacle", "surge", "entwine", "overload"];
 
 /// The same without a cost of their own.
 const CASTING_ONLY: &[&str] = &["jump-start", "aftermath"];
@@ -100,6 +105,12 @@ impl Words {
             if matches!(word.kind, TagKind::Subtype) || word.name == "land" {
                 table.add_word("typecycling", &format!("{}cycling", word.name.to_lowercase()), json!(number));
             }
+        }
+        for keyword in BEYOND {
+            table.add_word("beyond", keyword, json!(keyword));
+        }
+        for keyword in CASTING.iter().chain(BEYOND).chain(PAID) {
+            table.add_word("paidcost", keyword, json!(keyword));
         }
         for keyword in CASTING_ONLY {
             table.add_word("castingonly", keyword, json!(keyword));

@@ -86,6 +86,7 @@ impl<'a> View<'a> {
                 let fits = |of: Option<Tag>| color.map_or(of.is_some(), |color| of == Some(color));
                 self.spent(&Matcher::Itself).iter().any(|(of, amount)| fits(*of) && amount >= at_least)
             }
+            Condition::Paid(keyword) => self.times_paid(keyword) > 0,
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".

@@ -101,6 +101,12 @@ impl<'a> View<'a> {
         self.object(of).and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
     }
 
+    /// How often an optional cost was paid for the spell that the source is, or was as a permanent.
+    pub(super) fn times_paid(&self, keyword: &str) -> u64 {
+        let memory = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.memory.as_ref());
+        memory.and_then(|memory| memory.paid.iter().find(|(paid, _)| paid == keyword)).map_or(0, |(_, times)| *times)
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -159,6 +165,7 @@ impl<'a> View<'a> {
             Amount::DestroyedThisWay => Some(self.table().result.destroyed),
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
+            Amount::TimesPaid(keyword) => Some(self.times_paid(keyword)),
             Amount::Half { of, up } => {
                 let whole = self.number(of)?;
                 Some(whole / 2 + if *up { whole % 2 } else { 0 })

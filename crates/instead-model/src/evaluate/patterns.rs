@@ -105,6 +105,12 @@ impl<'a> View<'a> {
                 return Err(Reason::NotByEffect);
             }
         }
+        if pattern.resolving && !event.marks.has(Marks::RESOLVING) {
+            return Err(Reason::Condition);
+        }
+        if pattern.by_rules && event.cause != Cause::Rules {
+            return Err(Reason::Condition);
+        }
         if pattern.for_life && !event.marks.has(crate::event::Marks::LIFE) {
             return Err(Reason::Condition);
         }

@@ -46,6 +46,13 @@ pub enum Ability {
     Modifier(Modifier),
     /// Something that concerns only how it may be cast; scenarios don't charge costs.
     CastingOption(CastingOption),
+    /// What a spell does if this optional cost was paid, in place of the rest of its text (CR 702.42b, 702.96a).
+    Paid {
+        /// The keyword of the cost.
+        keyword: String,
+        /// What it does.
+        acts: Vec<Act>,
+    },
     /// One keyword or sentence that stands for several abilities.
     Several(Vec<Ability>),
     /// A static ability that changes what something costs (CR 601.2f).
@@ -323,6 +330,12 @@ pub enum CastingOption {
         keyword: String,
         /// Its cost.
         cost: Vec<Cost>,
+        /// Only if this holds as it is cast.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        when: Vec<Condition>,
+        /// What the rules make of it besides isn't carried out: a case in which it is paid is refused.
+        #[serde(default, skip_serializing_if = "no")]
+        beyond: bool,
     },
     /// A keyword ability that only says from where and how it may be cast: "jump-start".
     Plain(String),

@@ -148,6 +148,8 @@ pub enum Condition {
     Chose(String),
     /// The spell, or what the permanent was as a spell, was kicked.
     Kicked,
+    /// This cost of the spell, or of what the permanent was as a spell, was paid: "its evoke cost was paid".
+    Paid(String),
     /// This happened so often this turn to such a player, or more.
     Tally {
         /// To whom, or by whom.
@@ -288,6 +290,8 @@ pub enum Amount {
         /// Of what.
         of: Noun,
     },
+    /// How often this cost of the spell was paid, or of what the permanent was as a spell.
+    TimesPaid(String),
     /// Half of that, rounded up or down.
     Half {
         /// Of what.

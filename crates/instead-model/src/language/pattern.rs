@@ -64,6 +64,12 @@ pub struct Pattern {
     /// Only a loss of the game that nothing but the player's life total asks for.
     #[serde(default, skip_serializing_if = "no")]
     pub for_life: bool,
+    /// Only what becomes of a spell as it resolves.
+    #[serde(default, skip_serializing_if = "no")]
+    pub resolving: bool,
+    /// Only what is done by the rules or as a special action, and by no effect.
+    #[serde(default, skip_serializing_if = "no")]
+    pub by_rules: bool,
     /// At this location, or moved there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
@@ -107,6 +113,8 @@ impl Pattern {
             extra: false,
             by_text: false,
             for_life: false,
+            resolving: false,
+            by_rules: false,
             at: None,
             life_below: None,
             involves: None,

@@ -278,7 +278,7 @@ impl Looks<'_> {
             }
             Condition::Any(any) => any.iter().for_each(|one| self.condition(one)),
             Condition::Not(condition) => self.condition(condition),
-            Condition::Kicked | Condition::CastFrom(_) | Condition::Refused | Condition::Chose(_) => {}
+            Condition::Kicked | Condition::Paid(_) | Condition::CastFrom(_) | Condition::Refused | Condition::Chose(_) => {}
             _ => self.shape.beyond = true,
         }
     }
@@ -289,6 +289,7 @@ impl Looks<'_> {
             Amount::Divided(amount) => self.amount(amount),
             // Cards in exile.
             Amount::TotalPower | Amount::TotalToughness => {}
+            Amount::TimesPaid(_) => {}
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
             Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),
             Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}

@@ -203,6 +203,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::ThatMuch
         | Amount::Prevented
         | Amount::CountOf(_)
+        | Amount::TimesPaid(_)
         | Amount::TotalPower
         | Amount::TotalToughness
         | Amount::Kinds { .. }

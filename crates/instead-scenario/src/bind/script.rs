@@ -3,6 +3,7 @@
 use instead_model::definition::Meaning;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::language::CastingOption;
 use instead_model::script::{Action as Played, Command};
 use instead_text::{Diagnostic, Span};
 
@@ -103,9 +104,22 @@ impl Binder {
         let Some(cost) = clause.text("cost").cloned() else { return Some(Vec::new()) };
         let definition = self.definitions.card(self.table.row(object)?.card);
         let options = definition.compiled.casting_costs.iter().enumerate();
-        let paid: Vec<u8> = options.filter(|(_, (option, _))| option.is_called(&cost.text)).map(|(number, _)| number as u8).collect();
+        let said: Vec<(&str, usize)> = cost.text.split(" and ").flat_map(|one| one.split(", ")).map(times).collect();
+        let mut paid: Vec<u8> = Vec::new();
+        for (number, (option, _)) in options {
+            let Some((label, times)) = said.iter().find(|(label, _)| option.is_called(label)) else { continue };
+            if let CastingOption::Named { beyond: true, .. } = option {
+                let message = format!("what the rules say about `{label}` is not carried out yet");
+                let error = Diagnostic::error("unsupported-cost", message).at(cost.span, "so nobody can pay this");
+                self.error(error.help("the list of what is missing: docs/limits.md"));
+                return None;
+            }
+            paid.extend(std::iter::repeat_n(number as u8, *times));
+        }
         let known = definition.clauses.iter().any(|clause| match &clause.meaning {
-            Meaning::Ability(instead_model::language::Ability::CastingOption(option)) => option.is_called(&cost.text),
+            Meaning::Ability(instead_model::language::Ability::CastingOption(option)) => {
+                said.iter().any(|(label, _)| option.is_called(label))
+            }
             _ => false,
         });
         if self.rules.costs_are_named() && paid.is_empty() && !known && !cost.text.to_lowercase().contains("kick") {
@@ -344,5 +358,20 @@ impl Binder {
             }
         }
         Some(ids)
+    }
+}
+
+/// A cost that is paid, and how often: "squad twice".
+fn times(said: &str) -> (&str, usize) {
+    let said = said.trim();
+    if let Some(label) = said.strip_suffix(" twice") {
+        return (label, 2);
+    }
+    let many = said.strip_suffix(" times").and_then(|said| said.rsplit_once(' '));
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let number = |word: &str| word.parse().ok().or_else(|| words.iter().position(|known| *known == word).map(|place| place + 1));
+    match many.and_then(|(label, word)| Some((label, number(word)?))) {
+        Some((label, times)) if times <= 32 => (label, times),
+        _ => (said, 1),
     }
 }

@@ -1,0 +1,64 @@
+//! Keyword abilities that change what a spell's text says: the text is read again as it then is.
+//!
+//! Most keyword abilities are written out in `grammar/abilities.grammar`. Those here are made of the rest of the card.
+
+use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::language::{Ability, Act, CastingOption};
+
+use crate::text::{self, CardText};
+
+/// Adds what a spell does if its entwine or overload cost was paid. If the text can't be read as it then is, the cost
+/// can't be paid.
+pub fn with_paid_texts(definition: &mut Definition) {
+    for (keyword, acts) in [("entwine", entwined(definition)), ("overload", overloaded(definition))] {
+        let Some(option) = option(definition, keyword) else { continue };
+        match acts {
+            Some(acts) => {
+                let meaning = Meaning::Ability(Ability::Paid { keyword: keyword.to_owned(), acts });
+                definition.clauses.push(Clause { text: keyword.to_owned(), meaning });
+            }
+            None => *option = true,
+        }
+    }
+}
+
+/// Whether a card's keyword ability is beyond what is carried out, to be changed.
+fn option<'a>(definition: &'a mut Definition, called: &str) -> Option<&'a mut bool> {
+    definition.clauses.iter_mut().find_map(|clause| match &mut clause.meaning {
+        Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, beyond, .. })) if keyword == called => Some(beyond),
+        _ => None,
+    })
+}
+
+/// CR 702.42b: all modes, in the order in which they are written.
+fn entwined(definition: &Definition) -> Option<Vec<Act>> {
+    definition.clauses.iter().find_map(|clause| match &clause.meaning {
+        Meaning::Ability(Ability::Modal(modes)) => Some(modes.concat()),
+        _ => None,
+    })
+}
+
+/// CR 702.96a: every "target" of the text is "each".
+fn overloaded(definition: &Definition) -> Option<Vec<Act>> {
+    let spell = definition.clauses.iter().filter(|clause| matches!(clause.meaning, Meaning::Ability(Ability::Spell(_))));
+    let texts: Vec<String> = spell.map(|clause| each(&clause.text)).collect();
+    if texts.is_empty() || definition.declined().next().is_some() {
+        return None;
+    }
+    let card = CardText { type_line: "Instant".to_owned(), text: texts.join("\n"), ..CardText::default() };
+    let read = text::clauses(&card).ok()?;
+    let acts = read.into_iter().map(|(clause, _)| match clause.meaning {
+        Meaning::Ability(Ability::Spell(acts)) => Some(acts),
+        _ => None,
+    });
+    acts.collect::<Option<Vec<_>>>().map(|acts| acts.concat())
+}
+
+fn each(text: &str) -> String {
+    let word = |word: &str| match word {
+        "target" => "each".to_owned(),
+        "Target" => "Each".to_owned(),
+        other => other.to_owned(),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
