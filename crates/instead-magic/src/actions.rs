@@ -5,7 +5,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::Row;
+use instead_model::table::{Face, Row};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -30,7 +30,9 @@ pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId
 
 /// CR 608.2g: a spell is cast as an effect is carried out; what it costs isn't charged.
 pub fn cast_now(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    next.work(Work::Task(Task { kind: Kind::CastNow as u8, object: event.object(), player: event.player, number: 0 }), lineage);
+    let transformed = event.entry.as_ref().is_some_and(|entry| entry.face == Face::Back);
+    let number = u64::from(transformed);
+    next.work(Work::Task(Task { kind: Kind::CastNow as u8, object: event.object(), player: event.player, number }), lineage);
 }
 
 /// One step of a keyword action.

@@ -8,7 +8,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::{Ability, Act, Amount, CastingOption, Cost, Duration, Restriction};
+use instead_model::language::{Ability, Act, Amount, CastingOption, Condition, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Action, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -25,10 +25,18 @@ use crate::{costs, rules_card, turn, veto};
 pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Cast { player, object, kicked, paying, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let hidden = |row: &Row| !matches!(row.zone, zones::BOARD | zones::STACK);
-    let Some(row) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
+    let Some(front) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
         return refused(position, task, object, Refusal::Absent);
     };
     let definitions = position.table.definitions.clone();
+    let paid = paid(definitions.card(front.card), &paying);
+    // CR 702.146a: cast transformed, it is what its back face says.
+    let transformed =
+        task.kind == crate::stack::Kind::CastNow as u8 && task.number == 1 || paid.iter().any(|(keyword, _)| keyword == "disturb");
+    let mut row = front.clone();
+    if transformed && !row.turn_over(&definitions) {
+        return refused(position, task, object, Refusal::NoSuch);
+    }
     let down = costs::face_down(position, &row, &paying);
     // CR 702.37c: a spell that is cast face down is a creature spell without a text.
     let definition = definitions.card(if down { rules_card::FACE_DOWN } else { row.card });
@@ -53,8 +61,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if matches!(veto::cants(position, Do::Cast, &spell), Veto::Cant(_)) {
         return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
-    let paid = paid(definition, &paying);
-    if let Err(why) = may_be_cast_so(position, definition, &row, player, &paying) {
+    if let Err(why) = may_be_cast_so(position, definitions.card(front.card), &front, player, &paying) {
         return if now { Step::Done(None) } else { refused(position, task, object, why) };
     }
     // CR 601.2b: additional costs that are paid are known by then.
@@ -116,7 +123,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         Err(why) => return refused(position, task, object, why),
     }
     let flashback = row.zone == zones::DISCARD && has_flashback(definition);
-    let bill = if position.table.script.charged && !now { Some(costs::of_spell(position, &row, player, &paying, flashback)) } else { None };
+    let bill =
+        if position.table.script.charged && !now { Some(costs::of_spell(position, &front, player, &paying, flashback)) } else { None };
     let mut way = 0;
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
@@ -131,8 +139,12 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         }
     }
     let table = position.table.write();
-    let Some(row) = table.take(object, 1) else { return Step::Done(None) };
+    let Some(mut row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
+    if transformed && row.turn_over(&definitions) {
+        (spell.card, spell.printed) = (row.card, row.printed);
+        spell.aspect.get_or_insert_default().face = row.face();
+    }
     (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
     spell.cast_from = Some(row.zone);
     spell.remember(|memory| {
@@ -197,8 +209,9 @@ fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, playe
     if held_by_split_second(position) {
         return Err(Refusal::Forbidden);
     }
-    // CR 702.127a: from no zone but a graveyard.
-    if row.zone != zones::DISCARD && has_option(definition, &["aftermath"]) {
+    // CR 702.127a, 702.138a, 702.146a: from no zone but a graveyard.
+    let buried = paid(definition, paying).iter().any(|(keyword, _)| ["escape", "disturb"].contains(&keyword.as_str()));
+    if row.zone != zones::DISCARD && (buried || has_option(definition, &["aftermath"])) {
         return Err(Refusal::Absent);
     }
     // CR 702.137a, 702.117a: a cost that may be paid only under a condition.
@@ -405,6 +418,11 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         Restriction::If(condition) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
+        }
+        Restriction::Level(level) => {
+            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+            let before = view.holds(&Condition::Level(level.saturating_sub(1))) && !view.holds(&Condition::Level(*level));
+            if before { Ok(()) } else { Err(Refusal::Forbidden) }
         }
         Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),
         Restriction::OnceEachTurn

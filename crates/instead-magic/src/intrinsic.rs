@@ -8,6 +8,7 @@ use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use crate::keywords;
+use crate::text::{self, CardText};
 use crate::words::{self, Do};
 
 /// Adds what the rules give a card: a planeswalker enters with its loyalty (CR 306.5b), a battle with
@@ -34,9 +35,11 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     // CR 310.8a, 310.11a: the protector of a Siege is chosen as it enters.
     if definition.is(known.battle) && definition.is(known.siege) {
         definition.clauses.push(entry(Entering::Choose(ChoiceOf::Opponent), "as ~ enters, choose an opponent.".into()));
+        definition.clauses.extend(defeated());
     }
     definition.clauses.extend(mana_abilities(&definition));
     keywords::with_paid_texts(&mut definition);
+    keywords::with_levels(&mut definition);
     definition.compiled()
 }
 
@@ -83,4 +86,12 @@ fn entry(how: Entering, text: String) -> Clause {
         first: None,
     };
     Clause { text, meaning: Meaning::Ability(Ability::Replacement(replacement)) }
+}
+
+/// CR 310.11b: what happens to a Siege without defense.
+fn defeated() -> Vec<Clause> {
+    const TEXT: &str =
+        "When the last defense counter is removed from ~, exile it, then you may cast it transformed without paying its mana cost.";
+    let card = CardText { type_line: "Battle".to_owned(), text: TEXT.to_owned(), ..CardText::default() };
+    text::clauses(&card).map(|read| read.into_iter().map(|(clause, _)| clause).collect()).unwrap_or_default()
 }

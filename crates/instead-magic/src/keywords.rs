@@ -3,9 +3,10 @@
 //! Most keyword abilities are written out in `grammar/abilities.grammar`. Those here are made of the rest of the card.
 
 use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Act, CastingOption};
+use instead_model::language::{Ability, Act, CastingOption, Condition, Matcher, Modifier, Restriction, Trigger};
 
 use crate::text::{self, CardText};
+use crate::words::Do;
 
 /// Adds what a spell does if its entwine or overload cost was paid. If the text can't be read as it then is, the cost
 /// can't be paid.
@@ -20,6 +21,52 @@ pub fn with_paid_texts(definition: &mut Definition) {
             None => *option = true,
         }
     }
+}
+
+/// CR 716.2a, 716.3: what is written after a level bar of a Class is had from that level on.
+pub fn with_levels(definition: &mut Definition) {
+    let mut level = None;
+    for clause in &mut definition.clauses {
+        let Meaning::Ability(ability) = &mut clause.meaning else { continue };
+        if let Some(begun) = level_of(ability) {
+            level = Some(begun);
+        } else if let Some(level) = level {
+            *ability = from_level(ability.clone(), level);
+        }
+    }
+}
+
+/// The level that an ability brings.
+fn level_of(ability: &Ability) -> Option<u64> {
+    let Ability::Activated { only: Some(Restriction::All(all)), .. } = ability else { return None };
+    all.iter().find_map(|one| if let Restriction::Level(level) = one { Some(*level) } else { None })
+}
+
+/// An ability that is had from a level on.
+fn from_level(ability: Ability, level: u64) -> Ability {
+    let reached = Condition::Level(level);
+    match ability {
+        Ability::Modifier(mut modifier) => {
+            modifier.when.push(reached);
+            Ability::Modifier(modifier)
+        }
+        Ability::Replacement(mut replacement) => {
+            replacement.when.push(reached);
+            Ability::Replacement(replacement)
+        }
+        Ability::Keywords(tags) => Ability::Modifier(Modifier { adds: tags, when: vec![reached], ..Modifier::of(Matcher::Itself) }),
+        Ability::Several(several) => Ability::Several(several.into_iter().map(|one| from_level(one, level)).collect()),
+        // "When ~ becomes level 2" doesn't speak of the levels after it.
+        Ability::Triggered { when, acts } if gains_level(&when) => {
+            let condition = Condition::All(vec![reached, Condition::Not(Box::new(Condition::Level(level.saturating_add(1))))]);
+            Ability::Triggered { when: Trigger::If { trigger: Box::new(when), condition }, acts }
+        }
+        other => Ability::Modifier(Modifier { grants: vec![other], when: vec![reached], ..Modifier::of(Matcher::Itself) }),
+    }
+}
+
+fn gains_level(when: &Trigger) -> bool {
+    matches!(when.core(), Trigger::Event(pattern) if pattern.verb == Do::GainLevel.into())
 }
 
 /// Whether a card's keyword ability is beyond what is carried out, to be changed.

@@ -278,6 +278,8 @@ impl Happening {
                 (row.blocked, row.struck) = (false, false);
             }),
             Some(Do::TurnUp) => turn_up(position, &event),
+            // CR 716.2b: a designation, and no characteristic.
+            Some(Do::GainLevel) => with_row(position, &event, |row| row.remember(|memory| memory.level = event.amount)),
             Some(Do::Transform) => transform(position, &event),
             Some(Do::Regenerate) => regenerate(position, &event),
             // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.

@@ -67,7 +67,17 @@ impl Play for Magic {
     }
 
     fn definition(&self, card: &CardText, more: &[Tag]) -> Definition {
-        let (mut definition, _) = text::compile(card);
+        // Keywords of a description that are more than a characteristic are read like those of a text.
+        let name = |tag: &Tag| words::vocabulary().tag(*tag).name.clone();
+        let abilities: Vec<String> = more.iter().map(name).filter(|name| text::is_more_than_a_tag(name)).collect();
+        let mut card = card.clone();
+        for ability in abilities {
+            if !card.text.is_empty() {
+                card.text.push('\n');
+            }
+            card.text.push_str(&ability);
+        }
+        let (mut definition, _) = text::compile(&card);
         definition.tags.extend_from_slice(more);
         intrinsic::with_intrinsic(definition.compiled())
     }

@@ -6,7 +6,7 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::{ProgramId, StackItem};
+use instead_model::table::{Face, ProgramId, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -263,6 +263,10 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
         if row.attached.is_some() || !row.chosen.is_empty() {
             let entry = event.entry_mut();
             (entry.attached, entry.chosen) = (row.attached, row.chosen.clone());
+        }
+        // CR 702.146b: what was cast transformed enters with its back face up.
+        if row.face() == Face::Back {
+            instead_model::apply::entering::transformed(position, &mut event);
         }
         event
     } else {

@@ -14,7 +14,7 @@ use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Grammar, Phrases, Token, TokenKind, Unprintable};
 
 pub use instead_game::text::{CardText, Refused, unescaped};
-pub use lexicon::Words;
+pub use lexicon::{Words, is_more_than_a_tag};
 
 use crate::words::{self, known};
 

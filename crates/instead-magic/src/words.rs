@@ -120,6 +120,8 @@ instead_model::verbs! {
     Look = "look", "{player} looks at {subject}", "looking at cards";
     /// CR 104.3a: nothing can replace or stop it.
     Concede = "concede", "{player} concedes", "conceding";
+    /// CR 716.2a.
+    GainLevel = "gain-level", "{subject}'s level becomes {amount}", "gaining a level";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }

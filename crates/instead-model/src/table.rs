@@ -357,6 +357,9 @@ pub struct Memory {
     /// The optional costs that were paid to cast it, by their keywords, and how often.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<(String, u64)>,
+    /// Its level, if it has gained one (CR 716.2b).
+    #[serde(default)]
+    pub level: u64,
     /// The definition whose text it has copied.
     pub text_of: Option<CardId>,
     /// Whether it is somebody's commander, wherever it goes.

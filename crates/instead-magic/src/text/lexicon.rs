@@ -17,12 +17,12 @@ pub struct Words {
 /// Keyword abilities that are nothing but another cost, or a permission with a cost. Those that do more are rules of
 /// the grammar (`abilities.grammar`).
 #[rustfmt::skip]
-const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", "plot", "escape", "morph"];
+const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", "plot", "escape", "disturb", "morph"];
 
 /// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
 /// cost; a case in which somebody does is refused.
 #[rustfmt::skip]
-const BEYOND: &[&str] = &["disturb", "cleave", "emerge", "miracle", "prowl", "replicate", "escalate", "mutate"];
+const BEYOND: &[&str] = &["cleave", "emerge", "miracle", "prowl", "replicate", "escalate", "mutate"];
 
 /// Keyword abilities with a cost, whose rules the grammar writes out.
 #[rustfmt::skip]
@@ -41,6 +41,11 @@ const NOT_PLAIN: &[&str] = &[
 
 /// Keyword abilities that matter as a deck is built, or before anything that a case can say.
 const DECK_ONLY: &[&str] = &["partner", "choose a Background", "friends forever", "Doctor's companion", "assist"];
+
+/// Whether a keyword does something that no characteristic says.
+pub fn is_more_than_a_tag(keyword: &str) -> bool {
+    NOT_PLAIN.contains(&keyword)
+}
 
 /// Classes that no table can list.
 const OPEN: [&str; 8] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname"];

@@ -86,6 +86,10 @@ impl<'a> View<'a> {
                 let fits = |of: Option<Tag>| color.map_or(of.is_some(), |color| of == Some(color));
                 self.spent(&Matcher::Itself).iter().any(|(of, amount)| fits(*of) && amount >= at_least)
             }
+            Condition::Level(least) => {
+                let memory = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.memory.as_ref());
+                memory.map_or(1, |memory| memory.level.max(1)) >= *least
+            }
             Condition::Paid(keyword) => self.times_paid(keyword) > 0,
             Condition::Kicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Condition::Tally { who, verb, at_least } => {

@@ -158,6 +158,8 @@ pub enum Restriction {
     ByAnyone,
     /// Only if all of these allow it.
     All(Vec<Restriction>),
+    /// Only while the level of the object is the one before this (CR 716.2a).
+    Level(u64),
     /// Whenever this keyword allows it, which may be all that says so: "\[Reaction\]", "\[Equip\]".
     Keyword(Tag),
 }

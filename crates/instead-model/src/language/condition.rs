@@ -150,6 +150,8 @@ pub enum Condition {
     Kicked,
     /// This cost of the spell, or of what the permanent was as a spell, was paid: "its evoke cost was paid".
     Paid(String),
+    /// The object that has the ability is of this level or a greater one; without one it is of level 1 (CR 716.2d).
+    Level(u64),
     /// This happened so often this turn to such a player, or more.
     Tally {
         /// To whom, or by whom.
