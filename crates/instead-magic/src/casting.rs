@@ -10,7 +10,7 @@ use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{Ability, Act, Amount, CastingOption, Condition, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::script::{Action, Refusal};
+use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ use crate::words::{self, Do, moments};
 use crate::{costs, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
-/// (CR 305.1). No costs are charged.
+/// (CR 305.1).
 pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Cast { player, object, kicked, paying, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
     let hidden = |row: &Row| !matches!(row.zone, zones::BOARD | zones::STACK);
@@ -123,8 +123,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         Err(why) => return refused(position, task, object, why),
     }
     let flashback = row.zone == zones::DISCARD && has_flashback(definition);
-    let bill =
-        if position.table.script.charged && !now { Some(costs::of_spell(position, &front, player, &paying, flashback)) } else { None };
+    let bill = (!now && position.table.script.costs != Charged::Nothing)
+        .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position));
     let mut way = 0;
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
@@ -301,10 +301,10 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         Ok(Some(question)) => return question,
         Err(why) => return refused(position, task, object, why),
     }
-    // A line may say that what the cost does is done ("A cycles X"), whether or not mana is charged.
+    // A line may say that what the cost does is done ("A cycles X"), even where costs are free.
     let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
-    if (position.table.script.charged || said()) && !is_loyalty(cost) {
-        let bill = if position.table.script.charged { costs::of_ability(cost, paid) } else { costs::without_mana(cost, paid) };
+    if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
+        let bill = costs::of_ability(cost, paid).charged(position);
         let way = match costs::ways(game, position, &item, &bill) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,

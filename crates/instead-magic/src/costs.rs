@@ -1,6 +1,6 @@
 //! Costs: what a spell or ability costs, whether it can be paid, and paying it (CR 118, 601.2f–h).
 //!
-//! Costs are charged only where a scenario says so. What is paid is proposed as events whose cause is a
+//! Mana is charged only where a scenario says so, what else a cost says unless one says that costs are free. What is paid is proposed as events whose cause is a
 //! cost, so that replacement effects see it (CR 118.11).
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
 use instead_model::language::{CastingOption, Cost, Mana, Matcher};
 use instead_model::position::Position;
-use instead_model::script::Refusal;
+use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 
@@ -27,6 +27,16 @@ pub struct Bill {
     mana: String,
     programs: Vec<u16>,
     taps: bool,
+}
+
+impl Bill {
+    /// What of it is charged: mana only where a scenario says so.
+    pub fn charged(mut self, position: &Position) -> Self {
+        if position.table.script.costs != Charged::Everything {
+            self.mana.clear();
+        }
+        self
+    }
 }
 
 /// How a cost in mana is paid: how much of each kind, and how many times 2 life.
@@ -91,12 +101,6 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     }
     bill.mana = changed(position, row, player, &bill.mana);
     bill
-}
-
-/// What an activated ability costs besides mana.
-pub fn without_mana(cost: &[Cost], paid: u16) -> Bill {
-    let rest: Vec<Cost> = cost.iter().filter(|cost| !matches!(cost, Cost::Mana(_))).cloned().collect();
-    of_ability(&rest, paid)
 }
 
 /// CR 602.2b: what an activated ability costs.
@@ -376,7 +380,7 @@ fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::languag
 
 /// CR 106.3, 106.4: the events by which mana is added.
 pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
-    if !position.table.script.charged {
+    if position.table.script.costs != Charged::Everything {
         return Ok(Vec::new());
     }
     let tapped = is_tapped_for(position, frame.program);

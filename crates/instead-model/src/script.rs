@@ -8,6 +8,18 @@ use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Verb};
 use crate::table::{Row, Table};
 use crate::zones;
 
+/// Which costs a scenario charges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Charged {
+    /// Nothing.
+    Nothing,
+    /// What costs say to do: sacrificing, discarding, tapping, paying life; but no resources.
+    #[default]
+    Deeds,
+    /// Everything.
+    Everything,
+}
+
 /// A script, played line by line whenever the game is at rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Script {
@@ -30,9 +42,9 @@ pub struct Script {
     /// How something is divided among targets, by the place of the command.
     #[serde(default)]
     pub divisions: Vec<(u32, Vec<u64>)>,
-    /// Whether costs are charged.
+    /// Which costs are charged.
     #[serde(default)]
-    pub charged: bool,
+    pub costs: Charged,
     /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
     #[serde(default)]
     pub recorded: Vec<Verb>,

@@ -10,7 +10,7 @@ use instead_model::game::{OnTable, Work};
 use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Restriction};
 use instead_model::position::Position;
-use instead_model::script::Refusal;
+use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
@@ -184,7 +184,7 @@ pub enum Ignored {
 /// Nobody said what it costs, or it has no such cost.
 pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Price, Refusal> {
     let definition = position.table.definitions.card(row.card);
-    let charged = position.table.script.charged;
+    let charged = position.table.script.costs == Charged::Everything;
     let mut price = Price { bill: Bill::default(), programs: Vec::new() };
     if charged && how.ignored != Ignored::All {
         price.bill = match flow(position, row) {
@@ -265,7 +265,7 @@ pub fn accelerates(position: &Position, row: &Row) -> bool {
 /// Whether a player can pay for the Accelerate of a unit; where costs aren't charged, anybody can.
 pub fn can_accelerate(position: &Position, row: &Row, player: PlayerId) -> bool {
     let bill = accelerate(position.table.definitions.card(row.card).tags.as_slice());
-    !position.table.script.charged || bill.can_be_paid(position, player)
+    position.table.script.costs != Charged::Everything || bill.can_be_paid(position, player)
 }
 
 /// 805.1.a: one energy and one power of the unit's domain; without a single domain, of any (805.1.a.2).

@@ -6,7 +6,7 @@ use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{CastingOption, Head, Matcher, Quality, Spot, Trigger};
 use instead_model::position::Position;
-use instead_model::script::{Action, Refusal};
+use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
@@ -24,7 +24,7 @@ pub fn hide(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     if let Some(why) = refused(position, event) {
         return chain::refuse(position, task, Some(object), why);
     }
-    if position.table.script.charged {
+    if position.table.script.costs == Charged::Everything {
         let prices: Vec<Bill> = prices(position, player).into_iter().filter(|bill| bill.can_be_paid(position, player)).collect();
         match (prices.as_slice(), answers.first()) {
             ([], _) => return chain::refuse(position, task, Some(object), Refusal::CantPay),

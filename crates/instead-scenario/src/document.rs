@@ -221,7 +221,7 @@ pub enum Setup {
     Step(Name),
     /// `turn: 3`
     Turn(u64),
-    /// `costs: charged` or `costs: free` (the default).
+    /// `costs: charged` or `costs: free`; without this line everything but resources is charged.
     Costs(Costs),
     /// `card Twin Flame, an enchantment costing {2}{R}:` with its text.
     Card(CardDef),

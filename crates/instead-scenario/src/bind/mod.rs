@@ -25,7 +25,7 @@ use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::script::{Command, Script};
+use instead_model::script::{Charged, Command, Script};
 use instead_text::{Diagnostic, Span};
 
 use crate::document::{Case, Claim, Document, Expect, Fact, Line, Name, Setup, Step, Who};
@@ -118,7 +118,7 @@ impl Declined {
             Matters::Always => true,
             // What the rules don't allow, such a text might have allowed.
             Matters::Used => ends.any(|end| end.table.refused.is_some()),
-            Matters::Charged => ends.next().is_some_and(|end| end.table.script.charged),
+            Matters::Charged => ends.next().is_some_and(|end| end.table.script.costs == Charged::Everything),
             Matters::After(_) => ends.any(|end| end.table.unread.contains(&(self.definition, self.number))),
         }
     }

@@ -7,7 +7,7 @@ use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
 use instead_model::index::Cache;
-use instead_model::script::{Script, Supplied};
+use instead_model::script::{Charged, Script, Supplied};
 use instead_model::table::{Outcome, Row, Table, Turn, add_counters};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
@@ -101,8 +101,8 @@ impl Binder {
                     }
                 }
                 Setup::Turn(number) => self.table.turn.number = u32::try_from(*number).unwrap_or(u32::MAX),
-                Setup::Costs(Costs::Free) => {}
-                Setup::Costs(Costs::Charged) => self.script.charged = true,
+                Setup::Costs(Costs::Free) => self.script.costs = Charged::Nothing,
+                Setup::Costs(Costs::Charged) => self.script.costs = Charged::Everything,
                 Setup::Objects(objects) => self.objects(objects, &mut later),
                 Setup::Pile(pile) => self.pile(pile),
                 Setup::State(clause) => self.state(clause),
