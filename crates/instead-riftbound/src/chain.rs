@@ -11,7 +11,7 @@ use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::is_legal_target;
 use instead_model::language::{Cost, Restriction};
 use instead_model::position::Position;
-use instead_model::script::{Action, Refusal, Refused};
+use instead_model::script::{Action, Charged, Refusal, Refused};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -167,7 +167,7 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     let Some((cost, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
     let mut item = item(object, player, ProgramId { card: row.card, index: *program }, x);
     let said = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
-    let paid = said || position.table.script.charged;
+    let paid = said || position.table.script.costs == Charged::Everything;
     if let Err(why) = may_be_activated(position, &row, player, ability) {
         return refuse(position, task, Some(object), why);
     }
