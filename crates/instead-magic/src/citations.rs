@@ -170,7 +170,7 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<
         Rewrite::Skip => slugs.extend(["skip", "skip-word"]),
         Rewrite::Instead(_) if draws => slugs.extend(["instead", "draw-replacement", "replaced-draw-finishes-first"]),
         Rewrite::Instead(_) => slugs.extend(["instead", "replaced-event-never-happens"]),
-        Rewrite::Enter(how) => entering(how, &mut slugs),
+        Rewrite::Enter(how) => entering(how, event, &mut slugs),
         // Multiplied, added to, set, …: "instead".
         _ => slugs.push("instead"),
     }
@@ -216,7 +216,7 @@ fn unprevented(standing: &Standing<'_>, event: &Event) -> bool {
 }
 
 /// CR 614.1c for what is said of the permanent itself, 614.1d for a plain "enters", 614.12 for both.
-fn entering(how: &[Entering], slugs: &mut Slugs) {
+fn entering(how: &[Entering], event: &Event, slugs: &mut Slugs) {
     for how in how {
         match how {
             Entering::Tapped => slugs.push("enters-continuous"),
@@ -226,8 +226,9 @@ fn entering(how: &[Entering], slugs: &mut Slugs) {
             Entering::OneOf(_) | Entering::Theirs(_) => slugs.extend(["enters-with", "entry-choice-before"]),
             Entering::First { .. } => slugs.extend(["enters-with", "entry-moves-others"]),
             Entering::Word(_) => slugs.push("anchor-words"),
+            Entering::AttachedTo(_) if event.from == Some(zones::STACK) => slugs.push("aura-spell-enters-attached"),
             Entering::AttachedTo(_) => slugs.push("aura-entering-chooses"),
-            Entering::If { how, .. } => entering(how, slugs),
+            Entering::If { how, .. } => entering(how, event, slugs),
             Entering::Gains(_) => slugs.push("enters-with"),
             Entering::Face(_) => slugs.extend(["enters-with", "tier-back-face"]),
             // As a copy.
@@ -284,7 +285,12 @@ pub fn of_event(position: &Position, event: &Event) -> Slugs {
         (Cause::TurnBased, Some(Do::DrawCards)) => vec!["draw-step"],
         (Cause::TurnBased, Some(Do::Untap)) => vec!["untap-step"],
         (Cause::TurnBased, Some(Do::Deal)) => vec!["combat-damage"],
-        (Cause::Rules, Some(Do::Move)) if event.to == Some(zones::BOARD) => vec!["permanent-spell-enters"],
+        // CR 608.3c: of an Aura spell.
+        (Cause::Rules, Some(Do::Move)) if event.to == Some(zones::BOARD) => {
+            let row = event.object().and_then(|object| position.table.known(object));
+            let aura = row.is_some_and(|row| position.table.definitions.card(row.card).is(words::known().aura));
+            vec![if aura { "aura-spell-enters-attached" } else { "permanent-spell-enters" }]
+        }
         (Cause::Rules, Some(Do::Move)) => vec!["resolution-end"],
         (_, Some(Do::DrawCards)) if event.amount > 1 => vec!["draw-one-at-a-time"],
         _ => Vec::new(),
