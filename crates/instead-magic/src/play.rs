@@ -18,6 +18,7 @@ use instead_model::reason::Reason;
 use instead_model::record::{APPLIED, Deeds};
 use instead_model::script::{Action, Command};
 use instead_model::table::{Commander, Player, Row, StackItem, Table, add_counters};
+use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::Diagnostic;
 
@@ -79,6 +80,16 @@ impl Play for Magic {
         }
         let (mut definition, _) = text::compile(&card);
         definition.tags.extend_from_slice(more);
+        // CR 105.2b.
+        let colors = known().colors.iter().filter(|color| definition.tags.contains(color)).count();
+        if colors > 1 {
+            definition.tags.extend(words::vocabulary().find_tag(TagKind::Color, "multicolored"));
+        }
+        if colors > 0
+            && let Some(colorless) = words::vocabulary().find_tag(TagKind::Color, "colorless")
+        {
+            definition.tags.retain(|tag| *tag != colorless);
+        }
         intrinsic::with_intrinsic(definition.compiled())
     }
 

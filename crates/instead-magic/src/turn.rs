@@ -98,6 +98,12 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
         }
+        // CR 506.1: the combat damage step isn't passed over once creatures attack.
+        Action::Begin(moment) if comes_after_combat(moment) && fights(position) => {
+            let moment = if moment == moments::MAIN { moments::SECOND_MAIN } else { moment };
+            let first = following(position);
+            position.table.write().turn.toward = Some((first, moment));
+        }
         Action::Begin(moment) => come_to(position, moment, next),
         Action::EndTurn => {
             let first = following(position);
@@ -114,6 +120,18 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         Action::Resolve => {}
     }
     true
+}
+
+/// Whether a step comes after the combat damage; the main phase that begins in combat is the second.
+fn comes_after_combat(moment: Moment) -> bool {
+    matches!(moment, moments::MAIN | moments::END_OF_COMBAT | moments::SECOND_MAIN | moments::END | moments::CLEANUP)
+}
+
+/// Whether creatures attack that have yet to deal their damage.
+fn fights(position: &Position) -> bool {
+    let now = position.table.turn.moment;
+    matches!(now, moments::ATTACKERS | moments::BLOCKERS | moments::FIRST_STRIKE)
+        && position.table.rows.iter().any(|row| row.attacking.is_some())
 }
 
 /// The rules don't allow a line of the script: nothing is played after it.

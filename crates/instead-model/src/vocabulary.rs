@@ -116,7 +116,8 @@ impl Vocabulary {
 
     /// The characteristic of this kind with this name, whatever the capitals.
     pub fn find_tag(&self, kind: TagKind, name: &str) -> Option<Tag> {
-        let place = self.tags.iter().position(|word| word.kind == kind && word.name.eq_ignore_ascii_case(name))?;
+        let plain = name.replace('\u{2019}', "'");
+        let place = self.tags.iter().position(|word| word.kind == kind && word.name.eq_ignore_ascii_case(&plain))?;
         u16::try_from(place).ok().map(Tag)
     }
 }

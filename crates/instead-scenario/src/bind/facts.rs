@@ -104,8 +104,11 @@ pub fn controlled(rules: &dyn Play, position: &Position, player: PlayerId, name:
 /// The step or phase that a text names, with or without that word.
 pub(super) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
     let said = text.trim().to_ascii_lowercase();
-    let said = said.trim_start_matches("precombat ");
-    [said.to_owned(), format!("{said} step"), format!("{said} phase")].iter().find_map(|name| rules.words().find_moment(name))
+    let said = said.trim_start_matches("precombat ").trim_start_matches("beginning of ");
+    let bare = said.trim_end_matches(" step").trim_end_matches(" phase");
+    [said.to_owned(), bare.to_owned(), format!("{bare} phase"), format!("{said} step"), format!("{said} phase")]
+        .iter()
+        .find_map(|name| rules.words().find_moment(name))
 }
 
 struct Looked<'a> {

@@ -283,7 +283,16 @@ impl Binder {
         None
     }
 
+    /// Where the case doesn't say whose turn it is, the first line that only the player whose turn it is could play says so.
+    fn implies_turn(&mut self, player: PlayerId) {
+        let turns = |command: &Command| matches!(command.action, Played::Attack { .. } | Played::Begin(_) | Played::EndTurn | Played::Pass);
+        if !self.script.timed && !self.turn_passed && !self.script.commands.iter().any(turns) {
+            self.table.turn.active = player;
+        }
+    }
+
     fn attack(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
+        self.implies_turn(player);
         let opponents: Vec<PlayerId> = (0..self.names.players.len() as u8).map(PlayerId).filter(|other| *other != player).collect();
         let whom = match clause.refs("defender").first() {
             Some(defender) => self.party(defender)?,
@@ -325,6 +334,7 @@ impl Binder {
     fn begin(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
         let step = clause.text("step").cloned()?;
         let moment = self.moment(&step)?;
+        self.implies_turn(player);
         // `active: B` in the script's own words: whose step begins, it is that player's turn.
         if player != self.table.turn.active && !self.turn_passed {
             let name = self.names.players.get(self.table.turn.active.0 as usize).cloned().unwrap_or_default();

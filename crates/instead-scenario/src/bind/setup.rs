@@ -367,8 +367,8 @@ impl Binder {
                     self.unknown_cards(player, zone, self.rules.deck());
                 }
             }
-            _ if self.past(clause) => {}
             ("skips-next", _) if self.skips(clause) => {}
+            _ if self.past(clause) => {}
             (verb, _) => self.unsupported(
                 &format!("a state of the kind `{verb}`"),
                 clause.span,

@@ -177,8 +177,8 @@ fn zone(r: &Reader<'_>, i: usize, end: usize) -> Result<(usize, Option<Name>), F
 fn counted_thing(r: &Reader<'_>, i: usize, end: usize) -> Result<(u64, Thing), Fail> {
     let tok = r.toks.get(i).filter(|_| i < end).ok_or_else(|| Fail::new(i, "an object"))?;
     let more = i + 1 < end;
-    let digits = !tok.quoted && tok.raw.bytes().all(|b| b.is_ascii_digit());
-    if more && (tok.is("a") || tok.is("an")) {
+    let digits = !tok.quoted && (tok.raw.bytes().all(|b| b.is_ascii_digit()) || Line::number(tok).is_some_and(|number| number > 1));
+    if more && (tok.is("a") || tok.is("an") || tok.is("the")) {
         return Ok((1, thing::read(r, i + 1, end)?));
     }
     if more && digits {
