@@ -491,6 +491,10 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
 
 /// The rules don't allow this line of the script.
 fn refused(position: &mut Position, task: &Task, object: ObjectId, why: Refusal) -> Step<OnTable> {
+    // More targets than the text has that was understood: the rest of it may have them.
+    let card = position.table.known(object).map(|row| row.card);
+    let unread = card.is_some_and(|card| position.table.definitions.card(card).declined().next().is_some());
+    let why = if unread && why == Refusal::TooMany { Refusal::Unread } else { why };
     turn::refuse(position, u32::try_from(task.number).unwrap_or(u32::MAX), Some(object), why);
     Step::Done(None)
 }

@@ -693,13 +693,16 @@ pub fn moment(name: &str) -> Option<Moment> {
     moments::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Moment(place as u8))
 }
 
-/// The creature types that matter in a position: those of the objects in it. Naming any other
-/// can't be told apart from naming yet another.
+/// The creature types that are offered where any may be chosen: those of all cards of the case, wherever they are, and
+/// those that the script names. Naming any other can't be told apart from naming yet another.
 pub fn creature_types(position: &instead_model::position::Position) -> Vec<Tag> {
     let words = vocabulary();
     let definitions = &position.table.definitions;
-    let tags = position.table.rows.iter().flat_map(|row| definitions.card(row.card).tags.iter().copied());
-    let mut types: Vec<Tag> = tags.filter(|tag| words.tag(*tag).kind == TagKind::Subtype).collect();
+    let of_cards = definitions.cards.iter().flat_map(|card| card.tags.iter().copied());
+    let named = position.table.script.named_tags.iter().copied();
+    let is_creature_type =
+        |tag: &Tag| words.tag(*tag).kind == TagKind::Subtype && crate::derivation::is_creature_type(&words.tag(*tag).name);
+    let mut types: Vec<Tag> = of_cards.chain(named).filter(is_creature_type).collect();
     types.sort_unstable();
     types.dedup();
     types

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::Party;
 use crate::event::{Event, Value};
-use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Verb};
+use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Tag, Verb};
 use crate::table::{Row, Table};
 use crate::zones;
 
@@ -45,6 +45,9 @@ pub struct Script {
     /// Which costs are charged.
     #[serde(default)]
     pub costs: Charged,
+    /// Characteristics that answers name, so that they are offered where any may be chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named_tags: Vec<Tag>,
     /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
     #[serde(default)]
     pub recorded: Vec<Verb>,
@@ -205,6 +208,8 @@ pub enum Refusal {
     OtherHouse,
     /// It has to attack if it can.
     MustAttack,
+    /// Its text isn't understood, and so it isn't known what it may be done with.
+    Unread,
 }
 
 impl Refusal {
@@ -233,6 +238,7 @@ impl Refusal {
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
             Refusal::OtherHouse => "it isn't of the active house",
+            Refusal::Unread => "its text isn't understood, so its targets aren't known",
             Refusal::MustAttack => "it has to attack if it can",
         }
     }

@@ -6,9 +6,11 @@ use instead_kernel::{Choice, Chooser, Decision, Kind};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::OnTable;
+use instead_model::ids::EffectId;
+use instead_model::language::{Entering, Rewrite};
 use instead_model::position::Position;
 use instead_scenario::bind::{Fixed, Names};
-use instead_scenario::document::Who;
+use instead_scenario::document::{Object, Who};
 
 /// Takes the fixed choices of a case, in order, each at the first choice that offers it.
 #[derive(Clone, Debug)]
@@ -39,14 +41,47 @@ impl Steering<OnTable> for Script<'_> {
         if who != choice.chooser {
             return None;
         }
-        let option = pick(self.rules, position, choice, fixed.option.as_ref().map(|name| name.text.as_str()))?;
-        *cursor += 1;
-        Some(option)
+        match pick(self.rules, position, choice, fixed.option.as_ref().map(|name| name.text.as_str())) {
+            Some(option) => {
+                *cursor += 1;
+                Some(option)
+            }
+            // Who says what is copied copies it; the answer itself is for the choice that follows.
+            None => fixed.option.as_ref().and_then(|named| copies(self.names, position, choice, &named.text)),
+        }
     }
 
     fn forced(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) {
         let _ = self.steer(cursor, position, choice);
     }
+}
+
+/// The option of using an effect by which something enters as a copy, where a name of an object was said.
+fn copies(names: &Names, position: &Position, choice: &Choice<OnTable>, named: &str) -> Option<usize> {
+    let object = Object { name: named.into(), index: None, of: None };
+    if names.named(&object).is_empty() {
+        return None;
+    }
+    let is_copy = |effect: EffectId| {
+        let standing = position.standing(effect, Some(position.table.turn.active));
+        standing.is_some_and(|standing| match &standing.made.replacement.rewrite {
+            Rewrite::Enter(ways) => ways.iter().any(|way| matches!(way, Entering::CopyOf { .. })),
+            _ => false,
+        })
+    };
+    let consented = match &choice.kind {
+        Kind::Consent(pair) if is_copy(pair.effect) => choice.options.iter().position(|offer| offer.decision == Decision::Consent(true)),
+        _ => None,
+    };
+    let declinable = choice.options.iter().any(|offer| offer.decision == Decision::Decline);
+    let applied = || {
+        let mut places = (0..choice.options.len()).filter(|place| match &choice.options[*place].decision {
+            Decision::Apply(pair) => is_copy(pair.effect),
+            _ => false,
+        });
+        places.next().filter(|_| declinable && places.next().is_none())
+    };
+    consented.or_else(applied)
 }
 
 /// The one option that a text picks out: by its whole label, by a label that contains it, or by a

@@ -165,6 +165,13 @@ impl Binder {
                 kinds.next();
                 continue;
             }
+            // So is one subtype.
+            let both = kinds.peek().map(|second| format!("{} {}", kind.text, second.text));
+            if let Some(tag) = both.and_then(|both| words.find_tag(TagKind::Subtype, &both)) {
+                after.push(words.tag(tag).name.clone());
+                kinds.next();
+                continue;
+            }
             let find = |tag_kind| words.find_tag(tag_kind, &kind.text);
             if let Some(tag) = find(TagKind::Type).or_else(|| find(TagKind::Supertype)) {
                 before.push(words.tag(tag).name.clone());

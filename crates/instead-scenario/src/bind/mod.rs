@@ -26,6 +26,7 @@ use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Charged, Command, Script};
+use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Span};
 
 use crate::document::{Case, Claim, Document, Expect, Fact, Line, Name, Setup, Step, Who};
@@ -257,6 +258,12 @@ impl Binder {
             self.table.take(supplied.id, u64::MAX);
         }
         self.table.forget();
+        let claimed = self.claims.iter().filter_map(|claimed| match &claimed.what {
+            Claim::Choice(choice) => choice.option.as_ref(),
+            Claim::Facts(_) => None,
+        });
+        let named = self.fixed.iter().filter_map(|fixed| fixed.option.as_ref()).chain(claimed);
+        self.script.named_tags = named.filter_map(|option| self.rules.words().find_tag(TagKind::Subtype, option.text.trim())).collect();
         self.table.script = self.script.into();
         for event in &self.past {
             self.table.note(event);
