@@ -13,11 +13,16 @@ use crate::catalogue::Edition;
 use crate::editions;
 use crate::words::{self, Do};
 
-/// Legendary permanents of one name that one player controls, if there are several (CR 704.5j).
-pub fn twin_legends(position: &Position) -> Option<(PlayerId, Vec<ObjectId>)> {
+/// Legendary permanents of one name that one player controls, if there are several (CR 704.5j); in an edition whose rule
+/// is about all there are, whoever controls them.
+pub fn twin_legends(position: &Position, edition: Edition) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let whoever = editions::legends_go_together(edition);
     let legendary = words::known().legendary;
     let legends: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, legendary)).collect();
-    let same = |one: &Row, other: &Row| one.controller == other.controller && one.card == other.card;
+    // A copy with exceptions has a definition of its own, and may have the same name.
+    let name = |row: &Row| &position.table.definitions.card(row.card).name;
+    let same =
+        |one: &Row, other: &Row| (whoever || one.controller == other.controller) && (one.card == other.card || name(one) == name(other));
     legends.iter().find_map(|first| {
         let twins: Vec<&&Row> = legends.iter().filter(|row| same(first, row)).collect();
         let count: u64 = twins.iter().map(|row| row.count).sum();
@@ -26,15 +31,17 @@ pub fn twin_legends(position: &Position) -> Option<(PlayerId, Vec<ObjectId>)> {
 }
 
 /// CR 704.5j: the player chooses one to keep; the others go to their owners' graveyards.
-pub fn legend_rule(position: &Position, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some((player, twins)) = twin_legends(position) else { return Step::Done(None) };
+pub fn legend_rule(position: &Position, edition: Edition, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some((player, twins)) = twin_legends(position, edition) else { return Step::Done(None) };
     let kept = match (answers.first(), twins.as_slice()) {
-        (Some(Value::Party(Party::Object(kept))), _) => *kept,
-        (_, [only]) => *only,
+        // Until 2013 none was kept.
+        _ if editions::legends_go_together(edition) => None,
+        (Some(Value::Party(Party::Object(kept))), _) => Some(*kept),
+        (_, [only]) => Some(*only),
         _ => return Step::Ask(which(player, Do::Move, twins.into_iter().map(|id| (id, 1)))),
     };
     let put = |id: &ObjectId| {
-        let count = position.table.row(*id).map_or(1, |row| row.count) - u64::from(*id == kept);
+        let count = position.table.row(*id).map_or(1, |row| row.count) - u64::from(Some(*id) == kept);
         Event {
             subject: Some(Party::Object(*id)),
             player: Some(player),

@@ -62,6 +62,11 @@ pub const fn commanders_are_replaced_anywhere(edition: Edition) -> bool {
     matches!(edition, Edition::E2011 | Edition::E2017)
 }
 
+/// CR 704.5j as it was until 2013: legendary permanents of one name all go, whoever controls them.
+pub const fn legends_go_together(edition: Edition) -> bool {
+    matches!(edition, Edition::E2011)
+}
+
 /// CR 122.1c, 122.1d, 122.1h: since 2022 and 2023.
 pub const fn counters_have_effects(edition: Edition) -> bool {
     matches!(edition, Edition::E2026)

@@ -167,6 +167,8 @@ impl Play for Magic {
     }
 
     fn begin(&self, position: &mut Position) {
+        let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
+        definitions.prepare_copies(&tokens::definition);
         rules_card::take_effect(self.edition, position);
     }
 

@@ -298,6 +298,7 @@ impl Game for Magic {
             ChoiceOf::CardName { of, not } => crate::choose::card_names(position, of, not),
             ChoiceOf::Number(least, most) => (least..=most).map(Value::Number).collect(),
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
+            ChoiceOf::Either(one, other) => vec![Value::Tag(one), Value::Tag(other)],
             ChoiceOf::House => Vec::new(),
             ChoiceOf::Player => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
             ChoiceOf::BasicLandType => ["Plains", "Island", "Swamp", "Mountain", "Forest"]

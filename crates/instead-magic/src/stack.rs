@@ -86,7 +86,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             Some(player) => library::by_chance(position, player, task.number == 1, answers),
             None => Step::Done(None),
         },
-        Some(Kind::Legend) => choose::legend_rule(position, answers, next),
+        Some(Kind::Legend) => choose::legend_rule(position, game.edition, answers, next),
         Some(Kind::HandSize) => choose::discard_to_hand_size(position, answers, next),
         // CR 510.2: all combat damage is dealt at the same time.
         Some(Kind::CombatDamage) => match combat::damage::assign(position, game.edition, task.number == 1, answers) {

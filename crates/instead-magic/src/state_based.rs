@@ -12,6 +12,7 @@ use instead_model::position::Position;
 use instead_model::table::{Commander, Row, count_of};
 use instead_model::zones;
 
+use crate::catalogue::Edition;
 use crate::words::{self, Do};
 use crate::{choose, veto};
 
@@ -57,7 +58,8 @@ pub fn at_rest(position: &Position) -> bool {
             zones::BOARD => !row.touched && Seen::with(position, row, quiet),
             _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
         });
-        all && (legends.get() < 2 || choose::twin_legends(position).is_none())
+        // As the edition that asks least of them has it.
+        all && (legends.get() < 2 || choose::twin_legends(position, Edition::E2011).is_none())
     };
     rows_only && position.table.rows.at_rest(look)
 }

@@ -38,7 +38,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         next.propose(actions, &lineage);
         return true;
     }
-    if !at_rest && choose::twin_legends(position).is_some() {
+    if !at_rest && choose::twin_legends(position, rules.edition).is_some() {
         next.work(task(Kind::Legend, None, 0), &lineage);
         return true;
     }

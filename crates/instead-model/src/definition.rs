@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::copies::Copies;
 use crate::ids::{CardId, Tag, Verb};
 use crate::language::{
     Ability, Becoming, Cant, CastingOption, Cost, CostChange, Matcher, Modifier, Pattern, Replacement, Restriction, RuleChange, TokenKind,
@@ -33,6 +34,9 @@ pub struct Definitions {
     /// The definitions of what has the text of something else besides its own: what it is, and whose text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<((CardId, CardId), CardId)>,
+    /// The definitions of copies that have abilities, a name or colours that what they copy hasn't.
+    #[serde(default, skip_serializing_if = "Copies::is_empty")]
+    pub copies: Copies,
     /// What the game says about characteristics.
     #[serde(default)]
     pub derivation: Derivation,
@@ -172,9 +176,6 @@ pub struct Compiled {
     /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<(Pattern, Matcher)>,
-    /// The abilities that exceptions of its copy effects give, with the number of the exception (CR 707.9a).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub excepted: Vec<(u16, Granted)>,
     /// Changes of what spells cost.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cost_changes: Vec<CostChange>,

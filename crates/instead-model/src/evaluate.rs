@@ -378,6 +378,10 @@ impl<'a> View<'a> {
             Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.blocking.contains(&object)),
             Quality::BlockedBy(by) => matches!(self.party(by), Some(Party::Object(object))
                 if self.table().known(object).is_some_and(|other| other.blocking.contains(&row.id))),
+            Quality::Of(who) => {
+                let controlled = matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND);
+                self.is_who(who, if controlled { row.controller } else { row.owner })
+            }
             Quality::NoneOf(what) => self.fits(what, Some(Party::Object(row.id)), Some(row)).is_err(),
             Quality::AttachedTo(what) => {
                 let host = row.attached.and_then(|host| self.table().row(host));

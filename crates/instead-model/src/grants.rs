@@ -19,22 +19,17 @@ pub struct Giver {
     pub object: ObjectId,
     /// The number of the effect, if it is one.
     pub made: Option<u32>,
-    /// The place of the exception among those of the object, if it has the ability by one (CR 707.9a).
-    pub except: Option<u16>,
 }
 
 /// The first bit of [`EffectId::copy`]: an effect gave the ability.
 const MADE: u16 = 0x8000;
-/// The second bit: the object has it by an exception of a copy effect.
-const EXCEPT: u16 = 0x4000;
 
 impl Giver {
     /// By what [`EffectId::copy`] tells who gave an ability.
     pub fn number(&self) -> u16 {
-        match (self.made, self.except) {
-            (Some(number), _) => number as u16 | MADE,
-            (_, Some(place)) => place & !MADE | EXCEPT,
-            _ => self.object.0 as u16 & !(MADE | EXCEPT),
+        match self.made {
+            Some(number) => number as u16 | MADE,
+            None => self.object.0 as u16 & !MADE,
         }
     }
 
@@ -47,18 +42,13 @@ impl Giver {
 impl Position {
     /// What gave the ability that an effect is of, if it was given.
     pub fn giver(&self, effect: EffectId) -> Option<Giver> {
-        let Origin::Granted(bearer) = effect.origin else { return None };
+        let Origin::Granted(_) = effect.origin else { return None };
         if effect.copy & MADE != 0 {
             let made = self.effects.continuous.iter().find(|made| made.number as u16 | MADE == effect.copy)?;
-            return Some(Giver { card: made.card, object: made.source, made: Some(made.number), except: None });
+            return Some(Giver { card: made.card, object: made.source, made: Some(made.number) });
         }
-        if effect.copy & EXCEPT != 0 {
-            let place = effect.copy & !EXCEPT;
-            let (card, _) = self.table.row(bearer)?.exceptions().get(usize::from(place))?;
-            return Some(Giver { card: *card, object: bearer, made: None, except: Some(place) });
-        }
-        let row = self.table.rows.iter().find(|row| row.id.0 as u16 & !(MADE | EXCEPT) == effect.copy)?;
-        Some(Giver { card: row.card, object: row.id, made: None, except: None })
+        let row = self.table.rows.iter().find(|row| row.id.0 as u16 & !MADE == effect.copy)?;
+        Some(Giver { card: row.card, object: row.id, made: None })
     }
 
     /// Whether anything gives abilities to objects.
@@ -67,7 +57,7 @@ impl Position {
         let gives = |modifier: &Modifier| !(modifier.grants.is_empty() && modifier.lends.is_empty());
         let made = || self.effects.continuous.iter().filter_map(|made| self.modifier_of(made));
         let index = self.table.indexed();
-        !index.grants().is_empty() || index.excepted() || made().any(gives)
+        !index.grants().is_empty() || made().any(gives)
     }
 
     /// Calls `each` with every ability that an object on the board is given, in a fixed order.
@@ -76,9 +66,6 @@ impl Position {
         if self.gives() {
             let on_board = || self.table.rows.iter().filter(|row| row.zone == zones::BOARD);
             self.grants(|grants| on_board().filter(|row| grants.reach(self, row)).for_each(|row| grants.each(self, row, &mut each)));
-            if self.table.indexed().excepted() {
-                on_board().filter(|row| !self.abilities_lost(row)).for_each(|row| self.excepted(row, &mut each));
-            }
         }
     }
 
@@ -91,26 +78,17 @@ impl Position {
         });
     }
 
-    /// CR 707.9a: the abilities that an object has by exceptions of the copy effects that made it what it is.
-    fn excepted(&self, row: &Row, each: &mut impl FnMut(Giver, &Granted, &Row)) {
-        for (place, (card, number)) in row.exceptions().iter().enumerate() {
-            let giver = Giver { card: *card, object: row.id, made: None, except: u16::try_from(place).ok() };
-            let given = &self.table.definitions.card(*card).compiled.excepted;
-            given.iter().filter(|(exception, _)| exception == number).for_each(|(_, granted)| each(giver, granted, row));
-        }
-    }
-
     fn grants(&self, mut each: impl FnMut(Grants<'_>)) {
         for (object, number) in self.table.indexed().grants() {
             let Some(source) = self.table.row(*object).filter(|row| row.zone == zones::BOARD && !self.abilities_lost(row)) else {
                 continue;
             };
-            let giver = Giver { card: source.card, object: source.id, made: None, except: None };
+            let giver = Giver { card: source.card, object: source.id, made: None };
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
             each(Grants { giver, number: *number, view, made: None, stamp: (source.stamp(), 0, u32::from(*number)) });
         }
         for (place, made) in self.effects.continuous.iter().enumerate() {
-            let giver = Giver { card: made.card, object: made.source, made: Some(made.number), except: None };
+            let giver = Giver { card: made.card, object: made.source, made: Some(made.number) };
             let view = View::of(self, made.controller, Some(made.source), &made.chosen);
             each(Grants { giver, number: made.index, view, made: Some(made), stamp: (made.stamp, 1, place as u32) });
         }

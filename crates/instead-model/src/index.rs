@@ -32,7 +32,6 @@ pub struct Index {
     protections: Vec<(ObjectId, u16)>,
     settlers: Vec<(ObjectId, u16)>,
     displaced: bool,
-    excepted: bool,
     again: Vec<(ObjectId, u16)>,
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
@@ -72,7 +71,6 @@ impl Index {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         for row in &table.rows {
             index.displaced |= row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some());
-            index.excepted |= row.exceptions().iter().any(|(card, _)| !table.definitions.card(*card).compiled.excepted.is_empty());
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {
                 if made.is_static {
@@ -183,12 +181,6 @@ impl Index {
     #[inline]
     pub fn displaced(&self) -> bool {
         self.displaced
-    }
-
-    /// Whether an object has abilities by an exception of a copy effect.
-    #[inline]
-    pub fn excepted(&self) -> bool {
-        self.excepted
     }
 
     /// What makes triggered abilities trigger additional times.

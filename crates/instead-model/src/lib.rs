@@ -1,5 +1,6 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
 pub mod apply;
+pub mod copies;
 pub mod definition;
 pub mod describe;
 pub mod ending;

@@ -147,7 +147,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
             }
             Meaning::Declined { .. } => continue,
         };
-        for ability in parts(ability) {
+        let ability = crate::copies::with_this(clause, ability);
+        for ability in parts(&ability) {
             match ability {
                 Ability::Spell(acts) => {
                     spell.extend(acts.iter().cloned());
@@ -219,7 +220,6 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     list_exceptions(&mut out);
-    Compiler::excepted(&mut out);
     out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
     out
 }

@@ -189,7 +189,9 @@ impl Lexicon for Words {
             }
             // CR 614.12c: a word that means nothing by itself.
             "anchor" => {
-                let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase);
+                // A type is chosen as a type.
+                let kind = words::vocabulary().find_tag(TagKind::Subtype, &first.text).is_some();
+                let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase) && !kind;
                 if named { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
             // A name begins and ends with a capital letter; how far it goes shows in what follows.

@@ -80,7 +80,15 @@ impl<G: Game> Context<'_, G> {
             }
             Entering::At(spot) => entry.event.at = self.view(position).place(spot).or(entry.event.at),
             Entering::Counters { counter, amount } => {
-                let view = View { amount: entry.amount, ..self.view(position) };
+                // CR 607.2d: who was chosen just before is "that player", and "the chosen player".
+                let chosen: SmallVec<[Value; 1]> = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().cloned()).collect();
+                let player = chosen.iter().rev().find_map(|value| match value {
+                    Value::Party(Party::Player(player)) => Some(*player),
+                    _ => None,
+                });
+                let own = self.view(position);
+                let they = player.as_slice();
+                let view = View { amount: entry.amount, they: if they.is_empty() { own.they } else { they }, ..own };
                 let amount = view.number(amount).unwrap_or(0);
                 add_counters(&mut entry.event.entry_mut().counters, *counter, amount);
             }
@@ -198,7 +206,7 @@ impl<G: Game> Context<'_, G> {
         {
             let mut exceptions: SmallVec<[Exception; 1]> = row.exceptions().iter().copied().collect();
             exceptions.extend(interpret::exception(self.card, self.compiled(position), except));
-            copy(entry, row.card, exceptions);
+            copy(entry, position.table.definitions.copied(row.card, self.card, except), exceptions);
         }
         Ok(())
     }

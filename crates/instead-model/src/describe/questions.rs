@@ -42,7 +42,7 @@ impl Teller<'_> {
             Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
-            Prompt::Name(ChoiceOf::OneOf(_)) => of("Which one is chosen for"),
+            Prompt::Name(ChoiceOf::OneOf(_) | ChoiceOf::Either(..)) => of("Which one is chosen for"),
             Prompt::Name(ChoiceOf::House) => of("Which house is chosen for"),
             Prompt::Name(ChoiceOf::Player) => of("Which player is chosen for"),
             Prompt::Name(ChoiceOf::CardName { .. }) => of("Which card name is chosen for"),

@@ -234,7 +234,7 @@ pub fn copy_of(
     let row = view.position.table.known(object)?;
     let mut exceptions: SmallVec<[crate::table::Exception; 1]> = row.exceptions().iter().copied().collect();
     exceptions.extend(exception(by, compiled, except));
-    Some((row.card, exceptions))
+    Some((view.position.table.definitions.copied(row.card, by, except), exceptions))
 }
 
 /// The exceptions of a copy effect by their number in the definition that makes it.

@@ -304,8 +304,21 @@ pub enum Becoming {
     HandSize(i64),
     /// With these abilities: as an exception of a copy (CR 707.9a).
     Abilities(Vec<Ability>),
-    /// With its name: as an exception of a copy.
+    /// With the name of what makes the copy: as an exception of a copy.
     OwnName,
+    /// With the colours of what makes the copy: as an exception of a copy.
+    OwnColors,
+    /// With the ability besides that makes the copy: as an exception of a copy. Compiled to [`Becoming::Abilities`].
+    HasThis,
+    /// All of these, said in one phrase: as an exception of a copy.
+    All(Vec<Becoming>),
+    /// These, if what is copied has this characteristic: as an exception of a copy (CR 707.9f).
+    IfIs {
+        /// Which.
+        tag: Tag,
+        /// What it becomes then.
+        becomes: Vec<Becoming>,
+    },
     /// With the text of this besides, as one that gives abilities to what it is attached to.
     TextOf(Matcher),
 }

@@ -300,6 +300,8 @@ pub enum Quality {
     BlockerOf(Box<Matcher>),
     /// This is blocking it.
     BlockedBy(Box<Matcher>),
+    /// Such a player controls it, or owns it where nobody controls anything.
+    Of(Who),
     /// It is none of these.
     NoneOf(Box<Matcher>),
     /// It is attached to this.

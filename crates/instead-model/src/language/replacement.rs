@@ -254,6 +254,8 @@ pub enum ChoiceOf {
     OneOf([Tag; 4]),
     /// A house.
     House,
+    /// One of these two.
+    Either(Tag, Tag),
     /// The name of a card (CR 201.4).
     CardName {
         /// Of such a card.

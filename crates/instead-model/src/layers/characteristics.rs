@@ -182,7 +182,10 @@ impl Characteristics {
             Becoming::Keywords(tags) => self.gain(tags),
             Becoming::Without(tags) => self.lose(tags, false),
             Becoming::Size((power, toughness)) => self.set_base(Some(*power), Some(*toughness)),
+            Becoming::All(all) => all.iter().for_each(|one| self.except(one, definitions)),
+            Becoming::IfIs { tag, becomes } if self.is(*tag) => becomes.iter().for_each(|one| self.except(one, definitions)),
             Becoming::LosesAll
+            | Becoming::IfIs { .. }
             | Becoming::Base(_)
             | Becoming::Power(_)
             | Becoming::Toughness(_)
@@ -199,6 +202,8 @@ impl Characteristics {
             | Becoming::Controlled(_)
             | Becoming::OwnName
             | Becoming::Abilities(_)
+            | Becoming::OwnColors
+            | Becoming::HasThis
             | Becoming::TextOf(_) => {}
         }
     }

@@ -116,6 +116,10 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         | Becoming::Controlled(_)
         | Becoming::OwnName
         | Becoming::Abilities(_)
+        | Becoming::OwnColors
+        | Becoming::HasThis
+        | Becoming::All(_)
+        | Becoming::IfIs { .. }
         | Becoming::Costs { .. }
         | Becoming::HandSize(_)
         | Becoming::TextOf(_) => {

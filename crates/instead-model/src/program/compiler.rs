@@ -483,18 +483,6 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// CR 707.9a: the abilities that the exceptions of copy effects give.
-    pub(super) fn excepted(out: &mut Compiled) {
-        for (number, except) in out.exceptions.clone().iter().enumerate() {
-            let given = except.iter().filter_map(|becoming| if let Becoming::Abilities(given) = becoming { Some(given) } else { None });
-            for ability in given.flatten().flat_map(parts) {
-                if let (Some(granted), Ok(number)) = (Compiler::new(out, 0).granted(ability), u16::try_from(number)) {
-                    out.excepted.push((number, granted));
-                }
-            }
-        }
-    }
-
     /// What is done as something enters becomes a program.
     fn entering(&mut self, how: &Entering) -> Entering {
         let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };

@@ -217,10 +217,10 @@ impl Binder {
         let targets = self.targets(clause)?;
         let count = self.table.row(id).map_or(1, |row| self.definitions.card(row.card).compiled.activated.len() as u64);
         let ability = clause.number("ability");
-        // Abilities that effects give it come after its own; which it has then shows as the line is carried out.
+        // Abilities that effects give it come after its own, and as a copy it has others; which it has then shows as the line is carried out.
         let granted =
             |grant: &instead_model::definition::Grant| matches!(grant.ability, instead_model::definition::Granted::Activated { .. });
-        let gives = self.definitions.cards.iter().any(|card| card.compiled.grants.iter().any(granted));
+        let gives = self.definitions.cards.iter().any(|card| card.compiled.makes_copies() || card.compiled.grants.iter().any(granted));
         let count = if gives { count.max(1).max(ability.unwrap_or(1)) } else { count };
         if ability.unwrap_or(1) == 0 || ability.unwrap_or(1) > count || (ability.is_none() && count > 1) {
             let name = &object.name;

@@ -7,6 +7,7 @@ use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
 use instead_model::index::Cache;
+use instead_model::language::{Entering, Rewrite};
 use instead_model::script::{Charged, Script, Supplied};
 use instead_model::table::{Outcome, Row, Table, Turn, add_counters};
 use instead_model::vocabulary::TagKind;
@@ -225,7 +226,7 @@ impl Binder {
                     add_counters(&mut row.counters, counter, *count);
                 }
             }
-            State::Chosen(name) => match self.chosen(name) {
+            State::Chosen(name) => match self.anchor(row, name).or_else(|| self.chosen(name)) {
                 Some(value) => row.chosen.push(value),
                 None => {
                     self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player")
@@ -238,6 +239,20 @@ impl Binder {
             }
             State::AttachedTo(_) | State::At(_) | State::Attacking(_) | State::Blocking(_) => later.push(state.clone()),
         }
+    }
+
+    /// A word that the text of the object offers to choose: its number among them.
+    fn anchor(&self, row: &Row, name: &Name) -> Option<Value> {
+        let of = |how: &Entering| match how {
+            Entering::Word(words) => words.iter().position(|word| word.eq_ignore_ascii_case(&name.text)),
+            _ => None,
+        };
+        let mut made = self.definitions.card(row.card).compiled.replacements.iter();
+        let place = made.find_map(|made| match &made.replacement.rewrite {
+            Rewrite::Enter(how) => how.iter().find_map(of),
+            _ => None,
+        });
+        place.map(|place| Value::Number(place as u64))
     }
 
     fn chosen(&self, name: &Name) -> Option<Value> {

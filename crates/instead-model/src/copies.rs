@@ -1,0 +1,176 @@
+//! Copies that have something that what they copy hasn't: an ability, a name, colours (CR 707.9a, 707.9b, 707.9c).
+//!
+//! What such an exception gives is part of what is copied from the copy in its turn. So such a copy has a definition of
+//! its own, made as a game begins, for everything there is that might be copied, so that definitions never change in the
+//! middle of one.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::definition::{Clause, Compiled, Definition, Definitions, Made, Meaning};
+use crate::ids::CardId;
+use crate::language::{Ability, Becoming, Entering, Modifier, Rewrite, TokenKind};
+use crate::layers::order::Derivation;
+use crate::program::compile;
+
+/// How often a copy may be copied by another such copy.
+const CHAIN: usize = 3;
+
+/// More definitions than this aren't made: those of longer chains are left out.
+const MOST: usize = 600;
+
+/// The copies with exceptions that have definitions of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Copies {
+    /// The ways to make them: the name of what makes the copy, and the exceptions.
+    pub ways: Vec<(String, Vec<Becoming>)>,
+    /// What is copied, in which way, and what the copy is; sorted.
+    pub made: Vec<((CardId, u16), CardId)>,
+}
+
+impl Copies {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.made.is_empty()
+    }
+
+    fn way(&self, by: &str, except: &[Becoming]) -> Option<u16> {
+        let place = self.ways.iter().position(|(name, known)| name == by && known == except)?;
+        u16::try_from(place).ok()
+    }
+
+    fn get(&self, of: CardId, way: u16) -> Option<CardId> {
+        let place = self.made.binary_search_by_key(&(of, way), |(key, _)| *key).ok()?;
+        self.made.get(place).map(|(_, card)| *card)
+    }
+}
+
+impl Definitions {
+    /// What a copy of something is, made by `by` with these exceptions.
+    pub fn copied(&self, of: CardId, by: CardId, except: &[Becoming]) -> CardId {
+        let way = if adds(except) { self.copies.way(&self.card(by).name, except) } else { None };
+        way.and_then(|way| self.copies.get(of, way)).unwrap_or(of)
+    }
+
+    /// Makes the definitions of all copies that the texts there are may ask for.
+    pub fn prepare_copies(&mut self, token: &dyn Fn(&TokenKind) -> Definition) {
+        let limit = self.cards.len().saturating_add(MOST);
+        for _ in 0..CHAIN {
+            let before = self.cards.len();
+            for by in (0..before as u32).map(CardId) {
+                let ways = self.card(by).compiled.exceptions.iter().filter(|except| adds(except));
+                for except in ways.cloned().collect::<Vec<_>>() {
+                    self.prepare_way(before, by, &except, limit, token);
+                }
+            }
+            if self.cards.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// Makes the copies of the first so many definitions that one makes in one way.
+    fn prepare_way(&mut self, cards: usize, by: CardId, except: &[Becoming], limit: usize, token: &dyn Fn(&TokenKind) -> Definition) {
+        let name = self.card(by).name.clone();
+        let way = self.copies.way(&name, except);
+        if way.is_none() {
+            self.copies.ways.push((name.clone(), except.to_vec()));
+        }
+        let Some(way) = way.or_else(|| self.copies.way(&name, except)) else { return };
+        let text = text_of(self.card(by), except);
+        for of in (0..cards as u32).map(CardId) {
+            if self.cards.len() < limit
+                && let Err(place) = self.copies.made.binary_search_by_key(&(of, way), |(key, _)| *key)
+            {
+                let mut copy = Definition { compiled: Compiled::default(), otherwise: None, ..self.card(of).clone() };
+                apply(&mut copy, self.card(by), except, &text, &self.derivation);
+                let card = self.add(copy.compiled(), token);
+                self.copies.made.insert(place, ((of, way), card));
+            }
+        }
+    }
+}
+
+impl Compiled {
+    /// Whether something in a text makes objects copies of others.
+    pub fn makes_copies(&self) -> bool {
+        let entering = |how: &Entering| matches!(how, Entering::CopyOf { .. } | Entering::CopyOfThe(_));
+        let replaces = |made: &Made| matches!(&made.replacement.rewrite, Rewrite::Enter(how) if how.iter().any(entering));
+        let becomes =
+            |(modifier, _): &(Modifier, bool)| modifier.becomes.iter().any(|becoming| matches!(becoming, Becoming::CopyOf { .. }));
+        self.replacements.iter().any(replaces) || self.modifiers.iter().any(becomes)
+    }
+}
+
+/// Whether the exceptions give something besides characteristics that a copy is worked out with.
+fn adds(except: &[Becoming]) -> bool {
+    except.iter().any(|one| match one {
+        Becoming::OwnName | Becoming::OwnColors | Becoming::Abilities(_) => true,
+        Becoming::All(all) => adds(all),
+        _ => false,
+    })
+}
+
+/// The clause that makes a copy with these exceptions.
+fn text_of(by: &Definition, except: &[Becoming]) -> String {
+    let own = by.clauses.iter().find(|clause| compile(std::slice::from_ref(clause)).exceptions.iter().any(|one| one == except));
+    own.map_or_else(String::new, |clause| clause.text.clone())
+}
+
+/// What the exceptions make of a definition.
+fn apply(copy: &mut Definition, by: &Definition, except: &[Becoming], text: &str, derivation: &Derivation) {
+    for one in except {
+        match one {
+            Becoming::OwnName => copy.name.clone_from(&by.name),
+            // CR 707.9c: it retains its original value.
+            Becoming::OwnColors => {
+                let color = |tag: &crate::ids::Tag| {
+                    derivation.colors.has(*tag) || [derivation.colorless, derivation.multicolored].contains(&Some(*tag))
+                };
+                copy.tags.retain(|tag| !color(tag));
+                copy.tags.extend(by.tags.iter().filter(|tag| color(tag)));
+            }
+            Becoming::Abilities(abilities) => {
+                let clause = |ability: &Ability| Clause { text: text.to_owned(), meaning: Meaning::Ability(ability.clone()) };
+                // First, so that who activates an ability of the object by its number means this one before and after.
+                copy.clauses.splice(0..0, abilities.iter().map(clause));
+            }
+            Becoming::All(all) => apply(copy, by, all, text, derivation),
+            _ => {}
+        }
+    }
+}
+
+/// "This ability" in the text of an ability, as the ability itself (CR 707.9a).
+pub(crate) fn with_this<'a>(clause: &Clause, ability: &'a Ability) -> Cow<'a, Ability> {
+    // In an ability that is quoted, it is that one.
+    fn replace(value: &mut Value, this: &Value) {
+        match value {
+            Value::String(word) if word == "HasThis" => *value = serde_json::json!({ "Abilities": [this] }),
+            Value::Array(items) => items.iter_mut().for_each(|item| replace(item, this)),
+            Value::Object(fields) => {
+                for (key, field) in fields.iter_mut() {
+                    match field {
+                        Value::Array(quoted) if key == "Abilities" => {
+                            for ability in quoted {
+                                let own = ability.clone();
+                                replace(ability, &own);
+                            }
+                        }
+                        _ => replace(field, this),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    if !clause.text.contains("this ability") {
+        return Cow::Borrowed(ability);
+    }
+    let Ok(this) = serde_json::to_value(ability) else { return Cow::Borrowed(ability) };
+    let mut whole = this.clone();
+    replace(&mut whole, &this);
+    serde_json::from_value(whole).map_or(Cow::Borrowed(ability), Cow::Owned)
+}
