@@ -1,6 +1,7 @@
 //! Keyword abilities that change what a spell's text says: the text is read again as it then is.
 //!
-//! Most keyword abilities are written out in `grammar/abilities.grammar`. Those here are made of the rest of the card.
+//! Most keyword abilities are written out in `grammar/abilities.grammar` and `grammar/keywords.grammar`. Those here are made
+//! of the rest of the card: all modes of an entwined spell, an overloaded text, what a Class has from a level on.
 
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::language::{Ability, Act, CastingOption, Condition, Matcher, Modifier, Restriction, Trigger};

@@ -23,6 +23,7 @@
 //! | [`choose`] | the legend rule, the hand size |
 //! | [`editions`] | how the editions differ in what happens |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
+//! | [`keywords`] | keyword abilities that change what the rest of a text says: overload, levels |
 //! | [`derivation`] | layers, kinds of characteristics |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
@@ -42,8 +43,8 @@ pub mod costs;
 pub mod derivation;
 pub mod editions;
 pub mod instructions;
-mod intrinsic;
-mod keywords;
+pub mod intrinsic;
+pub mod keywords;
 pub mod leaving;
 pub mod library;
 pub mod perform;
