@@ -401,7 +401,7 @@ impl<'a> Compiler<'a> {
                 self.program.ops.push(Op::Look(whose.clone(), top.clone(), *revealed));
                 self.numbered += 1;
             }
-            // CR 601.3b: allowed is what isn't forbidden; from where cards are played isn't checked.
+            // Allowed is what nothing forbids: from where cards are played is not checked.
             Act::Permit { .. } => {}
             Act::UntilLeaves(deed) => {
                 // CR 610.3a: if it has left already, nothing is moved.
