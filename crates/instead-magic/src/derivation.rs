@@ -36,7 +36,7 @@ pub fn derivation(edition: Edition) -> Derivation {
     Derivation { others_ahead: sees_others_ahead(edition), ..today.clone() }
 }
 
-/// Whether a subtype is a creature type: those that belong to no other card type (CR 205.3m).
+/// Whether a subtype is a creature type: those that belong to no other card type (CR 205.3).
 pub fn is_creature_type(subtype: &str) -> bool {
     let others = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
     !others.flat_map(|(_, names)| names.split(", ")).any(|name| name.eq_ignore_ascii_case(subtype))

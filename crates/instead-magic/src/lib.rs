@@ -22,6 +22,7 @@
 //! | [`rule_changes`] | static abilities that change rules |
 //! | [`choose`] | the legend rule, the hand size |
 //! | [`editions`] | how the editions differ in what happens |
+//! | [`instructions`] | lines of a script that are instructions to a player |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
 //! | [`keywords`] | keyword abilities that change what the rest of a text says: overload, levels |
 //! | [`derivation`] | layers, kinds of characteristics |

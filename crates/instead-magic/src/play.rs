@@ -80,7 +80,7 @@ impl Play for Magic {
         }
         let (mut definition, _) = text::compile(&card);
         definition.tags.extend_from_slice(more);
-        // CR 105.2b.
+        // Two colours make it multicolored.
         let colors = known().colors.iter().filter(|color| definition.tags.contains(color)).count();
         if colors > 1 {
             definition.tags.extend(words::vocabulary().find_tag(TagKind::Color, "multicolored"));

@@ -214,7 +214,7 @@ fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> 
             None => findings.push(unknown(word, "card type", &[TagKind::Type, TagKind::Supertype])),
         }
     }
-    // CR 205.3m: one creature type is two words long.
+    // CR 205.3: one creature type is two words long.
     let subtypes = subtypes.replace("Time Lord", "Time\u{a0}Lord");
     for word in subtypes.split([' ', '\t']).filter(|word| !word.is_empty()).map(|word| word.replace('\u{a0}', " ")) {
         let word = word.as_str();

@@ -61,7 +61,7 @@ fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
     tokens.first().is_some_and(|first| words.iter().any(|word| first.text.eq_ignore_ascii_case(word)))
 }
 
-/// CR 603.1: what a triggered ability waits for, if that can be read: its text up to a comma, before an instruction that is read.
+/// CR 603.2: what a triggered ability waits for, if that can be read: its text up to a comma, before an instruction that is read.
 fn waits_for(reader: &Reader, paragraph: &[Token]) -> Option<Vec<Trigger>> {
     if !begins_with(paragraph, &["when", "whenever", "at"]) {
         return None;
