@@ -16,6 +16,7 @@ mod looks;
 mod modes;
 mod number;
 mod pronouns;
+mod rewrite;
 
 pub use compiler::picks_several;
 use compiler::{Compiler, protection};

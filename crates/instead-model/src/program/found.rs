@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::rewrite::rewrite;
 use super::*;
 use crate::ids::Verb;
 
@@ -45,37 +46,17 @@ pub(super) fn spoken_of(acts: &mut [Act]) {
 
 /// Gives the tokens that the acts create their number; false if nothing speaks of them.
 pub(super) fn number_made(acts: &mut [Act], number: u8) -> bool {
-    fn replace(value: &mut Value, number: u8) -> bool {
-        match value {
-            Value::String(word) if word == "Made" => {
-                *value = json!({ "Chosen": number });
-                true
-            }
-            Value::Object(fields) => fields.values_mut().fold(false, |any, inner| replace(inner, number) || any),
-            Value::Array(items) => items.iter_mut().fold(false, |any, inner| replace(inner, number) || any),
-            _ => false,
-        }
-    }
     let mut any = false;
     for act in acts {
-        any |= rewrite(act, |value| replace(value, number));
+        any |= rewrite(act, |value| {
+            let made = value == "Made";
+            if made {
+                *value = json!({ "Chosen": number });
+            }
+            made
+        });
     }
     any
-}
-
-/// Rewrites an act as data, if that changes anything.
-fn rewrite(act: &mut Act, change: impl Fn(&mut Value) -> bool) -> bool {
-    let Ok(mut value) = serde_json::to_value(&*act) else { return false };
-    if !change(&mut value) {
-        return false;
-    }
-    match serde_json::from_value(value) {
-        Ok(changed) => {
-            *act = changed;
-            true
-        }
-        Err(_) => false,
-    }
 }
 
 fn walk(act: &mut Act, now: &mut Antecedent) {
@@ -118,29 +99,21 @@ fn names_target(value: &Value) -> bool {
     }
 }
 
-/// Renames "it", and "that card" or "that token"; whether there was any.
+/// Renames "it", and "that card" or "that token"; whether it was one.
 fn rename(value: &mut Value, to: &str, head: &str) -> bool {
     let called = |fields: &serde_json::Map<String, Value>| {
         ["That", "Those"].iter().any(|word| fields.get(*word).is_some_and(|noun| noun.get("head") == Some(&json!(head))))
     };
     match value {
-        Value::String(word) if word == "It" => {
-            *value = json!(to);
-            true
-        }
-        Value::Object(fields) if called(fields) && (head == "Token" || fields.contains_key("That")) => {
-            *value = json!(to);
-            true
-        }
+        Value::String(word) if word == "It" => *value = json!(to),
+        Value::Object(fields) if called(fields) && (head == "Token" || fields.contains_key("That")) => *value = json!(to),
         // "If it's a Zombie".
         Value::Object(fields) if fields.contains_key("It") => {
             if let Some(is) = fields.remove("It") {
                 fields.insert("Of".to_owned(), json!({ "of": to, "is": is }));
             }
-            true
         }
-        Value::Object(fields) => fields.values_mut().fold(false, |any, inner| rename(inner, to, head) || any),
-        Value::Array(items) => items.iter_mut().fold(false, |any, inner| rename(inner, to, head) || any),
-        _ => false,
+        _ => return false,
     }
+    true
 }

@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::rewrite::rewrite;
 use super::*;
 
 /// What kind of ability a text belongs to, as far as its pronouns go.
@@ -66,16 +67,12 @@ pub(super) fn resolve(acts: &mut [Act], of: Of) {
             own(act, of);
         }
         instead(act);
-        let Ok(mut value) = serde_json::to_value(&*act) else { continue };
+        let Ok(value) = serde_json::to_value(&*act) else { continue };
         let (object, player) = targets(&value);
         let event_tells = matches!(of, Of::Triggered { player: true });
         if !event_tells && !named.player && !player && (named.object || object) {
-            let whose = if named.owner { "OwnerOf" } else { "ControllerOf" };
-            if that_player(&mut value, whose)
-                && let Ok(changed) = serde_json::from_value(value.clone())
-            {
-                *act = changed;
-            }
+            // "That player" where no player was named: the controller of the object that was, or its owner.
+            rename(act, "That", &if named.owner { json!({ "OwnerOf": "It" }) } else { json!({ "ControllerOf": "It" }) });
         }
         named.object |= object;
         named.player |= player;
@@ -96,12 +93,8 @@ fn own(act: &mut Act, of: Of) {
             if is_own(deed)
                 && of == (Of::Activated { cost_object: false })
                 && let Some(amount) = &mut deed.amount
-                && let Ok(mut value) = serde_json::to_value(&*amount)
             {
-                rename(&mut value, "It", &json!("Itself"));
-                if let Ok(changed) = serde_json::from_value(value) {
-                    *amount = changed;
-                }
+                rename(amount, "It", &json!("Itself"));
             }
         }
         Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && of == (Of::Activated { cost_object: false }) => {
@@ -174,22 +167,13 @@ fn mentions(value: &Value, name: &str) -> bool {
     }
 }
 
-/// "That player" where no player was named: the controller of the object that was, or its owner.
-fn that_player(value: &mut Value, whose: &str) -> bool {
-    let mut who = serde_json::Map::new();
-    who.insert(whose.to_owned(), json!("It"));
-    rename(value, "That", &Value::Object(who))
-}
-
 /// Replaces a word that stands alone; whether there was any.
-fn rename(value: &mut Value, word: &str, to: &Value) -> bool {
-    match value {
-        Value::String(found) if found == word => {
+fn rename<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, word: &str, to: &Value) -> bool {
+    rewrite(part, |value| {
+        let found = value == word;
+        if found {
             *value = to.clone();
-            true
         }
-        Value::Object(fields) => fields.values_mut().fold(false, |any, inner| rename(inner, word, to) || any),
-        Value::Array(items) => items.iter_mut().fold(false, |any, inner| rename(inner, word, to) || any),
-        _ => false,
-    }
+        found
+    })
 }
