@@ -20,7 +20,7 @@ fn the_built_in_cards_are_read() {
             assert!(definition.declined().next().is_some(), "{} is read now: take it off the list", card.name);
             continue;
         }
-        declined.extend(definition.declined().map(|(clause, word, _)| format!("{}: {clause} [at `{word}`]", card.name)));
+        declined.extend(definition.declined().map(|unread| format!("{}: {} [at `{}`]", card.name, unread.text, unread.word)));
         declined
             .extend(findings.iter().map(|finding| format!("{}: {} {:?} {:?}", card.name, finding.message, finding.help, finding.expected)));
     }
@@ -137,8 +137,8 @@ fn card(type_line: &str, text: &str) -> CardText {
 #[test]
 fn a_declined_clause_says_where_and_what() {
     let (definition, findings) = text::compile(&card("Enchantment", "If you would draw a card, draw two crds instead."));
-    let declined: Vec<_> = definition.declined().collect();
-    assert_eq!(declined, [("If you would draw a card, draw two crds instead.", "crds", false)]);
+    let declined: Vec<_> = definition.declined().map(|unread| (unread.text, unread.word)).collect();
+    assert_eq!(declined, [("If you would draw a card, draw two crds instead.", "crds")]);
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].help.as_deref(), Some("did you mean `cards`?"));
     let span = findings[0].span().unwrap();
@@ -156,7 +156,7 @@ fn activated_clauses_are_told_apart() {
         ("All Slivers have \"{T}: Frobnicate.\"", false),
     ] {
         let (definition, _) = text::compile(&card("Artifact", text));
-        assert_eq!(definition.declined().map(|(_, _, activated)| activated).collect::<Vec<_>>(), [activated], "{text}");
+        assert_eq!(definition.declined().map(|unread| *unread.matters == Matters::Used).collect::<Vec<_>>(), [activated], "{text}");
     }
 }
 
