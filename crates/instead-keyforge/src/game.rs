@@ -205,7 +205,7 @@ impl Play for Keyforge {
         let definitions = Arc::make_mut(&mut position.table.write().definitions);
         definitions.power_only = true;
         // KF The Rule of Six: plays and uses of the turn are counted.
-        definitions.asked |= turn::counted();
+        definitions.asked = definitions.asked.and(turn::counted());
         turn::form_lines(position);
     }
 

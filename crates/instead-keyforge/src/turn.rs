@@ -3,7 +3,7 @@
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
-use instead_model::history::Happened;
+use instead_model::history::{Happened, Verbs};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
 use instead_model::position::Position;
@@ -165,8 +165,8 @@ fn use_permission(position: &mut Position, object: ObjectId) {
 }
 
 /// KF The Rule of Six, KF Alpha, KF Omega: the events of a turn that the rules ask about, one bit each.
-pub fn counted() -> u64 {
-    [Do::Play, Do::Used, Do::Discard].into_iter().map(|verb| 1_u64 << (verb as u8)).fold(0, |all, bit| all | bit)
+pub fn counted() -> Verbs {
+    [Do::Play, Do::Used, Do::Discard].into_iter().map(|verb| Verbs::of(verb.into())).fold(Verbs::default(), Verbs::and)
 }
 
 /// KF The Rule of Six: a card, or another one of its title, is played or used six times in a turn and no more.

@@ -3,7 +3,7 @@
 
 use instead_magic::cards;
 use instead_magic::text::{self, CardText};
-use instead_model::definition::Meaning;
+use instead_model::definition::{Matters, Meaning};
 
 #[test]
 fn the_grammar_is_sound() {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::copies::Copies;
+use crate::history::Verbs;
 use crate::ids::{CardId, Tag, Verb};
 use crate::language::{
     Ability, Becoming, Cant, CastingOption, Cost, CostChange, Matcher, Modifier, Pattern, Replacement, Restriction, RuleChange, TokenKind,
@@ -30,7 +31,7 @@ pub struct Definitions {
     pub power_only: bool,
     /// The verbs of the events of a turn that some text asks about, one bit each.
     #[serde(default)]
-    pub asked: u64,
+    pub asked: Verbs,
     /// The definitions of what has the text of something else besides its own: what it is, and whose text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<((CardId, CardId), CardId)>,
@@ -172,7 +173,7 @@ pub struct Compiled {
     pub grants: Vec<Grant>,
     /// The verbs of the events of a turn that it asks about, one bit each.
     #[serde(default)]
-    pub asked: u64,
+    pub asked: Verbs,
     /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<(Pattern, Matcher)>,
@@ -310,7 +311,7 @@ impl Definitions {
     /// Whether a text asks what has happened this turn by way of this verb.
     #[inline]
     pub fn asks(&self, verb: Verb) -> bool {
-        self.asked.checked_shr(u32::from(verb.0)).is_some_and(|bits| bits & 1 == 1)
+        self.asked.has(verb)
     }
 
     /// Adds a definition, and those of the tokens that its text describes, which `token` makes.
@@ -321,7 +322,7 @@ impl Definitions {
         });
         let kinds: Vec<TokenKind> = deeds.flatten().filter_map(|deed| deed.token.clone()).collect();
         let id = CardId(self.cards.len() as u32);
-        self.asked |= definition.compiled.asked;
+        self.asked = self.asked.and(definition.compiled.asked);
         let otherwise = definition.otherwise.take();
         self.cards.push(definition);
         self.reshape();

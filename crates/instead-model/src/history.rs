@@ -63,29 +63,55 @@ impl View<'_> {
     }
 }
 
-/// The verbs that a compiled text asks about, one bit each. Decided on the serialised form, so that no construct that is
-/// added later can be forgotten.
-pub fn asked(value: &serde_json::Value) -> u64 {
-    let bit = |verb: Verb| 1_u64.checked_shl(u32::from(verb.0)).unwrap_or(0);
-    match value {
-        serde_json::Value::Array(items) => items.iter().map(asked).fold(0, |all, one| all | one),
-        serde_json::Value::Object(fields) => fields.iter().fold(0, |all, (name, inner)| {
-            let own = match name.as_str() {
-                "Happened" => inner.get("what").map_or(0, verb_of),
-                "SoFar" | "LastTurn" => verb_of(inner),
-                "Nth" | "MoreThan" => inner.get("pattern").map_or(0, verb_of),
-                "Did" => inner.as_u64().and_then(|verb| u32::try_from(verb).ok()).and_then(|verb| 1_u64.checked_shl(verb)).unwrap_or(0),
-                "DamagedThisTurn" | "DamagedThisWay" => bit(zones::DEAL),
-                _ => 0,
-            };
-            all | own | asked(inner)
-        }),
-        serde_json::Value::String(word) if word == "EnteredThisTurn" => bit(zones::MOVE),
-        _ => 0,
+/// A set of verbs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Verbs([u64; 4]);
+
+impl Verbs {
+    /// This one alone.
+    pub fn of(verb: Verb) -> Self {
+        let mut set = Verbs::default();
+        set.0[usize::from(verb.0 / 64)] = 1 << (verb.0 % 64);
+        set
+    }
+
+    /// Those of both sets.
+    pub fn and(self, other: Verbs) -> Self {
+        Verbs(std::array::from_fn(|place| self.0[place] | other.0[place]))
+    }
+
+    /// Whether it is one of them.
+    pub fn has(self, verb: Verb) -> bool {
+        self.0[usize::from(verb.0 / 64)] & 1 << (verb.0 % 64) != 0
     }
 }
 
-fn verb_of(pattern: &serde_json::Value) -> u64 {
-    let verb = pattern.get("verb").and_then(serde_json::Value::as_u64).and_then(|verb| u32::try_from(verb).ok());
-    verb.and_then(|verb| 1_u64.checked_shl(verb)).unwrap_or(0)
+/// The verbs that a compiled text asks about. Decided on the serialised form, so that no construct that is added later
+/// can be forgotten.
+pub fn asked(value: &serde_json::Value) -> Verbs {
+    let all = |sets: &mut dyn Iterator<Item = Verbs>| sets.fold(Verbs::default(), Verbs::and);
+    match value {
+        serde_json::Value::Array(items) => all(&mut items.iter().map(asked)),
+        serde_json::Value::Object(fields) => all(&mut fields.iter().map(|(name, inner)| {
+            let own = match name.as_str() {
+                "Happened" => inner.get("what").map(verb_of),
+                "SoFar" | "LastTurn" => Some(verb_of(inner)),
+                "Nth" | "MoreThan" => inner.get("pattern").map(verb_of),
+                "Did" => Some(verb(inner)),
+                "DamagedThisTurn" | "DamagedThisWay" => Some(Verbs::of(zones::DEAL)),
+                _ => None,
+            };
+            asked(inner).and(own.unwrap_or_default())
+        })),
+        serde_json::Value::String(word) if word == "EnteredThisTurn" => Verbs::of(zones::MOVE),
+        _ => Verbs::default(),
+    }
+}
+
+fn verb_of(pattern: &serde_json::Value) -> Verbs {
+    pattern.get("verb").map(verb).unwrap_or_default()
+}
+
+fn verb(number: &serde_json::Value) -> Verbs {
+    number.as_u64().and_then(|number| u8::try_from(number).ok()).map_or_else(Verbs::default, |number| Verbs::of(Verb(number)))
 }

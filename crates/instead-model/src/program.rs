@@ -221,7 +221,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     list_exceptions(&mut out);
-    out.asked = serde_json::to_value(&out).map_or(0, |value| asked(&value));
+    out.asked = serde_json::to_value(&out).map(|value| asked(&value)).unwrap_or_default();
     out
 }
 
