@@ -252,7 +252,9 @@ fn every_case_can_be_explained() {
             assert_eq!(one, Explanation::of(bound.rules, &bound.machine, &recorded, true), "{case}");
             assert!(one.spoken().ends_with('.') && one.spoken().contains(". So "), "{case}: {}", one.spoken());
             for step in &one.steps {
-                assert!(step.sentence.ends_with(['.', '?', '!']) && !step.sentence.contains(['{', '}']), "{case}: {}", step.sentence);
+                // A place of a template that wasn't filled, and no symbol of mana.
+                let hole = step.sentence.split('{').skip(1).any(|rest| rest.starts_with(char::is_lowercase));
+                assert!(step.sentence.ends_with(['.', '?', '!']) && !hole, "{case}: {}", step.sentence);
             }
             explained += 1;
         }
