@@ -67,7 +67,7 @@ pub fn step<G: Game>(
     }
     take_note(game, position, frame);
     let Some(op) = program.ops.get(frame.pc as usize) else {
-        return Step::Done(finish(game, position, frame, program));
+        return Step::Done(finish(game, position, frame));
     };
     let result = match op {
         Op::Do(deeds) => propose(game, position, frame, deeds, lineage, answers, next),
@@ -231,8 +231,8 @@ fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
     }
 }
 
-fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame, program: &Program) -> Option<Value> {
-    if !program.selves.is_empty() {
+fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<Value> {
+    if position.effects.list.iter().any(|effect| effect.lasts == Duration::Resolution && effect.source == frame.source) {
         let source = frame.source;
         position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
     }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::deeds::{each, events};
 use super::{Halt, Needs, view};
 use crate::evaluate::View;
-use crate::event::{Party, Value};
+use crate::event::{Cause, Event, Party, Value};
 use crate::game::{Frame, Game, Prompt, Question, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
@@ -46,7 +46,13 @@ pub(super) fn chosen<'a, G: Game>(
 ) -> Needs<SmallVec<[Party; 4]>> {
     // CR 614.13a: nothing that enters itself is chosen for what is done as it enters.
     let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
-    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok();
+    // CR 118.3: what it can't be done to can't pay for anything: a tapped permanent isn't tapped again.
+    let can_pay = |row: &Row| {
+        let mut event = Event { subject: Some(Party::Object(row.id)), player, source: Some(frame.source), ..Event::of(verb) };
+        game.complete(position, &mut event);
+        frame.cause != Cause::Cost || matches!(game.veto(position, &event), Veto::Nothing)
+    };
+    let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && can_pay(row);
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
     if how == How::Totalling {
         return totalling(game, position, frame, (verb, count, player), rows, answers);

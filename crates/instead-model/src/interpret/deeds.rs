@@ -10,7 +10,7 @@ use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
-use crate::game::{Frame, Game};
+use crate::game::{Frame, Game, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
@@ -68,7 +68,7 @@ pub(super) fn deed_events<'a, G: Game>(
     };
     // "Each other creature": other than what deals the damage.
     let source = match (&deed.source, &deed.subject) {
-        (Some(_), Some(Selection::Each(Matcher::Noun(noun)))) if noun.other => event.source,
+        (Some(_), Some(Selection::Each(matcher))) if speaks_of_others(matcher) => event.source,
         _ => view.source,
     };
     let view = View { it, source, ..view };
@@ -112,6 +112,8 @@ pub(super) fn deed_events<'a, G: Game>(
         Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))) => true,
         // All of the tokens that a text has created: equal ones stand in one row.
         Some(Selection::The(Matcher::Chosen(number))) => matches!(view.chosen.get(usize::from(*number)), Some(Value::Parties(_))),
+        // All of several equal objects to which something else happens instead.
+        Some(Selection::The(Matcher::It | Matcher::That(_))) => frame.role == Role::Instead && deed.to.is_some(),
         _ => false,
     };
     let each_by_itself = counts_for_each(deed);
@@ -168,6 +170,15 @@ fn befallen<'a, G: Game>(
             let how = if deed.amount.is_some() { How::Again } else { How::Exactly };
             chosen(game, position, view, frame, deed.verb, noun, (times, how), player, answers)
         }
+    }
+}
+
+/// "Each other creature", also among others.
+fn speaks_of_others(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::Noun(noun) => noun.other,
+        Matcher::Either(any) => any.iter().any(speaks_of_others),
+        _ => false,
     }
 }
 

@@ -27,7 +27,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
         let mut acts = acts.to_vec();
-        pronouns::resolve(&mut acts, of);
+        pronouns::resolve(&mut acts, &of);
         Compiler::resolved(out, &acts, clause)
     }
 
@@ -255,7 +255,7 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, Of::Triggered { player: true }, self.clause);
+                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None }, self.clause);
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),

@@ -8,14 +8,14 @@ use super::rewrite::rewrite;
 use super::*;
 
 /// What kind of ability a text belongs to, as far as its pronouns go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     /// A spell.
     Spell,
     /// An activated ability; whether its cost is something that is done to another object.
     Activated { cost_object: bool },
-    /// A triggered ability; whether its event is about a player.
-    Triggered { player: bool },
+    /// A triggered ability; whether its event is about a player, and what its event calls the object that it is about.
+    Triggered { player: bool, object: Option<Noun> },
 }
 
 impl Of {
@@ -42,7 +42,16 @@ impl Of {
             }
             _ => true,
         };
-        Of::Triggered { player }
+        let object = match when.core() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+                match (&pattern.subject, &pattern.source) {
+                    (Some(Matcher::Noun(noun)), _) | (_, Some(Matcher::Noun(noun))) => Some(noun.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        Of::Triggered { player, object }
     }
 }
 
@@ -57,19 +66,26 @@ struct Named {
     owner: bool,
     /// Something was created, found or chosen.
     other: bool,
+    /// A target that is called what the event calls its object.
+    called: bool,
 }
 
 /// Says whom and what the acts mean.
-pub(super) fn resolve(acts: &mut [Act], of: Of) {
+pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
-    for act in acts {
+    for act in acts.iter_mut() {
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
             own(act, of);
         }
         instead(act);
+        if let Of::Triggered { object: Some(noun), .. } = of
+            && !named.called
+        {
+            named.called = of_the_event(act, noun);
+        }
         let Ok(value) = serde_json::to_value(&*act) else { continue };
         let (object, player) = targets(&value);
-        let event_tells = matches!(of, Of::Triggered { player: true });
+        let event_tells = matches!(of, Of::Triggered { player: true, .. });
         if !event_tells && !named.player && !player && (named.object || object) {
             // "That player" where no player was named: the controller of the object that was, or its owner.
             rename(act, "That", &if named.owner { json!({ "OwnerOf": "It" }) } else { json!({ "ControllerOf": "It" }) });
@@ -79,11 +95,28 @@ pub(super) fn resolve(acts: &mut [Act], of: Of) {
         named.owner = matches!(act, Act::Do(Deed { to: Some(to), .. }) if [crate::zones::HAND, crate::zones::DECK].contains(&to.zone));
         named.other |= names_something(act);
     }
+    conditions_first(acts);
+}
+
+/// "If that land is a Mountain, ~ deals 2 damage instead": what only the event tells is looked at before anything is
+/// done, since the effect itself knows nothing but the damage (CR 614.15).
+fn conditions_first(acts: &mut Vec<Act>) {
+    for place in 0..acts.len() {
+        let Some(Act::Self_(replacement)) = acts.get(place) else { continue };
+        let of_event = |condition: &Condition| matches!(condition, Condition::Of { of: Matcher::Found, .. });
+        if !replacement.when.iter().any(of_event) {
+            continue;
+        }
+        let mut replacement = replacement.clone();
+        let condition = Condition::All(std::mem::take(&mut replacement.when));
+        acts.remove(place);
+        acts.insert(0, Act::If { condition, acts: vec![Act::Make(replacement)] });
+    }
 }
 
 /// "It deals damage", "it gets", "equal to its power" in an activated ability that has named nothing else: what has the
 /// ability.
-fn own(act: &mut Act, of: Of) {
+fn own(act: &mut Act, of: &Of) {
     let is_own = |deed: &Deed| matches!(deed.source, None | Some(Matcher::Itself));
     match act {
         Act::Do(deed) if deed.verb == crate::zones::DEAL => {
@@ -91,13 +124,13 @@ fn own(act: &mut Act, of: Of) {
                 deed.source = Some(Matcher::Itself);
             }
             if is_own(deed)
-                && of == (Of::Activated { cost_object: false })
+                && *of == (Of::Activated { cost_object: false })
                 && let Some(amount) = &mut deed.amount
             {
                 rename(amount, "It", &json!("Itself"));
             }
         }
-        Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && of == (Of::Activated { cost_object: false }) => {
+        Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && *of == (Of::Activated { cost_object: false }) => {
             deed.subject = Some(Selection::The(Matcher::Itself));
         }
         Act::Modify(change) | Act::ModifyFor { change, .. } if change.of == Matcher::It => change.of = Matcher::Itself,
@@ -119,6 +152,51 @@ fn names_something(act: &Act) -> bool {
         Act::Do(Deed { token: None, to: None, .. }) | Act::Modify(_) | Act::ModifyFor { .. } => false,
         Act::Both(acts) | Act::Then(acts) => acts.iter().any(names_something),
         _ => true,
+    }
+}
+
+/// "That land", where the event was about a land and no target is called so: what the event was about. Whether the act
+/// names such a target.
+fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
+    let types = |noun: &Value| -> Vec<Value> {
+        let qualities = noun.get("is").and_then(Value::as_array).cloned().unwrap_or_default();
+        qualities.iter().filter_map(|quality| quality.get("Is").cloned()).collect()
+    };
+    let Ok(known) = serde_json::to_value(noun).map(|noun| types(&noun)) else { return false };
+    let same = |called: &Value| types(called).iter().any(|kind| known.contains(kind));
+    if serde_json::to_value(&*act).is_ok_and(|value| names_target_called(&value, &same)) {
+        return true;
+    }
+    rewrite(act, |value| {
+        let Value::Object(fields) = value else { return false };
+        if fields.get("That").is_some_and(&same) {
+            *value = json!("Found");
+            return true;
+        }
+        let about = fields.get("ThatIs").filter(|that| that.get("called").is_some_and(&same));
+        let Some(is) = about.and_then(|that| that.get("quality")).cloned() else { return false };
+        *value = json!({ "Of": { "of": "Found", "is": is } });
+        true
+    });
+    false
+}
+
+/// Whether a target is named that is called so and is no player.
+fn names_target_called(value: &Value, same: &impl Fn(&Value) -> bool) -> bool {
+    match value {
+        Value::Object(fields) => fields.iter().any(|(name, inner)| match name.as_str() {
+            "Target" | "Targets" => mentions_noun(inner, same),
+            _ => names_target_called(inner, same),
+        }),
+        Value::Array(items) => items.iter().any(|inner| names_target_called(inner, same)),
+        _ => false,
+    }
+}
+
+fn mentions_noun(value: &Value, same: &impl Fn(&Value) -> bool) -> bool {
+    match value {
+        Value::Object(fields) => fields.get("Noun").is_some_and(same) || fields.get("what").is_some_and(|what| mentions_noun(what, same)),
+        _ => false,
     }
 }
 
