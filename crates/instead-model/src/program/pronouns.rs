@@ -163,7 +163,9 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
         qualities.iter().filter_map(|quality| quality.get("Is").cloned()).collect()
     };
     let Ok(known) = serde_json::to_value(noun).map(|noun| types(&noun)) else { return false };
-    let same = |called: &Value| types(called).iter().any(|kind| known.contains(kind));
+    let spell = noun.head == Head::Spell;
+    let same =
+        |called: &Value| spell && called.get("head") == Some(&json!("Spell")) || types(called).iter().any(|kind| known.contains(kind));
     if serde_json::to_value(&*act).is_ok_and(|value| names_target_called(&value, &same)) {
         return true;
     }
