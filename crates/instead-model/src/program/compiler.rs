@@ -55,6 +55,22 @@ impl<'a> Compiler<'a> {
         out.programs.len() as u16 - 1
     }
 
+    /// Divides an amount among targets: the number of the first share, and the numbers of the targets. None if there are none.
+    fn share_out(&mut self, among: &Matcher, total: &Amount) -> Option<(u8, Vec<u8>)> {
+        let numbers: Vec<u8> = match among {
+            Matcher::Chosen(number) => vec![*number],
+            Matcher::Either(all) => {
+                all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
+            }
+            _ => Vec::new(),
+        };
+        let first = numbers.first().copied()?;
+        self.program.division = Some(Division { first, count: numbers.len() as u8, total: total.clone() });
+        let shares = self.numbered;
+        self.numbered += numbers.len() as u8;
+        Some((shares, numbers))
+    }
+
     /// What is divided becomes one event for each target, with its share.
     fn divide(&mut self, acts: &mut [Act]) {
         for act in acts {
@@ -63,17 +79,7 @@ impl<'a> Compiler<'a> {
                 Act::Do(Deed { amount: Some(Amount::Divided(total)), subject: Some(Selection::The(matcher)), .. })
                     if self.program.division.is_none() =>
                 {
-                    let numbers: Vec<u8> = match matcher {
-                        Matcher::Chosen(number) => vec![*number],
-                        Matcher::Either(all) => {
-                            all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
-                        }
-                        _ => Vec::new(),
-                    };
-                    let Some(first) = numbers.first().copied() else { continue };
-                    self.program.division = Some(Division { first, count: numbers.len() as u8, total: (**total).clone() });
-                    let shares = self.numbered;
-                    self.numbered += numbers.len() as u8;
+                    let Some((shares, numbers)) = self.share_out(matcher, total) else { continue };
                     if let Act::Do(deed) = act.clone() {
                         let share = |(number, place): (u8, u8)| Deed {
                             amount: Some(Amount::Share(shares + place)),
@@ -86,17 +92,7 @@ impl<'a> Compiler<'a> {
                 // CR 601.2d: a shield for each target, with its share of the points.
                 Act::Make(made) if self.program.division.is_none() => {
                     let (Uses::Points(Amount::Divided(total)), Some(subject)) = (&made.uses, &made.watch.subject) else { continue };
-                    let numbers: Vec<u8> = match subject {
-                        Matcher::Chosen(number) => vec![*number],
-                        Matcher::Either(all) => {
-                            all.iter().filter_map(|one| if let Matcher::Chosen(number) = one { Some(*number) } else { None }).collect()
-                        }
-                        _ => Vec::new(),
-                    };
-                    let Some(first) = numbers.first().copied() else { continue };
-                    self.program.division = Some(Division { first, count: numbers.len() as u8, total: (**total).clone() });
-                    let shares = self.numbered;
-                    self.numbered += numbers.len() as u8;
+                    let Some((shares, numbers)) = self.share_out(subject, total) else { continue };
                     let shield = |(number, place): (u8, u8)| {
                         let mut shield = made.clone();
                         shield.watch.subject = Some(Matcher::Chosen(number));
