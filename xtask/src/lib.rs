@@ -5,7 +5,7 @@
 //! | [`arrows`] | `arrows`: which crate may depend on which; what library code may not contain ([`purity`]) |
 //! | [`bench`](mod@bench) | `bench`: runs the benches and writes their table |
 //! | [`citations`] | `citations`: every rule number that is cited exists |
-//! | [`mutate`] | `mutate`: breaks rules one by one and lists the scenarios that didn't notice |
+//! | [`mutate`] | `mutate`: breaks rules one by one ([`mutation`]), as many as can be in one program ([`combine`], [`workbench`]), and lists the scenarios that didn't notice |
 //! | [`report`] | `report`: sizes, and scenarios per rule |
 //!
 //! The first two, and whether every mutation still finds its place, also run as tests
@@ -15,6 +15,7 @@ pub mod arrows;
 pub mod bench;
 pub mod catalogue;
 pub mod citations;
+pub mod combine;
 pub mod mutate;
 pub mod mutation;
 pub mod purity;
@@ -22,3 +23,4 @@ pub mod report;
 pub mod rust;
 pub mod scenarios;
 pub mod tree;
+pub mod workbench;

@@ -12,6 +12,7 @@ usage: cargo xtask SUBCOMMAND
   mutate     breaks rules one by one and lists the scenarios that didn't notice
              --list         only checks and lists the mutations
              --only WORD    only mutations of this rule, or with this word in their name
+             --in FOLDER    only mutations in files below this folder
              --since COMMIT only mutations in files that changed since then
              --part 1/4     only the first quarter of them
   report     lines per crate, long files, scenarios per rule";

@@ -1,6 +1,7 @@
 //! Mutations: single places at which a rule can be broken. They are data, in `mutations.toml`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -30,10 +31,17 @@ pub struct Mutation {
 impl Mutation {
     /// The changed text of its file.
     pub fn apply(&self, text: &str) -> Result<String, String> {
-        match text.matches(&self.find).count() {
-            1 => Ok(text.replacen(&self.find, &self.replace, 1)),
-            0 => Err(format!("what `{}` looks for isn't in {} any more", self.name, self.file)),
-            n => Err(format!("what `{}` looks for occurs {n} times in {}", self.name, self.file)),
+        let place = self.place(text)?;
+        Ok([&text[..place.start], &self.replace, &text[place.end..]].concat())
+    }
+
+    /// What is replaced: bytes of the file's text.
+    pub fn place(&self, text: &str) -> Result<Range<usize>, String> {
+        let mut places = text.match_indices(&self.find).map(|(at, found)| at..at + found.len());
+        match (places.next(), places.count()) {
+            (Some(place), 0) => Ok(place),
+            (None, _) => Err(format!("what `{}` looks for isn't in {} any more", self.name, self.file)),
+            (Some(_), more) => Err(format!("what `{}` looks for occurs {} times in {}", self.name, more + 1, self.file)),
         }
     }
 }
