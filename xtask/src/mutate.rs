@@ -224,6 +224,8 @@ impl<'a> Trial<'a> {
         for case in scenarios::bearing(self.cases, &mutation.rule) {
             let noticed = match &run {
                 _ if self.already.contains(&key(case)) => continue,
+                // One is enough where each may take all the time and memory there is.
+                Run::Broke(_) if !verdict.noticed.is_empty() => break,
                 Run::Failed(failed) => failed.contains(&key(case)),
                 // The others may hide what this one says.
                 Run::Broke(_) => !self.bench.passes_alone(case, broken, self.patience)?,
