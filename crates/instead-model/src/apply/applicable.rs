@@ -1,0 +1,268 @@
+//! Which effects might apply to an event, and whether each does.
+
+use instead_kernel::{Batch, Fit, Member};
+use smallvec::SmallVec;
+
+use super::frame;
+use crate::definition::Granted;
+use crate::evaluate::{View, spoken_of};
+use crate::event::{Event, Party, Value};
+use crate::game::{Game, OnTable, Role};
+use crate::grants::Giver;
+use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
+use crate::interpret;
+use crate::language::*;
+use crate::position::{Part, Position, Standing};
+use crate::reason::Reason;
+use crate::{together, zones};
+
+/// Offers every effect that might apply to an event: those the index lists for its verb, those of
+/// what enters, and those that resolutions made.
+pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
+    let event = &member.event;
+    let verb = game.taken_for(event);
+    let index = position.table.indexed();
+    // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
+    let copy = event.entry.as_ref().and_then(|entry| entry.copy).filter(|_| event.to == Some(zones::BOARD));
+    let mut offer = |object: ObjectId, number: u16| {
+        if copy.is_some() && event.object() == Some(object) {
+            return;
+        }
+        let count = position.table.row(object).map_or(1, |row| row.count);
+        // Of equal objects in one row, the effect of the first that hasn't had its opportunity.
+        let effect = |copy| EffectId { origin: Origin::Static(object), index: number, copy };
+        if count == 1 {
+            return each(effect(0));
+        }
+        let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
+        let copy = (0..last).find(|copy| !member.lineage.contains(effect(*copy))).unwrap_or(last);
+        each(effect(copy));
+    };
+    if all {
+        index.all().for_each(|(object, number)| offer(object, number));
+    } else {
+        index.watching(verb).iter().for_each(|(object, number)| offer(*object, *number));
+    }
+    // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
+    let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD));
+    // CR 708.11: so do those of what something is turned into.
+    let turned = event.card.filter(|_| event.subject.is_some() && event.to.is_none());
+    if let Some(card) = copy.or(token).or(turned) {
+        for (number, made) in position.table.definitions.card(card).compiled.replacements.iter().enumerate() {
+            if made.is_static && made.replacement.watch.subject == Some(Matcher::Itself) {
+                each(EffectId { origin: Origin::Entering(card), index: number as u16, copy: 0 });
+            }
+        }
+    }
+    for made in &position.effects.list {
+        let Part::Replacement(number) = made.part else { continue };
+        let watched = position.table.definitions.card(made.card).compiled.replacements.get(number as usize);
+        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == verb) {
+            each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
+        }
+    }
+    let mut offer = |giver: Giver, grant: &Granted, bearer: ObjectId, own: bool| {
+        let Granted::Replacement(number) = grant else { return };
+        let watched = position.table.definitions.card(giver.card).compiled.replacements.get(*number as usize);
+        let fits = |watch: &Pattern| (all || watch.verb == event.verb) && (!own || watch.subject == Some(Matcher::Itself));
+        if watched.is_some_and(|watched| fits(&watched.replacement.watch)) {
+            each(EffectId { origin: Origin::Granted(bearer), index: *number, copy: giver.number() });
+        }
+    };
+    let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+    position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
+    // CR 614.12: what enters has the abilities that it would be given once it is there.
+    if enters
+        && position.gives()
+        && position.table.definitions.derivation.others_ahead
+        && let Some(row) = position.subject_row(event)
+    {
+        position.given_to(&row, |giver, grant| offer(giver, grant, row.id, true));
+    }
+}
+
+/// Whether and how an effect applies to an event, or the reason why not.
+pub fn applicable<G: Game>(
+    game: &G,
+    position: &Position,
+    batch: &Batch<OnTable>,
+    member: &Member<OnTable>,
+    effect: EffectId,
+) -> Result<Fit<OnTable>, Reason> {
+    let event = &member.event;
+    let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
+    standing.source = standing.source.or(event.object());
+    standing.controller = you(effect, &standing, event);
+    let giver = position.giver(effect).map(|giver| giver.chosen());
+    if let Some(giver) = &giver {
+        standing.chosen = giver;
+    }
+    if let Origin::Static(object) = effect.origin {
+        let row = position.table.row(object).ok_or(Reason::Gone)?;
+        // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
+        let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
+        let lost = match &ahead {
+            Some(ahead) => position.abilities_lost(ahead),
+            None => position.abilities_lost(row),
+        };
+        if lost || !game.functions(row, &standing, event) {
+            return Err(Reason::NotInPlay);
+        }
+    }
+    let view = view_of(position, &standing, event);
+    let replacement = &standing.made.replacement;
+    match net_loss(game, batch, event, &replacement.watch) {
+        Some(net) => view.watches(&replacement.watch, &net)?,
+        None if game.taken_for(event) == event.verb => view.watches(&replacement.watch, event)?,
+        None => view.watches(&replacement.watch, &Event { verb: game.taken_for(event), ..event.clone() })?,
+    }
+    if !replacement.when.iter().all(|condition| view.holds_of(condition, event)) {
+        return Err(Reason::Condition);
+    }
+    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &replacement.rewrite {
+        // CR 614.9: it does nothing if what it would be dealt to is gone.
+        if recipients(game, &view, to).iter().all(|party| Some(*party) == event.subject) {
+            return Err(Reason::NoRecipient);
+        }
+    }
+    // CR 120.4a: there is something to deal elsewhere.
+    if matches!(replacement.rewrite, Rewrite::Excess(_)) && excess(game, position, batch, event) == 0 {
+        return Err(Reason::NothingLeft);
+    }
+    if let Some(reason) = game.forbids(position, &standing, event) {
+        return Err(reason);
+    }
+    if let (Uses::EachTurn(times), Origin::Static(object)) = (&replacement.uses, effect.origin) {
+        // Riftbound 371.1: applied so often this turn, it is spent.
+        let used = position.table.row(object).map_or(0, |row| row.used(effect.index));
+        if used >= *times {
+            return Err(Reason::UsedThisTurn);
+        }
+    }
+    if let Some(first) = replacement.first {
+        // What can't be paid isn't offered.
+        let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
+        let frame = frame(
+            standing.card,
+            first,
+            standing.controller,
+            standing.source,
+            chosen,
+            (event, spoken_of(&replacement.watch, event)),
+            Role::First,
+        );
+        if !interpret::possible_throughout(game, position, &frame) {
+            return Err(Reason::Unpayable);
+        }
+    }
+    let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
+    let tier = game.tier(&standing, event);
+    let created = together::created(game, batch, event);
+    let local = standing.made.local && created.is_none();
+    let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event)));
+    let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
+    Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind })
+}
+
+/// What damage may be redirected to: what is named, or each that is described; one of those is chosen
+/// as the effect is applied.
+pub(super) fn recipients<G: Game>(game: &G, view: &View<'_>, to: &Matcher) -> SmallVec<[Party; 2]> {
+    let parties: SmallVec<[Party; 2]> = match to {
+        Matcher::Noun(_) => interpret::each(view, to).into_iter().collect(),
+        named => view.party(named).into_iter().collect(),
+    };
+    parties.into_iter().filter(|party| game.can_be_dealt_damage(view.position, *party)).collect()
+}
+
+/// CR 120.4c, the last example of 120.4: a floor of a life total looks at all that happens to that life
+/// total at the same time. The event, as if it were all of it.
+fn net_loss<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event, watch: &Pattern) -> Option<Event> {
+    watch.life_below?;
+    let gains = alongside(game, batch, event);
+    (gains != 0).then(|| Event { amount: event.amount.saturating_add_signed(gains.saturating_neg()), ..event.clone() })
+}
+
+/// CR 120.4a: how much of this damage is more than lethal, with what else would be dealt to the same
+/// permanent at the same time.
+pub(super) fn excess<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, event: &Event) -> u64 {
+    let Some(lethal) = game.lethal(position, event) else { return 0 };
+    let same = |member: &&Member<OnTable>| member.stands && member.event.verb == event.verb && member.event.subject == event.subject;
+    let all = batch.members.iter().filter(same).map(|member| member.event.amount).fold(0, u64::saturating_add);
+    all.saturating_sub(lethal).min(event.amount)
+}
+
+/// By how much the other events of a batch would change the life total of the player of one of them.
+pub(super) fn alongside<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event) -> i64 {
+    let Some(Party::Player(player)) = event.subject else { return 0 };
+    let standing = batch.members.iter().filter(|member| member.stands);
+    let all = standing.map(|member| game.life_change(&member.event, player)).fold(0, i64::saturating_add);
+    all.saturating_sub(game.life_change(event, player))
+}
+
+/// Whether all other effects that applied to an event still do, and no others, now that `effect` has
+/// changed nothing but its amount: nothing that watches such events looks at amounts.
+pub fn stays(position: &Position, event: &Event, effect: EffectId) -> bool {
+    let table = &position.table;
+    let one = match effect.origin {
+        // Of equal objects, the effect of another one is the next.
+        Origin::Static(object) => table.row(object).is_some_and(|row| row.count == 1),
+        Origin::Made(_) => true,
+        Origin::Entering(_) | Origin::Granted(_) => false,
+    };
+    let looks = |part: Part, card: crate::ids::CardId| match part {
+        Part::Replacement(number) => table.definitions.card(card).compiled.replacements.get(usize::from(number)),
+        _ => None,
+    };
+    let made = || position.effects.list.iter().filter_map(|effect| looks(effect.part, effect.card));
+    one && !position.gives()
+        && !table.indexed().looks_at_amounts(event.verb)
+        && !made().any(|made| made.looks_at_amount && made.replacement.watch.verb == event.verb)
+}
+
+/// Whether nothing but their ids tells two effects apart.
+pub fn alike(position: &Position, one: EffectId, other: EffectId) -> bool {
+    if one.index != other.index || position.definition_of(one) != position.definition_of(other) {
+        return false;
+    }
+    let (Some(a), Some(b)) = (position.standing(one, None), position.standing(other, None)) else { return false };
+    a.controller == b.controller
+        && a.chosen == b.chosen
+        && a.left == b.left
+        && matches!(one.origin, Origin::Static(_)) == matches!(other.origin, Origin::Static(_))
+        && (a.source == b.source || !a.made.names_itself)
+        && (!a.made.names_granter || position.giver(one) == position.giver(other))
+}
+
+/// Whether the effect is of the very object that enters.
+fn enters_itself(effect: EffectId, event: &Event) -> bool {
+    let own = match effect.origin {
+        Origin::Static(object) => event.object() == Some(object),
+        Origin::Granted(object) => event.object() == Some(object) || event.subject.is_none() && object == ObjectId(0),
+        Origin::Entering(_) => true,
+        Origin::Made(_) => false,
+    };
+    own && event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD)
+}
+
+/// "You": of what enters, whoever would control it then (CR 614.12).
+pub(super) fn you(effect: EffectId, standing: &Standing<'_>, event: &Event) -> PlayerId {
+    if !enters_itself(effect, event) {
+        return standing.controller;
+    }
+    event.entry.as_ref().and_then(|entry| entry.controller).or(event.player).unwrap_or(standing.controller)
+}
+
+fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event) -> View<'a> {
+    View {
+        position,
+        controller: standing.controller,
+        source: standing.source,
+        chosen: standing.chosen,
+        it: event.subject,
+        they: event.they(),
+        by: event.source,
+        amount: event.amount,
+        x: 0,
+        seen: None,
+    }
+}

@@ -1,0 +1,61 @@
+//! A player, and what is counted of one.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{Counter, Verb};
+
+/// A player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    /// Life total (or what a game counts instead).
+    pub life: i64,
+    /// Counters the player has.
+    pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// Cards drawn this turn.
+    pub drawn: u64,
+    /// Cards drawn in the current step.
+    #[serde(default)]
+    pub drawn_in_step: u64,
+    /// Cards drawn in this scenario.
+    pub drawn_in_all: u64,
+    /// Life gained this turn.
+    pub gained: u64,
+    /// Spells cast during the last turn.
+    #[serde(default)]
+    pub cast_last_turn: u64,
+    /// The number of the player's turn before the most recent one; 0 if that was before the scenario.
+    #[serde(default)]
+    pub turn_before: u32,
+    /// The number of the player's most recent turn; 0 if that was before the scenario.
+    #[serde(default)]
+    pub turn: u32,
+    /// Unspent mana by kind, in a game that has such.
+    #[serde(default)]
+    pub mana: [u32; 6],
+    /// Tried to draw from an empty library since state-based actions were last checked.
+    pub drew_from_empty: bool,
+    /// How often what happened this turn to the player or what is the player's, by verb and sorted; which
+    /// events are counted, the game says.
+    #[serde(default)]
+    pub tally: SmallVec<[(Verb, u64); 1]>,
+    /// Lost the game.
+    pub lost: bool,
+    /// Won the game.
+    pub won: bool,
+}
+
+impl Player {
+    /// How often this happened this turn.
+    pub fn happened(&self, verb: Verb) -> u64 {
+        self.tally.iter().find(|(counted, _)| *counted == verb).map_or(0, |(_, times)| *times)
+    }
+
+    /// Counts that this happened.
+    pub fn note(&mut self, verb: Verb, times: u64) {
+        match self.tally.binary_search_by_key(&verb, |(counted, _)| *counted) {
+            Ok(place) => self.tally[place].1 = self.tally[place].1.saturating_add(times),
+            Err(place) => self.tally.insert(place, (verb, times)),
+        }
+    }
+}

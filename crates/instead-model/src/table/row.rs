@@ -1,0 +1,288 @@
+//! One or more equal objects, with what is on them and what is known of them.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::count_of;
+use crate::definition::Definitions;
+use crate::event::{Party, Value};
+use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
+use crate::layers::characteristics::Characteristics;
+
+/// One or more equal objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Row {
+    /// Its id.
+    pub id: ObjectId,
+    /// How many objects.
+    pub count: u64,
+    /// What it is (its copiable values).
+    pub card: CardId,
+    /// What is printed on it, if it is a copy of something else.
+    pub printed: Option<CardId>,
+    /// The name a scenario gave it.
+    pub label: Option<Label>,
+    /// Where it is.
+    pub zone: Zone,
+    /// Whose card.
+    pub owner: PlayerId,
+    /// Under whose control; in a zone where nobody controls anything, the owner.
+    pub controller: PlayerId,
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Whether it is a token.
+    pub token: bool,
+    /// Whether it was kicked as it was cast (CR 702.33).
+    pub kicked: bool,
+    /// From which zone it was cast, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast_from: Option<Zone>,
+    /// X, as it was chosen when it was cast (CR 107.3m).
+    pub x: u64,
+    /// Its place in an ordered zone, the top first; equal places are in unknown order.
+    pub place: i32,
+    /// Damage marked on it.
+    pub damage: u64,
+    /// Damage from a source with deathtouch since state-based actions were last checked.
+    pub touched: bool,
+    /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
+    #[serde(default)]
+    pub doomed: bool,
+    /// Counters on it.
+    pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// What was chosen as it entered.
+    pub chosen: SmallVec<[Value; 1]>,
+    /// What it is attached to.
+    pub attached: Option<ObjectId>,
+    /// What it attacks.
+    pub attacking: Option<Party>,
+    /// What it blocks.
+    pub blocking: SmallVec<[ObjectId; 1]>,
+    /// Whether it was blocked in this combat; it stays so whatever becomes of its blockers.
+    pub blocked: bool,
+    /// Whether it dealt damage before the others in this combat.
+    pub struck: bool,
+    /// The turn in which its controller got it; 0 for what was there before.
+    pub since: u32,
+    /// Where on the board it is, in a game that has several locations there; none: in its base.
+    #[serde(default)]
+    pub at: Option<ObjectId>,
+    /// Whether it lies face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// What is remembered of it, if anything is.
+    #[serde(default)]
+    pub memory: Option<Box<Memory>>,
+    /// What few objects have: exceptions of a copy effect, a face, what they were before an effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aspect: Option<Box<Aspect>>,
+}
+
+/// What few objects have.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Aspect {
+    /// The exceptions of the copy effects that made it what it is (CR 707.9).
+    pub except: SmallVec<[Exception; 1]>,
+    /// Keywords that it gained as it entered, for as long as it stays (CR 702.136a).
+    pub gains: SmallVec<[Tag; 1]>,
+    /// Which face is up, if it isn't the front.
+    pub face: Face,
+    /// Its timestamp, if that isn't when it came (CR 613.7e).
+    pub stamp: u32,
+    /// What it was before effects made it a copy or gave it to somebody else.
+    pub before: Option<Box<Before>>,
+    /// What it was as it left, of what is gone (CR 608.2h).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Box<Characteristics>>,
+}
+
+/// An exception of a copy effect: of which definition, and which of its exceptions.
+pub type Exception = (CardId, u16);
+
+/// Which face of an object is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Face {
+    /// The front, or the only one.
+    #[default]
+    Front,
+    /// The back of a double-faced card.
+    Back,
+    /// It is face down (CR 613.2b).
+    Down,
+}
+
+/// What an object was before copy and control effects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Before {
+    /// What it was.
+    pub card: CardId,
+    /// What is printed on it, if that differs.
+    pub printed: Option<CardId>,
+    /// Exceptions of copy effects by which it was so.
+    pub except: SmallVec<[Exception; 1]>,
+    /// Whose it was.
+    pub controller: PlayerId,
+}
+
+/// Whether a card is somebody's commander (CR 903.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Commander {
+    /// It is no commander.
+    #[default]
+    No,
+    /// It is one.
+    Yes,
+    /// It is one, and its owner has left it where it is.
+    Left,
+}
+
+/// What is remembered of an object besides its state: few objects have any of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Memory {
+    /// How often its effects that say "once each turn" were applied this turn, by number.
+    pub used: Vec<(u16, u64)>,
+    /// The players who scored it this turn.
+    pub scored: Vec<PlayerId>,
+    /// The player who contests it.
+    pub contested: Option<PlayerId>,
+    /// How far the combat there has come, if there is one.
+    pub fight: Option<Fight>,
+    /// The mana that was spent to cast it, by color; none: without color.
+    #[serde(default)]
+    pub spent: Vec<(Option<Tag>, u64)>,
+    /// What it has become by keyword actions, and stays as long as it is on the battlefield: monstrous, renowned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub became: Vec<Verb>,
+    /// The optional costs that were paid to cast it, by their keywords, and how often.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<(String, u64)>,
+    /// Its level, if it has gained one (CR 716.2b).
+    #[serde(default)]
+    pub level: u64,
+    /// The definition whose text it has copied.
+    pub text_of: Option<CardId>,
+    /// Whether it is somebody's commander, wherever it goes.
+    #[serde(default)]
+    pub commander: Commander,
+}
+
+/// How far a combat at a location has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fight {
+    /// Attackers and defenders are designated, and players may still act.
+    Showdown,
+    /// The damage was dealt.
+    Dealt,
+}
+
+impl Row {
+    /// One object of `card` in `zone`, with nothing on it. It gets its id when it is put somewhere.
+    pub fn new(card: CardId, zone: Zone, owner: PlayerId) -> Self {
+        Row {
+            id: ObjectId(0),
+            count: 1,
+            card,
+            printed: None,
+            label: None,
+            zone,
+            owner,
+            controller: owner,
+            tapped: false,
+            token: false,
+            kicked: false,
+            cast_from: None,
+            x: 0,
+            place: 0,
+            damage: 0,
+            touched: false,
+            doomed: false,
+            counters: SmallVec::new(),
+            chosen: SmallVec::new(),
+            attached: None,
+            attacking: None,
+            blocking: SmallVec::new(),
+            blocked: false,
+            struck: false,
+            since: 0,
+            at: None,
+            face_down: false,
+            memory: None,
+            aspect: None,
+        }
+    }
+
+    /// CR 701.27a: turned over, so that its other face is up; what it is a copy of, it stays. Whether it could be.
+    pub fn turn_over(&mut self, definitions: &Definitions) -> bool {
+        let front = self.own_front();
+        let Some(back) = definitions.card(front).back else { return false };
+        let (face, from, to) = match self.face() {
+            Face::Front => (Face::Back, front, back),
+            Face::Back => (Face::Front, back, front),
+            Face::Down => return false,
+        };
+        let printed = (face == Face::Back).then_some(front);
+        if let Some(before) = self.aspect.as_mut().and_then(|aspect| aspect.before.as_mut())
+            && before.card == from
+        {
+            (before.card, before.printed) = (to, printed);
+        }
+        if self.card == from {
+            (self.card, self.printed) = (to, printed);
+        }
+        self.aspect.get_or_insert_default().face = face;
+        true
+    }
+
+    /// The front face of the card or token that it is, whatever it is a copy of.
+    pub fn own_front(&self) -> CardId {
+        let before = self.aspect.as_ref().and_then(|aspect| aspect.before.as_ref());
+        before.map_or(self.printed.unwrap_or(self.card), |before| before.printed.unwrap_or(before.card))
+    }
+
+    /// The exceptions of the copy effects that made it what it is.
+    #[inline]
+    pub fn exceptions(&self) -> &[Exception] {
+        self.aspect.as_ref().map_or(&[], |aspect| aspect.except.as_slice())
+    }
+
+    /// Lays it face down: what it is shows only on the hidden face (CR 708.2).
+    pub fn lie_face_down(&mut self, as_what: CardId) {
+        self.printed = Some(self.card);
+        self.card = as_what;
+        self.aspect.get_or_insert_default().face = Face::Down;
+    }
+
+    /// Which face is up.
+    pub fn face(&self) -> Face {
+        self.aspect.as_ref().map_or(Face::Front, |aspect| aspect.face)
+    }
+
+    /// Its timestamp (CR 613.7d): objects get their numbers as they come.
+    #[inline]
+    pub fn stamp(&self) -> u32 {
+        self.aspect.as_ref().map_or(0, |aspect| aspect.stamp).max(self.id.0)
+    }
+
+    /// Changes what is remembered of it; nothing to remember is remembered as nothing.
+    pub fn remember(&mut self, change: impl FnOnce(&mut Memory)) {
+        let mut memory = self.memory.take().unwrap_or_default();
+        change(&mut memory);
+        self.memory = (*memory != Memory::default()).then_some(memory);
+    }
+
+    /// Whether it is somebody's commander.
+    pub fn commander(&self) -> Commander {
+        self.memory.as_ref().map_or(Commander::No, |memory| memory.commander)
+    }
+
+    /// How often one of its effects was applied this turn.
+    pub fn used(&self, index: u16) -> u64 {
+        let memory = self.memory.as_ref();
+        memory.and_then(|memory| memory.used.iter().find(|(number, _)| *number == index)).map_or(0, |(_, times)| *times)
+    }
+
+    /// How many counters of a kind are on it.
+    pub fn counters_of(&self, counter: Counter) -> u64 {
+        count_of(&self.counters, counter)
+    }
+}

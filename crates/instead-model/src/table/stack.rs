@@ -1,0 +1,61 @@
+//! Spells and abilities on the stack, and those that wait to be put there.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::evaluate::View;
+use crate::event::{Party, Value};
+use crate::ids::{CardId, ObjectId, PlayerId};
+use crate::position::Position;
+
+/// A spell or ability on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StackItem {
+    /// The spell's object, or none for an ability.
+    pub spell: Option<ObjectId>,
+    /// The object the ability is of, or the spell.
+    pub source: ObjectId,
+    /// Whose.
+    pub controller: PlayerId,
+    /// What is carried out.
+    pub program: ProgramId,
+    /// The targets, and what was chosen.
+    pub chosen: SmallVec<[Value; 2]>,
+    /// "It": the object of the event that triggered it.
+    pub it: Option<Party>,
+    /// What the object of the event that triggered it has become by that event (CR 400.7, 603.10a): a dead creature's
+    /// card in the graveyard.
+    #[serde(default)]
+    pub found: Option<ObjectId>,
+    /// "They": the player of the event that triggered it.
+    pub they: Option<PlayerId>,
+    /// "That source": the source of the damage that triggered it.
+    pub by: Option<ObjectId>,
+    /// "That much": the amount of the event that triggered it.
+    pub amount: u64,
+    /// X.
+    pub x: u64,
+    /// How many equal ones there are, one on top of the other.
+    pub times: u64,
+    /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
+    #[serde(default)]
+    pub group: u64,
+}
+
+impl StackItem {
+    /// The point of view of its text, as far as it is known on the stack.
+    pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
+        let they = self.they.as_slice();
+        let view = View::of(position, self.controller, Some(self.source), &self.chosen);
+        View { it: self.it, they, by: self.by, amount: self.amount, x: self.x, ..view }
+    }
+}
+
+/// A program of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ProgramId {
+    /// Whose.
+    pub card: CardId,
+    /// Which.
+    pub index: u16,
+}

@@ -1,0 +1,88 @@
+//! Where the game is: whose turn, what the last events came to, what waits for what follows from it.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
+
+/// Whose turn it is, and where in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// The number of the turn, from 1.
+    pub number: u32,
+    /// Whose turn.
+    pub active: PlayerId,
+    /// The step or phase.
+    pub moment: Moment,
+    /// The step or phase that the turn has come to, if that didn't begin: what is skipped is proceeded past.
+    #[serde(default)]
+    pub passed: Option<Moment>,
+    /// Whether what the players declare in this step has been declared.
+    #[serde(default)]
+    pub declared: bool,
+    /// The step that the script has the turn go on to, when nothing is left to do before, and the one
+    /// at which that ends.
+    #[serde(default)]
+    pub toward: Option<(Moment, Moment)>,
+    /// The line of the script for which a step was begun that it needs.
+    #[serde(default)]
+    pub led: u32,
+    /// Which line that was.
+    #[serde(default)]
+    pub led_line: u32,
+    /// The extra turns that come next; the last of them first (CR 500.7).
+    #[serde(default)]
+    pub extra: SmallVec<[PlayerId; 1]>,
+    /// Whose turn was the last that came in turn order, if it isn't the active player's: after extra
+    /// turns and skipped ones the order goes on from there.
+    #[serde(default)]
+    pub last: Option<PlayerId>,
+}
+
+/// What the last batch came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How much or how many.
+    pub amount: u64,
+    /// What was moved, created, destroyed.
+    pub objects: SmallVec<[ObjectId; 2]>,
+    /// What changed to a public zone: what it was, and what it is now.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
+    /// How much was prevented in it.
+    pub prevented: u64,
+    /// What happened, where a game keeps account of it.
+    #[serde(default)]
+    pub happened: SmallVec<[Verb; 2]>,
+    /// How many of the objects were destroyed by it, where a game keeps account of it.
+    #[serde(default)]
+    pub destroyed: u64,
+}
+
+/// What waits while something that follows from it is done first, in games without a stack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Windows {
+    /// What batches came to whose consequences are still being dealt with, the outermost first.
+    pub results: Vec<Outcome>,
+    /// The objects tagged for destruction, in order, while their destruction is under way.
+    pub doomed: Option<Vec<ObjectId>>,
+    /// What went from the board to where everybody can see it: what it was, and what it is now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub became: Vec<(ObjectId, ObjectId)>,
+    /// How many programs are under way that are carried out instead of an event.
+    #[serde(default)]
+    pub substitutes: u32,
+}
+
+/// Something that was moved until an object leaves the battlefield.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Return {
+    /// The object that has to leave.
+    pub until: ObjectId,
+    /// What comes back.
+    pub object: ObjectId,
+    /// From where.
+    pub from: Zone,
+    /// To where.
+    pub to: Zone,
+}
