@@ -32,6 +32,18 @@ pub(crate) fn step<R: Terms, O: Observer<R>>(
     next: &mut Next<R>,
     observer: &mut O,
 ) -> (Progress<R>, bool) {
+    let next_pair = match &batch.stage {
+        Stage::Consenting(pair) => Some(*pair),
+        Stage::Applying { pair, answers } if answers.is_empty() => Some(*pair),
+        _ => None,
+    };
+    if let Some(pair) = next_pair {
+        match share::one_by_one(rules, position, batch, pair) {
+            Ok(true) => return (Progress::More, false),
+            Ok(false) => {}
+            Err(stop) => return (Progress::Stop(stop), false),
+        }
+    }
     match &batch.stage {
         Stage::Proposed => {
             if O::LISTENS {
@@ -62,10 +74,16 @@ fn gather<R: Terms, O: Observer<R>>(
     observer: &mut O,
 ) -> (Progress<R>, bool) {
     if let Some(pair) = batch.decided.pop() {
-        batch.stage = Stage::Applying { pair, answers: SmallVec::new() };
+        // One application may have taken another of these events along.
+        if batch.member(pair.member).is_some_and(|member| member.stands && !member.lineage.contains(pair.effect)) {
+            batch.stage = Stage::Consenting(pair);
+        }
         return (Progress::More, false);
     }
     if let Some(choice) = offered(rules, position, batch, observer) {
+        if choice.lumped > 1 && share::part_all(rules, position, batch) {
+            return (Progress::More, false);
+        }
         // Nobody is asked what can't be answered but in one way.
         return match choice.options.as_slice() {
             [Offer { decision: decision @ Decision::Apply(pair), .. }] => {

@@ -107,6 +107,12 @@ pub trait Rulebook<T: Terms = Self> {
         event.clone()
     }
 
+    /// Whether an effect that is applied to an event that consists of several equal ones (see [`Rulebook::count`]) is
+    /// applied to each of them by itself: it does something else besides, asks something or is used up.
+    fn singly(&self, _position: &T::Position, _effect: T::Effect) -> bool {
+        false
+    }
+
     /// Whether `other`, which an effect adds to what waits for a batch, is done together with `work`,
     /// which the same effect added before: the two are then one piece of work, `work`.
     fn merge(&self, _position: &T::Position, _effect: T::Effect, _work: &mut T::Work, _other: &T::Work) -> bool {

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::batch::{Batch, Stage};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::kept::Kept;
+use crate::machine::Stop;
 use crate::observe::Silent;
 use crate::pool::{self, Entry, Pool};
 use crate::rulebook::{Rulebook, Scope, Terms};
@@ -16,6 +17,12 @@ use crate::rulebook::{Rulebook, Scope, Terms};
 /// How many equal events are decided about together. More of them are several groups, or, if they are
 /// one event, it is decided for all at once and the choice says so.
 const MOST: u64 = 32;
+
+/// A choice for so many equal events at once isn't made if each of them may be chosen for by itself.
+const MOST_APART: u64 = 8;
+
+/// How many equal events an effect is applied to one by one, at most.
+const MOST_SINGLY: u64 = 4096;
 
 /// Equal events.
 enum Crowd {
@@ -199,4 +206,58 @@ pub(crate) fn carry_out<R: Terms>(
             member.barred.extend(alike.iter().copied());
         }
     }
+}
+
+/// CR 614.5, 614.6: an event that stands for several equal ones is each of them for an effect that does something
+/// besides, asks or is used up. Parts such an event, and puts the effect next for every part; whether it did.
+pub(crate) fn one_by_one<R: Terms>(
+    rules: &(impl Rulebook<R> + ?Sized),
+    position: &mut R::Position,
+    batch: &mut Batch<R>,
+    pair: Pair<R::Effect>,
+) -> Result<bool, Stop> {
+    let Some(member) = batch.member(pair.member) else { return Ok(false) };
+    let count = rules.count(position, &member.event);
+    if count < 2 || !rules.singly(position, pair.effect) {
+        return Ok(false);
+    }
+    if count > MOST_SINGLY {
+        return Err(Stop::Members(MOST_SINGLY as u32));
+    }
+    batch.stage = Stage::Gathering;
+    batch.kept = Kept::none();
+    let mut places: SmallVec<[u32; 8]> = SmallVec::from_slice(&[pair.member]);
+    for _ in 1..count {
+        let Some(member) = batch.members.get_mut(pair.member as usize) else { break };
+        let one = rules.part(position, &mut member.event, 1);
+        let kin = member.kin(one, member.within, member.level);
+        places.push(batch.members.len() as u32);
+        batch.members.push(kin);
+    }
+    batch.decided.extend(places.into_iter().rev().map(|member| Pair { member, ..pair }));
+    Ok(true)
+}
+
+/// Before one choice is made for several equal events at once: parts them, so that it is made for each; whether there
+/// were any, and few enough.
+pub(crate) fn part_all<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &mut R::Position, batch: &mut Batch<R>) -> bool {
+    let several = |position: &R::Position, batch: &Batch<R>, place: usize| {
+        let member = batch.members.get(place).filter(|member| member.stands && member.open && member.level == batch.level);
+        member.map_or(1, |member| rules.count(position, &member.event))
+    };
+    let counts: SmallVec<[u64; 4]> = (0..batch.members.len()).map(|place| several(position, batch, place)).collect();
+    if counts.iter().all(|count| *count < 2) || counts.iter().any(|count| *count > MOST_APART) {
+        return false;
+    }
+    batch.stage = Stage::Gathering;
+    batch.kept = Kept::none();
+    for (place, count) in counts.into_iter().enumerate() {
+        for _ in 1..count {
+            let Some(member) = batch.members.get_mut(place) else { break };
+            let one = rules.part(position, &mut member.event, 1);
+            let kin = member.kin(one, member.within, member.level);
+            batch.members.push(kin);
+        }
+    }
+    true
 }

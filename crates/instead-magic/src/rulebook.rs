@@ -14,7 +14,7 @@ use instead_model::ending::Ending;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
-use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
 use instead_model::interpret;
 use instead_model::language::{Cant, ChoiceOf, Condition, Duration, Entering, Matcher, Rewrite};
 use instead_model::position::{Position, Standing};
@@ -53,6 +53,14 @@ pub enum Tier {
     Any,
 }
 
+/// Events that happen to objects and whose amount isn't the number of these, besides damage.
+const OWN_AMOUNT: [Verb; 2] = [Verb(Do::PutCounters as u8), Verb(Do::RemoveCounters as u8)];
+
+/// Of how many equal events an event consists.
+pub fn equal_events(position: &Position, event: &Event) -> u64 {
+    equal::count(position, event, Do::Move.into(), &OWN_AMOUNT)
+}
+
 impl Rulebook<OnTable> for Magic {
     fn policy(&self) -> Policy {
         // CR 614.5, 616.1f: each event by itself, by every effect that applies, once.
@@ -86,11 +94,15 @@ impl Rulebook<OnTable> for Magic {
     }
 
     fn count(&self, position: &Position, event: &Event) -> u64 {
-        equal::count(position, event, Do::Move.into(), &[Do::PutCounters.into(), Do::RemoveCounters.into()])
+        equal_events(position, event)
     }
 
     fn part(&self, position: &mut Position, event: &mut Event, count: u64) -> Event {
-        equal::part(position, event, count, Do::Move.into(), &[Do::PutCounters.into(), Do::RemoveCounters.into()])
+        equal::part(position, event, count, Do::Move.into(), &OWN_AMOUNT)
+    }
+
+    fn singly(&self, position: &Position, effect: EffectId) -> bool {
+        apply::singly(position, effect)
     }
 
     /// CR 615.13: what one application prevented of several simultaneous events is one amount.
@@ -150,6 +162,10 @@ impl Rulebook<OnTable> for Magic {
 }
 
 impl Game for Magic {
+    fn objects_of(&self, position: &Position, event: &Event) -> u64 {
+        equal_events(position, event)
+    }
+
     fn words(&self) -> &'static Vocabulary {
         words::vocabulary()
     }

@@ -165,7 +165,10 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     let they = player_spoken_of(&view, pattern, event);
     let it = spoken_of(pattern, event);
     // An event that happens to several objects is that event for each of them.
-    let each = if matches!(Do::of(event.verb), Some(Do::Move | Do::Discard | Do::Sacrifice)) { event.amount } else { 1 };
+    let each = match Do::of(event.verb) {
+        Some(Do::Move | Do::Discard | Do::Sacrifice) => event.amount,
+        _ => crate::rulebook::equal_events(position, event),
+    };
     let what = What { it, they, by: event.source, amount: if each > 1 { 1 } else { event.amount } };
     if !what.holds(&view, trigger) {
         return None;

@@ -26,6 +26,21 @@ pub mod entering;
 pub use applicable::{alike, applicable, candidates, stays};
 use applicable::{alongside, excess, you};
 
+/// CR 614.5, 614.6: whether an effect deals with each of several equal events by itself, since it does something besides
+/// what it makes of them, does something else instead, or is used up by being applied.
+pub fn singly(position: &Position, effect: EffectId) -> bool {
+    position.standing(effect, None).is_some_and(|standing| {
+        let replacement = &standing.made.replacement;
+        let used_up = matches!(replacement.uses, Uses::Next | Uses::Points(_) | Uses::EachTurn(_));
+        match &replacement.rewrite {
+            // What tokens that are created together enter with is asked once for all of them.
+            Rewrite::Enter(_) => false,
+            Rewrite::Instead(_) => true,
+            _ => used_up || replacement.rider.is_some() || replacement.first.is_some(),
+        }
+    })
+}
+
 /// Applies an effect to the event it was chosen for.
 pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
     if applying.answers.is_empty() && position.table.script.recorded.contains(&crate::record::APPLIED) {
@@ -59,7 +74,8 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         return Applied::Unchanged(Reason::Gone);
     };
     let taken = together::taken(game, position, applying, created || made.group.is_some() && !made.local, effect);
-    let context = Context { game, effect, made, event, controller, source, chosen, left, card, taken };
+    let objects = game.objects_of(position, &event);
+    let context = Context { game, effect, made, event, controller, source, chosen, left, card, taken, objects };
     let applied = context.apply(position, applying);
     if created && !matches!(applied, Applied::Ask(_) | Applied::First(_) | Applied::Stop(_)) {
         together::touch_created(game, applying, &context.event);
@@ -91,6 +107,8 @@ struct Context<'a, G> {
     card: crate::ids::CardId,
     /// The members that this application takes.
     taken: SmallVec<[u32; 4]>,
+    /// To how many equal objects the event happens.
+    objects: u64,
 }
 
 impl<G: Game> Context<'_, G> {
@@ -302,14 +320,27 @@ impl<G: Game> Context<'_, G> {
 
     /// What is done instead. If it is events without a choice, they take the place of the event in
     /// its batch (CR 614.6); otherwise a program runs when the batch is performed.
-    fn instead(&self, position: &Position, program: u16, amount: u64) -> Applied<OnTable> {
-        let frame = Frame { role: Role::Instead, ..self.frame(program, amount) };
+    fn instead(&self, position: &mut Position, program: u16, amount: u64) -> Applied<OnTable> {
+        let mut frame = Frame { role: Role::Instead, ..self.frame(program, amount) };
         if self.game.instead_at_once() {
             return Applied::Substitute(Work::Program(frame), When::Now);
         }
         match interpret::plain_events(self.game, position, &frame) {
-            Some(events) => Applied::Instead(events),
-            None => Applied::Substitute(Work::Program(frame), When::WithBatch),
+            Some(mut events) => {
+                // Of equal objects in one row, it happens to those to which the event would.
+                for event in events.iter_mut().filter(|event| event.subject == self.event.subject && event.to.is_some()) {
+                    event.amount = event.amount.min(self.objects);
+                }
+                Applied::Instead(events)
+            }
+            None => {
+                if let Some(Party::Object(object)) = frame.it
+                    && let Some(parted) = position.table.write().part(object, self.objects)
+                {
+                    frame.it = Some(Party::Object(parted));
+                }
+                Applied::Substitute(Work::Program(frame), When::WithBatch)
+            }
         }
     }
 

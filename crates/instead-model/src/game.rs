@@ -138,6 +138,11 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// To how many equal objects of a row an event happens; a game whose events concern rows as they are needn't say.
+    fn objects_of(&self, _position: &Position, _event: &Event) -> u64 {
+        u64::MAX
+    }
+
     /// The kind of event that effects take this one for: assigning combat damage is looked at as
     /// dealing it is (Riftbound 465.2.c).
     fn taken_for(&self, event: &Event) -> Verb {
