@@ -204,6 +204,12 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
         };
         match (Do::of(deed.verb), &deed.subject) {
             (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= i64::try_from(amount).unwrap_or(i64::MAX),
+            (Some(Do::RemoveCounters), Some(Selection::Choose { noun, count })) => {
+                let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
+                let enough = |row: &&Row| deed.counter.is_none_or(|counter| row.counters_of(counter) >= amount);
+                let rows = position.table.rows.iter().filter(enough).filter(|row| view.fits_noun(noun, row).is_ok());
+                rows.map(|row| row.count).fold(0, u64::saturating_add) >= *count
+            }
             (Some(Do::RemoveCounters), _) => {
                 let row = position.table.row(frame.source);
                 deed.counter.is_none_or(|counter| row.is_some_and(|row| row.counters_of(counter) >= amount))

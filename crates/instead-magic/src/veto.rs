@@ -5,7 +5,7 @@ use std::iter;
 use instead_kernel::Veto;
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
-use instead_model::event::{Event, Party};
+use instead_model::event::{Cause, Event, Party};
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
@@ -117,6 +117,10 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         Do::Tap if row.tapped => Some(Reason::NothingLeft),
         Do::Untap if !row.tapped => Some(Reason::NothingLeft),
+        // CR 118.3: no more counters are removed to pay than there are.
+        Do::RemoveCounters if event.cause == Cause::Cost => {
+            event.counter.is_some_and(|counter| row.counters_of(counter) < event.amount).then_some(Reason::NothingLeft)
+        }
         Do::RemoveDamage if row.damage == 0 => Some(Reason::NothingLeft),
         // CR 120.1: only creatures, planeswalkers and battles can be dealt damage.
         Do::Deal => {

@@ -30,6 +30,14 @@ pub(super) enum How {
     Totalling,
 }
 
+/// What is done to what is chosen.
+#[derive(Clone, Copy)]
+pub(super) struct What {
+    pub verb: crate::ids::Verb,
+    pub counter: Option<crate::ids::Counter>,
+    pub amount: u64,
+}
+
 /// What the acting player chooses, one after the other. If there are no more than are wanted,
 /// nothing is asked: it doesn't matter.
 #[expect(clippy::too_many_arguments, reason = "one call; a struct would only rename them")]
@@ -38,7 +46,7 @@ pub(super) fn chosen<'a, G: Game>(
     position: &Position,
     view: &View<'_>,
     frame: &Frame,
-    verb: crate::ids::Verb,
+    what: What,
     noun: &Noun,
     (count, how): (u64, How),
     player: Option<PlayerId>,
@@ -48,12 +56,15 @@ pub(super) fn chosen<'a, G: Game>(
     let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
     // CR 118.3: what it can't be done to can't pay for anything: a tapped permanent isn't tapped again.
     let can_pay = |row: &Row| {
-        let mut event = Event { subject: Some(Party::Object(row.id)), player, source: Some(frame.source), ..Event::of(verb) };
+        let What { verb, counter, amount } = what;
+        let subject = Some(Party::Object(row.id));
+        let mut event = Event { subject, player, source: Some(frame.source), counter, amount, cause: Cause::Cost, ..Event::of(verb) };
         game.complete(position, &mut event);
         frame.cause != Cause::Cost || matches!(game.veto(position, &event), Veto::Nothing)
     };
     let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && can_pay(row);
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
+    let verb = what.verb;
     if how == How::Totalling {
         return totalling(game, position, frame, (verb, count, player), rows, answers);
     }
@@ -170,7 +181,17 @@ pub(super) fn pick<G: Game>(
     };
     let player = who.and_then(|who| view.players(who).first().copied());
     let parties = match happened {
-        true => chosen(game, position, &view, frame, crate::zones::DEAL, noun, (count, how), player, &mut answers)?,
+        true => chosen(
+            game,
+            position,
+            &view,
+            frame,
+            What { verb: crate::zones::DEAL, counter: None, amount: 1 },
+            noun,
+            (count, how),
+            player,
+            &mut answers,
+        )?,
         false => SmallVec::new(),
     };
     frame.it = parties.first().copied();

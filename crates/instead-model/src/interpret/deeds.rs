@@ -3,7 +3,7 @@
 use instead_kernel::Stop;
 use smallvec::SmallVec;
 
-use super::choices::{How, chosen};
+use super::choices::{How, What, chosen};
 use super::makes::copied_token;
 use super::seeking::{ordered, still_there};
 use super::{Halt, Needs, view};
@@ -157,18 +157,18 @@ fn befallen<'a, G: Game>(
     player: Option<PlayerId>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
+    let amount = deed.amount.as_ref().and_then(|amount| view.number(amount)).unwrap_or(1);
+    let what = What { verb: deed.verb, counter: deed.counter, amount };
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => Ok(each(view, matcher)),
-        Selection::Choose { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::Exactly), player, answers),
-        Selection::UpTo { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::AtMost), player, answers),
-        Selection::Totalling { noun, power } => {
-            chosen(game, position, view, frame, deed.verb, noun, (*power, How::Totalling), player, answers)
-        }
-        Selection::Random { noun, count } => chosen(game, position, view, frame, deed.verb, noun, (*count, How::ByChance), player, answers),
+        Selection::Choose { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::Exactly), player, answers),
+        Selection::UpTo { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::AtMost), player, answers),
+        Selection::Totalling { noun, power } => chosen(game, position, view, frame, what, noun, (*power, How::Totalling), player, answers),
+        Selection::Random { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::ByChance), player, answers),
         Selection::ForEach { noun, times } => {
             let times = view.number(times).ok_or(Halt::Stop(Stop::Overflow))?;
             let how = if deed.amount.is_some() { How::Again } else { How::Exactly };
-            chosen(game, position, view, frame, deed.verb, noun, (times, how), player, answers)
+            chosen(game, position, view, frame, what, noun, (times, how), player, answers)
         }
     }
 }

@@ -27,6 +27,7 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
         let mut acts = acts.to_vec();
+        besides_prevention(&mut acts);
         pronouns::resolve(&mut acts, &of);
         Compiler::resolved(out, &acts, clause)
     }

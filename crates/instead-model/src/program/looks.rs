@@ -77,7 +77,57 @@ pub(super) fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
     let some = |matcher: &Option<Matcher>| matcher.as_ref().is_some_and(is_some_of_many);
     let one_source = some(&tree.watch.source);
     let next = tree.uses == Uses::Next && tree.watch.source.is_some() && !one_source;
-    Some(Together { one_source, one_recipient: !next && some(&tree.watch.subject) })
+    let one_recipient = !next && some(&tree.watch.subject);
+    // CR 615.13: "all damage that would be dealt", by whatever sources and to whatever recipients, is prevented by one
+    // application, unless what is done besides is about one of them.
+    let of_all = tree.lasts.is_some()
+        && matches!(tree.rewrite, Rewrite::PreventAll)
+        && tree.rider.as_ref().is_some_and(|acts| !speaks_of(acts, &|word| matches!(word, "It" | "That" | "They" | "By")));
+    if of_all {
+        return Some(Together { one_source: false, one_recipient: false });
+    }
+    Some(Together { one_source, one_recipient })
+}
+
+/// Whether acts contain such a word. Decided on the serialised form, so that no construct that is added later can be
+/// forgotten.
+fn speaks_of(acts: &[Act], word: &dyn Fn(&str) -> bool) -> bool {
+    fn contains(value: &serde_json::Value, word: &dyn Fn(&str) -> bool) -> bool {
+        match value {
+            serde_json::Value::String(text) => word(text),
+            serde_json::Value::Array(items) => items.iter().any(|item| contains(item, word)),
+            serde_json::Value::Object(fields) => fields.iter().any(|(name, value)| word(name) || contains(value, word)),
+            _ => false,
+        }
+    }
+    serde_json::to_value(acts).map_or(true, |value| contains(&value, word))
+}
+
+/// CR 615.5: what a text says about damage that it has prevented, "that much", "that source's controller", is done
+/// when damage is prevented, though the sentence doesn't say "this way": nothing else that the text says could be meant.
+pub(super) fn besides_prevention(acts: &mut Vec<Act>) {
+    for act in acts.iter_mut() {
+        match act {
+            Act::Both(acts) | Act::Then(acts) => besides_prevention(acts),
+            Act::Modes { modes, .. } => modes.iter_mut().for_each(besides_prevention),
+            _ => {}
+        }
+    }
+    let prevents = |rewrite: &Rewrite<Vec<Act>>| matches!(rewrite, Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints);
+    // What was spoken of before may be meant as well.
+    let [Act::Make(made), rest @ ..] = acts.as_slice() else { return };
+    if !prevents(&made.rewrite) {
+        return;
+    }
+    let about = |act: &&Act| speaks_of(std::slice::from_ref(*act), &|word| matches!(word, "ThatMuch" | "Prevented"));
+    let count = rest.iter().take_while(about).count();
+    if count == 0 {
+        return;
+    }
+    let besides: Vec<Act> = acts.drain(1..=count).collect();
+    if let Some(Act::Make(made)) = acts.first_mut() {
+        made.rider.get_or_insert_default().extend(besides);
+    }
 }
 
 /// Whether a matcher stands for any one of several things: "a creature", "a source you control".
