@@ -10,6 +10,7 @@ use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning
 use crate::history::asked;
 use crate::language::*;
 
+mod again;
 mod compiler;
 mod found;
 mod looks;
@@ -51,6 +52,9 @@ pub struct Program {
     /// Of one of those: the modes that were chosen, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modes: Vec<u8>,
+    /// Of a text that is carried out several times: the number of the first target of each time but the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub again: Vec<u8>,
 }
 
 /// Something divided among targets.
@@ -220,6 +224,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
             _ => out.spell.insert(0, program),
         }
     }
+    again::compile(&mut out, clauses);
     list_exceptions(&mut out);
     out.asked = serde_json::to_value(&out).map(|value| asked(&value)).unwrap_or_default();
     out

@@ -203,6 +203,8 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         let (cost, optional) = match option {
             CastingOption::Kicker(cost) => (cost, true),
             CastingOption::Additional(cost) => (cost, false),
+            // 820.1.c.
+            CastingOption::Named { cost, again: true, .. } => (cost, true),
             _ => {
                 offered = true;
                 continue;

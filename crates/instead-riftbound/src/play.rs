@@ -24,7 +24,7 @@ use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::sentences::SENTENCES;
 use crate::words::{self, Do, moments};
-use crate::{board, cards, citations, copied, perform, rules_card, text, tokens};
+use crate::{board, cards, citations, copied, perform, rules_card, text, tokens, turn};
 
 /// Riftbound in each edition, the older first.
 static EDITIONS: [Riftbound; 2] = [Riftbound { edition: Edition::V1_3 }, Riftbound { edition: Edition::V1_4 }];
@@ -222,7 +222,7 @@ impl Play for Riftbound {
     }
 
     fn facts(&self) -> &'static [&'static str] {
-        &["resource", "at", "at-base", "uncontrolled"]
+        &["resource", "at", "at-base", "uncontrolled", "stunned", "buffed", "banished", "might"]
     }
 
     fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
@@ -239,6 +239,12 @@ impl Play for Riftbound {
                 Party::Object(site) => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at == Some(site))),
                 Party::Player(_) => None,
             },
+            "stunned" | "buffed" => {
+                let counter = if said.verb == "buffed" { words::BUFF } else { words::STUNNED };
+                Some(row().is_some_and(|row| row.zone == zones::BOARD && row.counters_of(counter) > 0))
+            }
+            "banished" => Some(row().is_some_and(|row| row.zone == zones::EXILE)),
+            "might" => Some(row().is_some_and(|row| row.zone == zones::BOARD && turn::might(position, row) == said.amount())),
             "uncontrolled" => Some(row().is_some_and(|row| row.controller == PlayerId::NOBODY)),
             "at-base" => Some(row().is_some_and(|row| row.zone == zones::BOARD && row.at.is_none())),
             _ => None,

@@ -4,6 +4,7 @@
 //! (kill a unit, discard a card) is done in any case, so that it can be replaced (357.2.a).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::definition::Compiled;
 use instead_model::event::{Event, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
@@ -107,16 +108,18 @@ fn put_on_chain(
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
     let is_spell = definition.is(words::known().spell);
-    let modes = &definition.compiled.spell;
+    let modes = ways(&definition.compiled, kicked);
     let mut given = answers.iter();
     let program = match (modes.as_slice(), mode) {
         ([], _) => None,
-        ([only], _) => Some(*only),
-        (many, Some(mode)) => many.get(mode as usize).copied(),
-        (many, None) => match given.next() {
-            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
+        ([(_, only)], _) => Some(*only),
+        (many, Some(mode)) if !definition.compiled.spell.is_empty() && many.len() == definition.compiled.spell.len() => {
+            many.get(mode as usize).map(|(_, program)| *program)
+        }
+        (many, _) => match given.next() {
+            Some(Value::Number(said)) => many.iter().find(|(number, _)| number == said).map(|(_, program)| *program),
             _ => {
-                let options = (0..many.len() as u64).map(|mode| (Value::Number(mode), 1)).collect();
+                let options = many.iter().map(|(number, _)| (Value::Number(*number), 1)).collect();
                 return Ok(chain::ask(player, Prompt::Mode, &row, options));
             }
         },
@@ -159,6 +162,13 @@ fn put_on_chain(
         next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
     }
     Ok(Step::Done(None))
+}
+
+/// The programs among which a spell's modes choose; 820.1.d: if Repeat is paid, those that carry its text out several
+/// times. Each has the number by which a question calls it: its place among the modes, or its own.
+fn ways(compiled: &Compiled, kicked: bool) -> Vec<(u64, u16)> {
+    let repeated: Vec<(u64, u16)> = compiled.if_paid.iter().map(|(_, program)| (u64::from(*program), *program)).collect();
+    if kicked && !repeated.is_empty() { repeated } else { (0..).zip(compiled.spell.iter().copied()).collect() }
 }
 
 /// A place as the number of a task; none: its player says.

@@ -60,9 +60,11 @@ pub fn choose<'a>(
     None
 }
 
-/// What a target may be, given those before it: "another" one, and each of several, is none of those.
+/// What a target may be, given those before it: "another" one, and each of several, is none of those. What is chosen for
+/// another execution of the same text doesn't matter (820.2.a).
 fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher, site: Option<ObjectId>) -> Vec<Value> {
-    let before = item.chosen.get(..number).unwrap_or(&item.chosen);
+    let first = execution(position, item.program, number);
+    let before = item.chosen.get(first..number).unwrap_or(&item.chosen);
     let apart = is_apart(what);
     let fits = |value: &Value| {
         let again = apart && before.contains(value);
@@ -73,6 +75,13 @@ fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher,
         options.push(Value::Nothing);
     }
     options
+}
+
+/// The number of the first target of the execution that a target belongs to.
+fn execution(position: &Position, program: ProgramId, number: usize) -> usize {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    let begins = programs.get(usize::from(program.index)).map_or(&[][..], |program| &program.again);
+    begins.iter().map(|first| usize::from(*first)).filter(|first| *first <= number).max().unwrap_or(0)
 }
 
 /// Whether a target must be another one than those before it.

@@ -351,6 +351,9 @@ pub enum CastingOption {
         /// What the rules make of it besides isn't carried out: a case in which it is paid is refused.
         #[serde(default, skip_serializing_if = "no")]
         beyond: bool,
+        /// The text of the spell is carried out once more if it is paid (Riftbound 820).
+        #[serde(default, skip_serializing_if = "no")]
+        again: bool,
     },
     /// A keyword ability that only says from where and how it may be cast: "jump-start".
     Plain(String),

@@ -425,7 +425,8 @@ impl<'a> Working<'a> {
         let counted = active.modifier.becomes.iter().any(|becoming| layer_of(becoming, active.shape.defining) == Some(layer));
         // CR 613.4: all amounts are looked at before any object changes.
         let mut values: Vec<SmallVec<[i64; 2]>> = Vec::new();
-        if counted && amounts(active.modifier).next().is_some() {
+        let settled = matches!(active.home, Home::Made(made) if !made.values.is_empty());
+        if counted && (settled || amounts(active.modifier).next().is_some()) {
             values = places.iter().filter_map(|place| Some(active.values(self, self.objects.get(*place)?.0))).collect();
         }
         let chosen: SmallVec<[Value; 1]> = active.view(self).chosen.iter().cloned().collect();

@@ -56,6 +56,29 @@ impl<'a> Compiler<'a> {
         out.programs.len() as u16 - 1
     }
 
+    /// The program of a text that is carried out several times, each time with targets of its own and with words that
+    /// speak of nothing from the time before.
+    pub(super) fn executions(out: &mut Compiled, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
+        let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        for mut acts in executions {
+            pronouns::resolve(&mut acts, &Of::Spell);
+            found::spoken_of(&mut acts);
+            if !whole.is_empty() {
+                again.push(targets.len() as u8);
+            }
+            acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
+            whole.extend(acts);
+        }
+        let mut compiler = Compiler::new(out, clause);
+        compiler.numbered = targets.len() as u8;
+        (compiler.program.targets, compiler.program.again) = (targets, again);
+        compiler.reserve(&mut whole);
+        compiler.block(&whole);
+        let program = compiler.program;
+        out.programs.push(program);
+        out.programs.len() as u16 - 1
+    }
+
     /// Divides an amount among targets: the number of the first share, and the numbers of the targets. None if there are none.
     fn share_out(&mut self, among: &Matcher, total: &Amount) -> Option<(u8, Vec<u8>)> {
         let numbers: Vec<u8> = match among {

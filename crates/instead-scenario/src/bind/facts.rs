@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use instead_game::play::RULES;
 use instead_game::{Arg, Play, Said};
 use instead_model::event::{Party, Value as Slot};
-use instead_model::ids::{CardId, Moment, PlayerId};
+use instead_model::ids::{CardId, Moment, PlayerId, Tag};
 use instead_model::position::{Part, Position};
 use instead_model::record::{Called, Deeds, Recorded};
 use instead_model::table::{Face, Row, count_of};
@@ -15,6 +15,26 @@ use instead_text::Diagnostic;
 
 use super::Names;
 use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
+
+/// What an object can be besides its characteristics.
+const STATES: &[&str] = &[
+    "token",
+    "permanent",
+    "card",
+    "tapped",
+    "exhausted",
+    "untapped",
+    "ready",
+    "attacking",
+    "blocking",
+    "destroyed",
+    "dead",
+    "damaged",
+    "transformed",
+    "face down",
+    "face up",
+    "no abilities",
+];
 
 /// Checks that a fact can be looked at at all: its verb is known and its names mean something.
 ///
@@ -335,6 +355,7 @@ impl Looked<'_> {
     /// Whether an object is or has what a word says.
     fn has_word(&self, row: &Row, word: &str) -> bool {
         let said = word.trim().trim_start_matches("a ").trim_start_matches("an ");
+        // What stands here stands in STATES, too.
         match said {
             "token" => return row.token,
             "permanent" | "card" => return true,
@@ -343,15 +364,27 @@ impl Looked<'_> {
             "attacking" => return row.attacking.is_some(),
             "blocking" => return !row.blocking.is_empty(),
             "destroyed" | "dead" => return row.zone == zones::DISCARD,
+            "damaged" => return row.damage > 0,
             "transformed" => return row.face() == Face::Back,
             "face down" => return row.face_down || row.face() == Face::Down,
             "face up" => return !row.face_down && row.face() != Face::Down,
             "no abilities" => return self.has_no_abilities(row),
             _ => {}
         }
+        self.tags(said).any(|tag| self.position.is(row, tag) || self.position.rating(row, tag) > 0)
+    }
+
+    /// The characteristics that a word may mean.
+    fn tags<'s>(&self, said: &'s str) -> impl Iterator<Item = Tag> + 's + use<'s> {
         let words = self.rules.words();
         let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
-        kinds.iter().filter_map(|kind| words.find_tag(*kind, said)).any(|tag| self.position.is(row, tag))
+        kinds.into_iter().filter_map(|kind| words.find_tag(kind, said))
+    }
+
+    /// Whether a word says anything about an object.
+    fn is_word(&self, word: &str) -> bool {
+        let said = word.trim().trim_start_matches("a ").trim_start_matches("an ");
+        STATES.contains(&said) || self.tags(said).next().is_some()
     }
 
     /// Whether it has none, or has lost those of its text and was given no keyword.
@@ -472,6 +505,9 @@ impl Looked<'_> {
         let said = ["state", "kind", "ability"].iter().find_map(|role| clause.text(role)).map_or("", |name| name.text.as_str());
         if said == "gone" {
             return Ok(self.rows(clause, "object")?.is_empty());
+        }
+        if !self.is_word(said) {
+            return Err(self.lost(clause, "a state or characteristic"));
         }
         Ok(self.rows(clause, "object")?.iter().any(|row| self.has_word(row, said)))
     }
