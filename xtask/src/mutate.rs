@@ -24,8 +24,6 @@ pub struct Options {
     pub only: Option<String>,
     /// Only mutations in files below this folder.
     pub below: Option<String>,
-    /// Only mutations in files below this folder.
-    pub below: Option<String>,
     /// Only mutations in files that changed since this commit.
     pub since: Option<String>,
     /// Only this part of so many, both from 1.
@@ -42,7 +40,6 @@ impl Options {
                 "--list" => options.list = true,
                 "--only" => options.only = Some(words.next().ok_or("--only needs a rule or a word")?.clone()),
                 "--in" => options.below = Some(words.next().ok_or("--in needs a folder")?.clone()),
-                "--in" => options.below = Some(words.next().ok_or("--in needs a folder")?.clone()),
                 "--since" => options.since = Some(words.next().ok_or("--since needs a commit")?.clone()),
                 "--part" => options.part = Some(words.next().and_then(|part| read_part(part)).ok_or("--part needs a part, such as 1/4")?),
                 other => return Err(format!("mutate knows --list, --only, --in, --since and --part, not `{other}`")),
@@ -53,7 +50,6 @@ impl Options {
 
     fn wants(&self, mutation: &Mutation) -> bool {
         self.only.as_ref().is_none_or(|only| mutation.rule == *only || mutation.name.contains(only.as_str()))
-            && self.below.as_ref().is_none_or(|folder| mutation.file.starts_with(folder.as_str()))
             && self.below.as_ref().is_none_or(|folder| mutation.file.starts_with(folder.as_str()))
     }
 }
