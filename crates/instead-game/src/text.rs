@@ -341,7 +341,9 @@ fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
     let mut out = Vec::new();
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
-        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•");
+        // An item of a list; or a row of a results table, "1—9 | …".
+        let row = tokens[at..].iter().skip(2).take(3).take_while(|next| next.kind != TokenKind::Paragraph).any(|next| next.text == "|");
+        let item = tokens.get(at + 1).is_some_and(|next| next.text == "•") || row;
         if token.kind == TokenKind::Paragraph && !item {
             out.push(&tokens[start..at]);
             start = at + 1;

@@ -120,6 +120,7 @@ fn deed(verb: Do, subject: Selection) -> Deed {
         firmly: false,
         at: None,
         tapped: None,
+        throw: None,
     }
 }
 

@@ -141,6 +141,9 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Target(_) => vec!["casting-targets"],
         Prompt::Mode => vec!["casting-choices"],
         Prompt::Trigger => vec!["triggers-apnap"],
+        Prompt::Coin(_) => vec!["coin-win"],
+        Prompt::Die => vec!["die-result"],
+        Prompt::Kept(_) => vec!["die-ignored-roll"],
         Prompt::Taken { .. } | Prompt::NewTarget | Prompt::Chance | Prompt::Place => Vec::new(),
     }
 }

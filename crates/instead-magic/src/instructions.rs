@@ -10,7 +10,7 @@ use crate::words::moments;
 /// The verbs of the sentences that stand for one.
 #[rustfmt::skip]
 pub const VERBS: &[&str] = &[
-    "discard-cards", "discard-hand", "surveil", "proliferate", "populate", "investigate", "flip-coins", "explore", "gain-control", "sacrifice-kind",
+    "discard-cards", "discard-hand", "surveil", "proliferate", "populate", "investigate", "flip-coins", "roll-dice", "explore", "gain-control", "sacrifice-kind",
     "create-copy", "add-mana", "fight", "skip",
 ];
 
@@ -29,6 +29,8 @@ pub fn of(said: &Said) -> Option<(String, Vec<Party>)> {
         "populate" => plain("Populate."),
         "investigate" => plain("Investigate."),
         "flip-coins" if said.amount() == 1 => plain("Flip a coin."),
+        "flip-coins" => Some((format!("Flip {} coins.", numeral(said.amount())?), Vec::new())),
+        "roll-dice" => Some((format!("Roll {}.", said.text("dice")?), Vec::new())),
         "explore" => Some(("Target creature explores.".into(), objects()?)),
         "gain-control" => Some(("Gain control of target permanent.".into(), objects()?)),
         "sacrifice-kind" => Some((format!("Sacrifice {}.", with_article(said.text("kind")?)), Vec::new())),

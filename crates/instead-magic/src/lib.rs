@@ -5,6 +5,7 @@
 //! | [`rulebook`] | what the kernel asks, answered: tiers, choosers, zones |
 //! | [`veto`] | what is no event, what can't happen |
 //! | [`perform`] | what an event contains, what happens when it is performed |
+//! | [`chance`] | coins and dice |
 //! | [`library`] | drawing, milling, shuffling |
 //! | [`leaving`] | a player leaves the game |
 //! | [`triggers`] | which abilities trigger |
@@ -37,6 +38,7 @@ pub mod actions;
 pub mod cards;
 pub mod casting;
 pub mod catalogue;
+pub mod chance;
 pub mod choose;
 pub mod citations;
 pub mod combat;

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, costs, editions, leaving, library, rules_card, triggers, turn};
+use crate::{actions, chance, costs, editions, leaving, library, rules_card, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -166,6 +166,8 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         let before = std::mem::take(&mut result.happened);
         happening.result.happened.extend(before);
         *result = happening.result;
+    } else if !happening.result.happened.is_empty() && performed.iter().any(|event| is_thrown(event.verb)) {
+        position.table.write().result.happened.extend(happening.result.happened);
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
     besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
@@ -291,6 +293,7 @@ impl Happening {
                 with_row(position, &event, |row| row.attacking = attacked);
             }
             Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
+            Some(Do::FlipCoins | Do::Flip | Do::RollDice | Do::Roll) => chance::begin(position, &event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
             Some(Do::Cast) => self.result.objects.extend(event.object()),
             Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
@@ -347,6 +350,11 @@ impl Happening {
                 | Do::Resolve
                 | Do::StayUnblocked
                 | Do::Prevent
+                | Do::WinFlip
+                | Do::LoseFlip
+                | Do::Heads
+                | Do::Tails
+                | Do::Rolled
                 | Do::Exceed,
             )
             | Some(Do::Reveal)
@@ -357,7 +365,7 @@ impl Happening {
             self.came_to_pass(event.verb);
         }
         // What moves and what is drawn is counted as it happens.
-        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop)) {
+        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop)) && !is_thrown(event.verb) {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
@@ -453,6 +461,12 @@ impl Happening {
             None => {}
         }
     }
+}
+
+/// Whether it is about coins or dice: what they come to is counted as they fall.
+fn is_thrown(verb: Verb) -> bool {
+    use Do::{Flip, FlipCoins, Heads, LoseFlip, Roll, RollDice, Rolled, Tails, WinFlip};
+    matches!(Do::of(verb), Some(FlipCoins | Flip | WinFlip | LoseFlip | Heads | Tails | RollDice | Roll | Rolled))
 }
 
 /// CR 400.7b, 400.7c, 609.7a: what applies to a permanent spell or to its damage goes on applying to the

@@ -230,5 +230,6 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         with: None,
         at: None,
         tapped: None,
+        throw: None,
     }
 }

@@ -14,7 +14,7 @@ use crate::casting::{self, enters};
 use crate::rulebook::Magic;
 use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
-use crate::{actions, choose, combat, library};
+use crate::{actions, chance, choose, combat, library};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,12 @@ pub enum Kind {
     CastNow,
     /// A permanent explores.
     Explore,
+    /// A coin is flipped.
+    Flip,
+    /// A die is rolled.
+    Roll,
+    /// Dice were rolled.
+    Rolled,
 }
 
 impl Kind {
@@ -69,6 +75,9 @@ impl Kind {
         Kind::Commander,
         Kind::CastNow,
         Kind::Explore,
+        Kind::Flip,
+        Kind::Roll,
+        Kind::Rolled,
     ];
 }
 
@@ -99,6 +108,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
         Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate | Kind::Explore)) => {
             actions::task(*kind, position, task, answers, next)
         }
+        Some(kind @ (Kind::Flip | Kind::Roll | Kind::Rolled)) => chance::task(*kind, position, task, answers, next),
         Some(Kind::Commander) => choose::commander(position, task, answers, next),
         None => Step::Done(None),
     }

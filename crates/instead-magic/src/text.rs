@@ -37,6 +37,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("keywords.grammar", include_str!("../grammar/keywords.grammar")),
     ("costs.grammar", include_str!("../grammar/costs.grammar")),
     ("further.grammar", include_str!("../grammar/further.grammar")),
+    ("chance.grammar", include_str!("../grammar/chance.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

@@ -122,6 +122,24 @@ instead_model::verbs! {
     Concede = "concede", "{player} concedes", "conceding";
     /// CR 716.2a.
     GainLevel = "gain-level", "{subject}'s level becomes {amount}", "gaining a level";
+    /// An instruction to flip coins (CR 705.1).
+    FlipCoins = "flip-coins", "{player} flips coins", "flipping coins";
+    /// The flip of one coin (CR 705.1).
+    Flip = "flip", "{player} flips a coin", "flipping a coin";
+    /// CR 705.2.
+    WinFlip = "win-flip", "{player} wins the flip", "winning a coin flip";
+    /// CR 705.2.
+    LoseFlip = "lose-flip", "{player} loses the flip", "losing a coin flip";
+    /// A coin shows heads (CR 705.1).
+    Heads = "come-up-heads", "{player}'s coin comes up heads", "a coin coming up heads";
+    /// A coin shows tails (CR 705.1).
+    Tails = "come-up-tails", "{player}'s coin comes up tails", "a coin coming up tails";
+    /// An instruction to roll dice (CR 706.1a).
+    RollDice = "roll-dice", "{player} rolls dice", "rolling dice";
+    /// The roll of one die.
+    Roll = "roll", "{player} rolls a die", "rolling a die";
+    /// A result of a die, with what modifies it (CR 706.2).
+    Rolled = "rolled", "{player} rolls {amount}", "the result of a die";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
 }

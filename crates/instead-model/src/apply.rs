@@ -201,6 +201,14 @@ impl<G: Game> Context<'_, G> {
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
             Rewrite::Produce { mana, amount } => self.produce(position, applying, mana, *amount),
+            Rewrite::Rethrow(how) => {
+                let thrown: Option<SmallVec<[_; 1]>> = self.events(applying).map(|event| event.throw.again(event.amount, *how)).collect();
+                let Some(thrown) = thrown else { return Applied::Stop(Stop::Overflow) };
+                self.spend(position, applying, 1);
+                let mut thrown = thrown.into_iter();
+                self.each(applying, |event| (event.amount, event.throw) = thrown.next().unwrap_or((event.amount, event.throw)));
+                self.finish(self.event.amount)
+            }
             Rewrite::Same => {
                 self.spend(position, applying, 1);
                 if self.game.is_creation(&self.event) { self.create_besides(position, applying) } else { self.finish(self.event.amount) }

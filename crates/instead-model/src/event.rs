@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::table::{Exception, Face};
+use crate::throw::Throw;
 
 /// An object or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -52,6 +53,9 @@ pub struct Event {
     pub stage: u8,
     /// Where on the board it goes, in a game that has several locations there.
     pub at: Option<Place>,
+    /// What is thrown: coins, dice.
+    #[serde(default)]
+    pub throw: Throw,
 }
 
 /// A location on the board.
@@ -209,6 +213,7 @@ impl Event {
             entry: None,
             stage: 0,
             at: None,
+            throw: Throw::default(),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
 use crate::reason::Reason;
 use crate::table::{ProgramId, Row};
+use crate::throw::Thrown;
 use crate::vocabulary::Vocabulary;
 
 /// The terms of every game that is played on the table, with effects in the effect language: a game in
@@ -397,6 +398,12 @@ pub enum Prompt {
     Trigger,
     /// Which card chance brings.
     Chance,
+    /// How a coin comes up.
+    Coin(Thrown),
+    /// What a die shows.
+    Die,
+    /// Which of several results counts.
+    Kept(Thrown),
     /// At which end of a line something is put; or how many are on its left.
     Place,
 }

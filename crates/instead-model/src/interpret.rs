@@ -137,6 +137,14 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Thrown(number) => {
+            if let Some(result) = frame.chosen.get_mut(usize::from(*number)) {
+                *result = Value::Number(position.table.result.amount);
+                frame.amount = position.table.result.amount;
+            }
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Bind(what) => {
             frame.chosen.push(view(position, frame).party(what).map_or(Value::Nothing, Value::Party));
             frame.pc += 1;

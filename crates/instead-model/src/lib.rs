@@ -23,6 +23,7 @@ pub mod record;
 pub mod rows;
 pub mod script;
 pub mod table;
+pub mod throw;
 pub mod together;
 pub mod vocabulary;
 pub mod zones;

@@ -88,6 +88,8 @@ pub enum Op {
     Reserve,
     /// Takes note, under the number that was kept, of the tokens that were just created.
     Created(u8),
+    /// Takes note, under the number that was kept, of the result of what was just thrown.
+    Thrown(u8),
     /// Takes note of what "it" is, as the next number.
     Bind(Matcher),
     /// Chooses something for "of your choice", as the next number.

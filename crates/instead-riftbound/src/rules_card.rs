@@ -56,6 +56,7 @@ pub fn deed(verb: Do) -> Deed {
         firmly: false,
         at: None,
         tapped: None,
+        throw: None,
         with: Default::default(),
     }
 }

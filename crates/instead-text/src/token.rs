@@ -187,7 +187,7 @@ pub(crate) fn mark_sentences(tokens: &mut [Token]) {
             TokenKind::Mark => stop || token.text == ":",
             TokenKind::Paragraph | TokenKind::Dash | TokenKind::TightDash | TokenKind::Open => true,
             TokenKind::Close => ended,
-            TokenKind::Other => token.text == "•",
+            TokenKind::Other => matches!(token.text.as_str(), "•" | "|"),
             _ => false,
         };
         ended = stop || (ended && token.kind == TokenKind::Close);

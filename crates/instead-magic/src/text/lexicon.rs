@@ -48,7 +48,7 @@ pub fn is_more_than_a_tag(keyword: &str) -> bool {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 8] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname"];
+const OPEN: [&str; 10] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range"];
 
 /// Words that stand before "counter" or "counters" and name no kind of them: determiners, numbers, verbs.
 #[rustfmt::skip]
@@ -144,6 +144,19 @@ fn halves(text: &str) -> Option<(i64, i64)> {
     Some((power.parse().ok()?, toughness.parse().ok()?))
 }
 
+/// CR 706.3a: "1—9", "20", "15+".
+fn range(tokens: &[Token]) -> Option<(usize, Value)> {
+    let number = |at: usize| tokens.get(at).and_then(|token| token.text.parse::<u64>().ok());
+    let least = number(0)?;
+    if tokens.get(1).is_some_and(|token| token.text == "+") {
+        return Some((2, json!([least])));
+    }
+    match (tokens.get(1).map(|token| token.kind), number(2)) {
+        (Some(TokenKind::TightDash), Some(most)) => Some((3, json!([least, most]))),
+        _ => Some((1, json!([least, least]))),
+    }
+}
+
 fn is_change(text: &str) -> bool {
     text.split('/').all(|half| half.starts_with(['+', '-']))
 }
@@ -216,6 +229,12 @@ impl Lexicon for Words {
                 }
                 names
             }
+            // CR 706.1a: "d20".
+            "die" => match first.text.strip_prefix('d').and_then(|sides| sides.parse::<u16>().ok()) {
+                Some(sides) if sides > 0 => vec![(1, json!(sides))],
+                _ => Vec::new(),
+            },
+            "range" => range(tokens).into_iter().collect(),
             "size" | "change" if first.kind == TokenKind::Stat && is_change(&first.text) == (class == "change") => {
                 halves(&first.text).map(|halves| (1, json!(halves))).into_iter().collect()
             }
@@ -237,6 +256,13 @@ impl Lexicon for Words {
                 self.table.spell(class, value).or_else(|| named().map(str::to_owned))
             }
             "plus" => value.as_u64().map(|number| format!("+{number}")),
+            "die" => value.as_u64().map(|sides| format!("d{sides}")),
+            "range" => match value.as_array()?.as_slice() {
+                [least] => Some(format!("{least}+")),
+                [least, most] if least == most => Some(least.to_string()),
+                [least, most] => Some(format!("{least}—{most}")),
+                _ => None,
+            },
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "size" | "change" => {
                 let halves = value.as_array()?;
@@ -261,6 +287,8 @@ impl Lexicon for Words {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
             "generic" => vec![json!("{1}"), json!("{3}")],
             "plus" | "minus" => vec![json!(1), json!(12)],
+            "die" => vec![json!(4), json!(20)],
+            "range" => vec![json!([1, 9]), json!([20, 20]), json!([15])],
             "anchor" => vec![json!("Khans"), json!("Dragons")],
             "cardname" => vec![json!("Forest of Heights"), json!("Aurochs")],
             "size" => vec![json!([1, 1]), json!([2, 3])],

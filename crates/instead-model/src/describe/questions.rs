@@ -7,6 +7,7 @@ use crate::game::{Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
 use crate::line::RIGHT;
+use crate::throw::Thrown;
 use crate::zones;
 
 impl Teller<'_> {
@@ -64,6 +65,9 @@ impl Teller<'_> {
             Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
             Prompt::Place => of("To which flank goes"),
             Prompt::Chance => "Which card is it, by chance?".into(),
+            Prompt::Coin(_) => "How does the coin come up?".into(),
+            Prompt::Die => "What does the die show?".into(),
+            Prompt::Kept(_) => "Which result counts?".into(),
         }
     }
 
@@ -72,6 +76,7 @@ impl Teller<'_> {
         match (&question.prompt, value) {
             (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
             (Prompt::Payment, Value::Number(code)) => paid_with(*code),
+            (Prompt::Coin(thrown) | Prompt::Kept(thrown), Value::Yes(heads)) => side(*thrown, *heads).into(),
             (Prompt::Mode, Value::Number(n)) => self.modes(question, *n),
             (Prompt::Way | Prompt::Word, Value::Number(n)) => self.way(question, usize::try_from(*n).unwrap_or(usize::MAX)),
             (Prompt::Trigger, Value::Number(n)) => {
@@ -152,6 +157,16 @@ impl Teller<'_> {
             ["{subject}", does, ..] => format!("which one {does}"),
             _ => format!("which one, for {}", word.noun),
         }
+    }
+}
+
+/// How a coin comes up. Who flips a called coin is taken to call heads: which side is called can't matter (CR 705.2).
+fn side(thrown: Thrown, heads: bool) -> &'static str {
+    match (thrown, heads) {
+        (Thrown::CalledCoin, true) => "heads: the flip is won",
+        (Thrown::CalledCoin, false) => "tails: the flip is lost",
+        (_, true) => "heads",
+        (_, false) => "tails",
     }
 }
 

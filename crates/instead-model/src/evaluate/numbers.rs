@@ -117,7 +117,7 @@ impl<'a> View<'a> {
                 Some(Value::Number(share)) => Some(*share),
                 _ => Some(0),
             },
-            Amount::ThatMuch | Amount::Prevented => Some(self.amount),
+            Amount::ThatMuch | Amount::Prevented | Amount::Result => Some(self.amount),
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
             // Of what isn't there and never was, there is none.

@@ -14,6 +14,7 @@ use crate::game::{Frame, Game, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
+use crate::throw::Throw;
 
 /// The events that deeds come to; asks for what has to be chosen.
 pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<Vec<Event>> {
@@ -77,6 +78,10 @@ pub(super) fn deed_events<'a, G: Game>(
     event.counter = deed.counter;
     event.cause = if deed.paid { Cause::Cost } else { frame.cause };
     event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
+    if let Some(throwing) = &deed.throw {
+        let plus = throwing.plus.as_ref().map_or(Some(0), |plus| view.number(plus)).ok_or(Halt::Stop(Stop::Overflow))?;
+        event.throw = Throw { of: throwing.of, plus: u16::try_from(plus).map_err(|_| Halt::Stop(Stop::Overflow))?, ..Throw::default() };
+    }
     event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
     if let Some(Bearing { counter, amount }) = &deed.with {
         let number = view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;

@@ -7,6 +7,7 @@ use super::{
     Who, no,
 };
 use crate::ids::{Counter, Tag, Verb};
+use crate::throw::Thrown;
 
 /// One thing that a spell or ability does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -191,6 +192,8 @@ pub enum Act {
         /// What they do.
         modes: Vec<Vec<Act>>,
     },
+    /// One of these, by the result of the dice that were rolled just before.
+    Results(Vec<ResultRow>),
     /// This is done once for each of as many.
     Repeat {
         /// How often.
@@ -281,6 +284,28 @@ pub struct Deed {
     /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tapped: Option<bool>,
+    /// What is thrown: coins, dice; the amount says how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub throw: Option<Throwing>,
+}
+
+/// Coins that are flipped, dice that are rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Throwing {
+    /// Of what.
+    pub of: Thrown,
+    /// So much is added to the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plus: Option<Amount>,
+}
+
+/// A row of a results table: what happens if the result was in this range (CR 706.3a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ResultRow {
+    /// The range: two ends, or one if it has no upper one.
+    pub range: Vec<u64>,
+    /// What happens.
+    pub acts: Vec<Act>,
 }
 
 /// Counters that something has as it enters.

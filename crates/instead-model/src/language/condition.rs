@@ -315,6 +315,8 @@ pub enum Amount {
         /// Among what.
         among: Noun,
     },
+    /// What the dice that the text had rolled came to, or how many of its coin flips were won. Made a number by compiling.
+    Result,
     /// As many as were destroyed by what was done before: "for each creature destroyed this way".
     DestroyedThisWay,
     /// That, but no more than so much.

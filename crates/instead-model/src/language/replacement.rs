@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, Spot, Who, no};
 use crate::ids::{Counter, Tag, Zone};
 use crate::table::Face;
+use crate::throw::Rethrow;
 
 /// A replacement or prevention effect.
 ///
@@ -136,6 +137,8 @@ pub enum Rewrite<B> {
     },
     /// It is divided among all of these as evenly as possible.
     Divide(Matcher),
+    /// More coins or dice are thrown, or they are taken to show something.
+    Rethrow(Rethrow),
     /// The same event; only what is done besides is added: "as it is revealed, …".
     Same,
 }

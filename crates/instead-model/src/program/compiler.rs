@@ -18,11 +18,13 @@ pub(super) struct Compiler<'a> {
     numbered: u8,
     /// The number of the tokens that the text creates, if it speaks of them afterwards.
     made: Option<u8>,
+    /// The number of the result of what the text has thrown, if it speaks of it.
+    thrown: Option<u8>,
 }
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(out: &'a mut Compiled, clause: u16) -> Self {
-        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None }
+        Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None, thrown: None }
     }
 
     pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
@@ -174,6 +176,7 @@ impl<'a> Compiler<'a> {
             clause: self.clause,
             numbered: self.numbered,
             made: None,
+            thrown: None,
         };
         let mut acts = acts.to_vec();
         found::spoken_of(&mut acts);
@@ -191,6 +194,16 @@ impl<'a> Compiler<'a> {
             self.numbered += 1;
             self.program.ops.push(Op::Reserve);
         }
+        // CR 706.2: the result of what this text has rolled. A text that rolls nothing speaks of that of the event.
+        if found::throws(acts) {
+            if found::number_result(acts, self.numbered) {
+                self.thrown = Some(self.numbered);
+                self.numbered += 1;
+                self.program.ops.push(Op::Reserve);
+            }
+        } else {
+            found::result_of_event(acts);
+        }
     }
 
     /// An ability that is given: its first number is what gives it, its targets come after that.
@@ -205,6 +218,7 @@ impl<'a> Compiler<'a> {
             clause: self.clause,
             numbered: targets.len() as u8,
             made: None,
+            thrown: None,
         };
         if targets.len() > 1 {
             compiler.program.targets = targets;
@@ -233,6 +247,9 @@ impl<'a> Compiler<'a> {
                 self.program.ops.push(Op::Do(vec![deed.clone()]));
                 if deed.token.is_some() {
                     self.program.ops.extend(self.made.map(Op::Created));
+                }
+                if deed.throw.is_some() {
+                    self.program.ops.extend(self.thrown.map(Op::Thrown));
                 }
             }
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
@@ -436,6 +453,7 @@ impl<'a> Compiler<'a> {
             }
             // Modes are programs of their own: see [`modes::compile`].
             Act::Modes { modes, .. } => modes.iter().for_each(|mode| self.block(mode)),
+            Act::Results(rows) => self.results(rows),
             Act::Repeat { times, acts } => {
                 let start = self.here();
                 self.program.ops.push(Op::Loop(times.clone(), 0));
@@ -446,6 +464,21 @@ impl<'a> Compiler<'a> {
                     *to = end;
                 }
             }
+        }
+    }
+
+    /// CR 706.3a: "if the result was in this range, …", for each row of the table.
+    fn results(&mut self, rows: &[ResultRow]) {
+        let Some(result) = self.thrown.map(Amount::Share) else { return };
+        for row in rows {
+            let mut when: Vec<Condition> = Vec::new();
+            if let Some(least) = row.range.first() {
+                when.push(Condition::AtLeast { amount: result.clone(), least: Amount::Number(*least) });
+            }
+            if let Some(most) = row.range.get(1) {
+                when.push(Condition::AtLeast { amount: Amount::Number(*most), least: result.clone() });
+            }
+            self.act(&Act::If { condition: Condition::All(when), acts: row.acts.clone() });
         }
     }
 
@@ -649,6 +682,7 @@ impl<'a> Compiler<'a> {
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
             Rewrite::Produce { mana, amount } => Rewrite::Produce { mana: mana.clone(), amount: *amount },
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
+            Rewrite::Rethrow(how) => Rewrite::Rethrow(*how),
             Rewrite::Same => Rewrite::Same,
         }
     }

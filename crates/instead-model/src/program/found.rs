@@ -23,6 +23,7 @@ pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
         at: None,
         with: None,
         tapped: None,
+        throw: None,
     }
 }
 
@@ -42,6 +43,70 @@ enum Antecedent {
 pub(super) fn spoken_of(acts: &mut [Act]) {
     let mut now = Antecedent::Earlier;
     acts.iter_mut().for_each(|act| walk(act, &mut now));
+}
+
+/// Whether the acts flip coins or roll dice.
+pub(super) fn throws(acts: &[Act]) -> bool {
+    fn any(value: &Value) -> bool {
+        match value {
+            Value::Object(fields) => fields.contains_key("throw") || fields.values().any(any),
+            Value::Array(items) => items.iter().any(any),
+            _ => false,
+        }
+    }
+    serde_json::to_value(acts).is_ok_and(|value| any(&value))
+}
+
+/// Gives the result of what the acts throw its number; false if nothing speaks of it.
+pub(super) fn number_result(acts: &mut [Act], number: u8) -> bool {
+    let mut any = false;
+    for act in acts {
+        any |= mentions_results(act);
+        // "When you do, …" is an ability of its own, which knows it as "that much".
+        any |= rewrite(act, |value| match value {
+            Value::Object(fields) => fields.get_mut("WhenYouDo").is_some_and(|inner| named(inner, &json!("ThatMuch"))),
+            _ => false,
+        });
+        any |= rewrite(act, |value| {
+            let result = value == "Result";
+            if result {
+                *value = json!({ "Share": number });
+            }
+            result
+        });
+    }
+    any
+}
+
+/// Calls the result something else; whether it is spoken of.
+fn named(value: &mut Value, name: &Value) -> bool {
+    let mut any = false;
+    match value {
+        Value::String(word) if word == "Result" => {
+            *value = name.clone();
+            return true;
+        }
+        Value::Object(fields) => fields.values_mut().for_each(|inner| any |= named(inner, name)),
+        Value::Array(items) => items.iter_mut().for_each(|inner| any |= named(inner, name)),
+        _ => {}
+    }
+    any
+}
+
+/// Whether an act is, or has, a table of results.
+fn mentions_results(act: &Act) -> bool {
+    match act {
+        Act::Results(_) => true,
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => acts.iter().any(mentions_results),
+        _ => false,
+    }
+}
+
+/// "The result" of a text that throws nothing is what its event came to.
+pub(super) fn result_of_event(acts: &mut [Act]) {
+    for act in acts {
+        rewrite(act, |value| named(value, &json!("ThatMuch")));
+    }
 }
 
 /// Gives the tokens that the acts create their number; false if nothing speaks of them.
@@ -64,6 +129,7 @@ fn walk(act: &mut Act, now: &mut Antecedent) {
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => {
             acts.iter_mut().for_each(|act| walk(act, now));
         }
+        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| walk(act, now)),
         Act::May { acts, then, otherwise, .. } => {
             acts.iter_mut().chain(then).for_each(|act| walk(act, now));
             otherwise.iter_mut().for_each(|act| walk(act, now));

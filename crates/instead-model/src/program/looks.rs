@@ -22,6 +22,7 @@ pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
             // CR 120.4c: a floor looks at what else happens to the life total at the same time.
             Rewrite::NotBelow(_) => false,
             Rewrite::Produce { .. } => false,
+            Rewrite::Rethrow(_) => true,
             Rewrite::PreventPoints | Rewrite::RedirectPoints(_) | Rewrite::Instead(_) | Rewrite::Divide(_) | Rewrite::Excess(_) => false,
         }
 }

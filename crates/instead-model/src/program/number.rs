@@ -67,6 +67,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::UntilLeaves(deed) => number_deed(deed, targets),
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
+        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| number_targets(act, targets)),
         Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Pay(cost) => {
             for cost in cost {
@@ -202,6 +203,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::X
         | Amount::ThatMuch
         | Amount::Prevented
+        | Amount::Result
         | Amount::CountOf(_)
         | Amount::TimesPaid(_)
         | Amount::TotalPower
@@ -372,6 +374,7 @@ pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
         with: None,
         at: None,
         tapped: None,
+        throw: None,
     };
     vec![deals(one, other), deals(other, one)]
 }

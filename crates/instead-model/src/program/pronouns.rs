@@ -90,12 +90,30 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
             // "That player" where no player was named: the controller of the object that was, or its owner.
             rename(act, "That", &if named.owner { json!({ "OwnerOf": "It" }) } else { json!({ "ControllerOf": "It" }) });
         }
+        if !event_tells && (named.player || player) {
+            they_are_that_player(act);
+        }
         named.object |= object;
         named.player |= player;
         named.owner = matches!(act, Act::Do(Deed { to: Some(to), .. }) if [crate::zones::HAND, crate::zones::DECK].contains(&to.zone));
         named.other |= names_something(act);
     }
     conditions_first(acts);
+}
+
+/// "Target opponent loses 1 life. They draw a card": they are the player that was named. Where somebody may do something,
+/// or each player does, they are those.
+fn they_are_that_player(act: &mut Act) {
+    match act {
+        Act::Do(deed) if deed.player == Some(Who::They) => deed.player = Some(Who::That),
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => {
+            let each = |act: &Act| matches!(act, Act::Do(Deed { player: Some(Who::Anyone | Who::Opponent | Who::Other), .. }));
+            let named = acts.iter().position(each).unwrap_or(acts.len());
+            acts.iter_mut().take(named).for_each(they_are_that_player);
+        }
+        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(they_are_that_player),
+        _ => {}
+    }
 }
 
 /// "If that land is a Mountain, ~ deals 2 damage instead": what only the event tells is looked at before anything is

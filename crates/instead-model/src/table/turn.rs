@@ -57,6 +57,9 @@ pub struct Outcome {
     /// How many of the objects were destroyed by it, where a game keeps account of it.
     #[serde(default)]
     pub destroyed: u64,
+    /// What the dice showed that were rolled so far, in order of size.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolled: Vec<u64>,
 }
 
 /// What waits while something that follows from it is done first, in games without a stack.

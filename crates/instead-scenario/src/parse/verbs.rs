@@ -80,6 +80,7 @@ pub(crate) const ACTIONS: &[Row] = &[
     yes("shuffle", "{player:player} shuffles"),
     yes("scry", "{player:player} scries {amount:number}"),
     yes("flip-coins", "{player:player} flips {amount:count} coin(s)"),
+    yes("roll-dice", "{player:player} rolls {dice:text}"),
     yes("reap", "{player:player} reaps with {object:object}"),
     yes("fight", "{player:player} fights {defender:ref} with {object:object}"),
     yes("use", "{player:player} uses {object:object}"),
@@ -156,6 +157,7 @@ pub(crate) const EVENTS: &[Row] = &[
     yes("search", "{player:player} ~searches/search the library [for {thing:text}]"),
     yes("shuffle", "{player:player} ~shuffles/shuffle"),
     yes("flip-coins", "{player:player} ~flips/flip {amount:count} coin(s)"),
+    yes("roll-dice", "{player:player} ~rolls/roll {dice:text}"),
     yes("gain-control", "{player:player} ~gains/gain control of {object:ref}"),
 ];
 

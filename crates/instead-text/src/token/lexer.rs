@@ -138,6 +138,14 @@ impl Lexer<'_> {
             let text = SmolStr::new(&rest[..size]);
             return self.push(TokenKind::Other, text, size);
         }
+        // A range of numbers, "1-9", as some sources write it.
+        if let Some((least, most)) = run.split_once('-')
+            && [least, most].iter().all(|end| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit()))
+        {
+            self.push(TokenKind::Number, SmolStr::new(least), least.len());
+            self.push(TokenKind::TightDash, "—", 1);
+            return self.push(TokenKind::Number, SmolStr::new(most), most.len());
+        }
         let stem = run.strip_suffix("'s").or_else(|| run.strip_suffix("’s"));
         let run = stem.filter(|stem| !stem.is_empty()).unwrap_or(run);
         let text = canonical(run);
