@@ -307,6 +307,7 @@ impl Reader {
 pub fn when(matters: &Matters) -> Option<&'static str> {
     match matters {
         Matters::Always => None,
+        Matters::Activated => Some("if somebody activates it"),
         Matters::Used => Some("if somebody uses it"),
         Matters::Charged => Some("where costs are charged"),
         Matters::After(triggers) if triggers.is_empty() => Some("for what players know"),

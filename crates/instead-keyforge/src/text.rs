@@ -96,7 +96,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
     reader().clauses(&spelled(card), MANNER)
 }
 
-const MANNER: Manner = Manner { kind: Kind::Unknown, matters: |_, paragraph, _| Matters::used(is_activated(paragraph)) };
+const MANNER: Manner = Manner { kind: Kind::Unknown, matters: |_, paragraph, _| Matters::activated(is_activated(paragraph)) };
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {

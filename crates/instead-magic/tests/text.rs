@@ -159,7 +159,7 @@ fn activated_clauses_are_told_apart() {
         ("All Slivers have \"{T}: Frobnicate.\"", false),
     ] {
         let (definition, _) = text::compile(&card("Artifact", text));
-        assert_eq!(definition.declined().map(|unread| *unread.matters == Matters::Used).collect::<Vec<_>>(), [activated], "{text}");
+        assert_eq!(definition.declined().map(|unread| *unread.matters == Matters::Activated).collect::<Vec<_>>(), [activated], "{text}");
     }
 }
 

@@ -100,7 +100,9 @@ pub enum Meaning {
 pub enum Matters {
     /// Nothing is known about it.
     Always,
-    /// Only if somebody activates it, or pays for it as an alternative or optional cost.
+    /// Only if somebody activates it: it is an activated ability.
+    Activated,
+    /// Only if somebody makes use of it, such as an alternative or optional cost.
     Used,
     /// Only where costs are charged.
     Charged,
@@ -109,9 +111,9 @@ pub enum Matters {
 }
 
 impl Matters {
-    /// Of a clause of which nothing more is known than whether it has to be used.
-    pub fn used(used: bool) -> Self {
-        if used { Matters::Used } else { Matters::Always }
+    /// Of a clause of which nothing more is known than whether it is an activated ability.
+    pub fn activated(activated: bool) -> Self {
+        if activated { Matters::Activated } else { Matters::Always }
     }
 }
 

@@ -57,7 +57,7 @@ fn spelled(card: &CardText) -> CardText {
 }
 
 fn manner(card: &CardText) -> Manner {
-    Manner { kind: kind(&card.type_line), matters: |_, paragraph, _| Matters::used(is_activated(paragraph)) }
+    Manner { kind: kind(&card.type_line), matters: |_, paragraph, _| Matters::activated(is_activated(paragraph)) }
 }
 
 /// What kind of card a type line is of.

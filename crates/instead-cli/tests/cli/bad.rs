@@ -163,6 +163,15 @@ fn games() {
 }
 
 #[test]
+fn an_ability_is_meant_as_it_is_printed() {
+    let card = "--- x\ncard Multi, an artifact:\n  | {T}: Bamboozle the gizmo.\n  | {1}: You gain 3 life.\nA controls Multi\n";
+    let first = format!("{card}A activates Multi ability 1\n");
+    explored("unread-ability", &first).refused(&["error[unread-ability]", "{T}: Bamboozle the gizmo.", "it can't be activated"]);
+    explored("unknown-ability", &format!("{card}A activates Multi\n"))
+        .refused(&["Multi has 2 activated abilities", "N from 1 to 2, as they are printed"]);
+}
+
+#[test]
 fn tables() {
     let folder =
         Folder::with("tables", &[("none.tsv", ""), ("columns.tsv", "nmae\ttext\n"), ("wide.tsv", "name\ttext\nBird\tFlying\tmore\n")]);

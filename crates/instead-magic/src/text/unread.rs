@@ -42,7 +42,7 @@ const SAYS_MORE: &[&str] = &[
 /// When a paragraph that isn't read can matter.
 pub fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
     if is_activated(paragraph) {
-        return Matters::Used;
+        return Matters::Activated;
     }
     if let Some(triggers) = waits_for(reader, paragraph).filter(|_| kind != Kind::Spell) {
         return Matters::After(triggers);

@@ -6,9 +6,11 @@
 //! | `cards` | definitions: built-in, inline, described |
 //! | `setup` | the lines about the beginning |
 //! | `script` | actions and bare events |
+//! | `activate` | activated abilities: which one a line means |
 //! | `said` | sentences for the game to make events of |
 //! | [`facts`] | whether a sentence holds at the end |
 
+mod activate;
 mod cards;
 pub mod facts;
 mod names;
@@ -118,7 +120,7 @@ impl Declined {
         match &self.matters {
             Matters::Always => true,
             // What the rules don't allow, such a text might have allowed.
-            Matters::Used => ends.any(|end| end.table.refused.is_some()),
+            Matters::Activated | Matters::Used => ends.any(|end| end.table.refused.is_some()),
             Matters::Charged => ends.next().is_some_and(|end| end.table.script.costs == Charged::Everything),
             Matters::After(_) => ends.any(|end| end.table.unread.contains(&(self.definition, self.number))),
         }

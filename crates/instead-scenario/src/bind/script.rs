@@ -8,7 +8,7 @@ use instead_model::script::{Action as Played, Command};
 use instead_text::{Diagnostic, Span};
 
 use super::{Binder, Fixed};
-use crate::document::{Action, Clause, Name, Object, Who};
+use crate::document::{Action, Clause, Name, Who};
 
 impl Binder {
     /// Something a player does.
@@ -131,7 +131,7 @@ impl Binder {
     }
 
     /// "divided 2, 1": the shares of the targets, in their order.
-    fn division(&mut self, clause: &Clause) -> Option<()> {
+    pub(super) fn division(&mut self, clause: &Clause) -> Option<()> {
         let Some(crate::document::Value::Texts(said)) = clause.args.get("division").cloned() else { return Some(()) };
         let mut shares = Vec::new();
         for name in &said {
@@ -147,7 +147,7 @@ impl Binder {
         Some(())
     }
 
-    fn targets(&mut self, clause: &Clause) -> Option<Vec<Value>> {
+    pub(super) fn targets(&mut self, clause: &Clause) -> Option<Vec<Value>> {
         clause.refs("targets").iter().map(|target| self.party(target).map(Value::Party)).collect()
     }
 
@@ -159,7 +159,7 @@ impl Binder {
 
     /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
     /// resolves, as if the next line said that the player chooses it.
-    fn chooses(&mut self, clause: &Clause, option: Name) {
+    pub(super) fn chooses(&mut self, clause: &Clause, option: Name) {
         let Some(who) = clause.player("player").cloned() else { return };
         let (after, span) = (self.script.commands.len() as u32 + 1, option.span);
         self.fixed.push(Fixed { who: Who::Player(who), option: Some(option), after, span });
@@ -202,84 +202,6 @@ impl Binder {
         let error =
             Diagnostic::error("unknown-mode", format!("`{}` picks out no one mode of {name}", mode.text)).at(mode.span, "which mode?");
         self.error(error.help(format!("write a number from 1 to {count}, or words of the mode: {}", modes.join(" / "))));
-        None
-    }
-
-    fn activate(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
-        let object = clause.object("object")?.clone();
-        let with_player = Object {
-            of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
-            ..object.clone()
-        };
-        let own = !self.names.named(&with_player).is_empty();
-        let id = self.object(if own { &with_player } else { &object })?;
-        self.division(clause)?;
-        let targets = self.targets(clause)?;
-        let count = self.table.row(id).map_or(1, |row| self.definitions.card(row.card).compiled.activated.len() as u64);
-        let ability = clause.number("ability");
-        // Abilities that effects give it come after its own, and as a copy it has others; which it has then shows as the line is carried out.
-        let granted =
-            |grant: &instead_model::definition::Grant| matches!(grant.ability, instead_model::definition::Granted::Activated { .. });
-        let gives = self.definitions.cards.iter().any(|card| card.compiled.makes_copies() || card.compiled.grants.iter().any(granted));
-        let count = if gives { count.max(1).max(ability.unwrap_or(1)) } else { count };
-        if ability.unwrap_or(1) == 0 || ability.unwrap_or(1) > count || (ability.is_none() && count > 1) {
-            let name = &object.name;
-            let error = Diagnostic::error("unknown-ability", format!("{} has {count} activated abilities that are understood", name.text))
-                .at(name.span, "which one?");
-            let help = if count == 0 {
-                "see `instead text` for what was understood of it".to_owned()
-            } else {
-                format!("write `ability N` with N from 1 to {count}")
-            };
-            self.error(error.help(help));
-            return None;
-        }
-        if let Some(option) = clause.text("mode").cloned() {
-            self.chooses(clause, option);
-        }
-        let ability = u32::try_from(ability.unwrap_or(1) - 1).unwrap_or(0);
-        Some(Played::Activate { player, object: id, ability, targets, x: clause.number("x").unwrap_or(0) })
-    }
-
-    /// "A equips X to Y", "A cycles X", "A taps X for mana": the activated ability of that kind.
-    fn keyword_ability(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
-        let object = clause.object("object")?.clone();
-        let with_player = Object {
-            of: object.of.clone().or_else(|| self.names.players.get(player.0 as usize).map(|name| name.as_str().into())),
-            ..object.clone()
-        };
-        let id = match clause.verb.as_str() {
-            "cycle" => self.card_to_cast(player, &object, None)?,
-            _ if self.names.named(&with_player).is_empty() => self.object(&object)?,
-            _ => self.object(&with_player)?,
-        };
-        let targets = match clause.refs("to").first() {
-            Some(host) => vec![Value::Party(self.party(host)?)],
-            None => Vec::new(),
-        };
-        let definition = self.definitions.card(self.table.row(id)?.card);
-        let text = |program: u16| {
-            let clause = definition.compiled.programs.get(usize::from(program)).map(|program| usize::from(program.clause));
-            clause.and_then(|clause| definition.clauses.get(clause)).map(|clause| clause.text.to_lowercase()).unwrap_or_default()
-        };
-        let is_meant = |text: &str| match clause.verb.as_str() {
-            "equip" => text.starts_with("equip"),
-            "cycle" => {
-                text.split([' ', '—', '{']).next().is_some_and(|word| word.ends_with("cycling")) || text.starts_with("basic landcycling")
-            }
-            _ => text.split_once(':').is_some_and(|(_, acts)| acts.trim_start().starts_with("add ")),
-        };
-        let meant: Vec<u32> = (0..)
-            .zip(&definition.compiled.activated)
-            .filter(|(_, (_, program))| is_meant(&text(*program)))
-            .map(|(number, _)| number)
-            .collect();
-        if let [ability] = meant.as_slice() {
-            return Some(Played::Activate { player, object: id, ability: *ability, targets, x: 0 });
-        }
-        let (name, what) = (definition.name.clone(), clause.verb.replace('-', " "));
-        let error = Diagnostic::error("unknown-ability", format!("{name} has {} abilities to {what} that are understood", meant.len()));
-        self.error(error.at(clause.span, "which one?").help(format!("write `activates {name} ability N`")));
         None
     }
 
