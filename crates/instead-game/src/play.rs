@@ -405,6 +405,18 @@ pub trait Telling {
         false
     }
 
+    /// How it is told that an object is where no zone of the game is: "`Bear is` phased out".
+    fn place_told(&self, zone: Zone) -> Option<&'static str> {
+        let _ = zone;
+        None
+    }
+
+    /// How a designation of a player is told, which the event by which a player gets it names: "`A is` the monarch".
+    fn designation_told(&self, by: Verb) -> Option<&'static str> {
+        let _ = by;
+        None
+    }
+
     /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind; an empty
     /// text: not at all.
     fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {

@@ -112,14 +112,14 @@ pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
 fn changed(position: &Position, row: &Row, player: PlayerId, mana: &str) -> String {
     let (mut more, mut less) = (String::new(), 0_u64);
     let spell = Row { zone: zones::STACK, controller: player, ..row.clone() };
-    let on_board = position.table.rows.iter().filter(|other| other.zone == zones::BOARD && !position.abilities_lost(other));
+    let on_board = position.table.rows.iter().filter(|other| other.is_in_force() && !position.abilities_lost(other));
     let own = std::iter::once(&spell);
     for by in on_board.chain(own) {
         for change in &position.table.definitions.card(by.card).compiled.cost_changes {
             let view = View::of(position, by.controller, Some(by.id), &by.chosen);
             // What a spell says of its own cost holds for it alone.
             let itself = change.of == Matcher::Itself;
-            let concerned = if itself { by.zone == zones::STACK } else { by.zone == zones::BOARD && fits(&view, &change.of, &spell) };
+            let concerned = if itself { by.zone == zones::STACK } else { by.is_in_force() && fits(&view, &change.of, &spell) };
             let by_whom = change.by.as_ref().is_none_or(|who| view.is_who(who, player));
             if !concerned || !by_whom || !change.when.iter().all(|condition| view.holds(condition)) {
                 continue;
@@ -188,7 +188,7 @@ pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill) ->
 
 /// CR 119.4, 118.3: as much life, as many counters and objects as are asked for.
 fn affordable(position: &Position, frame: &Frame) -> bool {
-    use instead_model::language::{Amount, Selection};
+    use instead_model::language::Selection;
     use instead_model::program::Op;
     let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
     let Some(program) = programs.get(frame.program.index as usize) else { return true };
@@ -197,11 +197,7 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
         _ => None,
     });
     deeds.flatten().all(|deed| {
-        let amount = match deed.amount {
-            Some(Amount::Number(number)) => number,
-            Some(Amount::X) => frame.x,
-            _ => 1,
-        };
+        let amount = deed.amount.as_ref().map_or(1, |amount| amount_of(position, frame, amount));
         match (Do::of(deed.verb), &deed.subject) {
             (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= i64::try_from(amount).unwrap_or(i64::MAX),
             (Some(Do::RemoveCounters), Some(Selection::Choose { noun, count })) => {
@@ -209,6 +205,11 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
                 let enough = |row: &&Row| deed.counter.is_none_or(|counter| row.counters_of(counter) >= amount);
                 let rows = position.table.rows.iter().filter(enough).filter(|row| view.fits_noun(noun, row).is_ok());
                 rows.map(|row| row.count).fold(0, u64::saturating_add) >= *count
+            }
+            // CR 107.14, 118.3.
+            (Some(Do::RemoveCounters), Some(Selection::The(Matcher::Player(_)))) => {
+                let counters = &position.table.player(frame.controller).counters;
+                deed.counter.is_none_or(|counter| instead_model::table::count_of(counters, counter) >= amount)
             }
             (Some(Do::RemoveCounters), _) => {
                 let row = position.table.row(frame.source);

@@ -7,8 +7,8 @@ use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::zones;
 
-use crate::turn;
 use crate::words::Do;
+use crate::{states, turn};
 
 /// CR 800.4a: all objects the player owns leave the game, and effects that give the player control end; then
 /// what else they control on the stack ceases to exist; then what they still control is exiled.
@@ -16,6 +16,9 @@ pub fn leave(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>
     // In a game that is over, everything stays as it was.
     if turn::is_over(position) {
         return;
+    }
+    if let Some(heir) = states::next_monarch(position, player) {
+        next.propose([states::of_player(Do::BecomeMonarch, heir)], &Lineage::default());
     }
     let owned: Vec<ObjectId> = position.table.rows.iter().filter(|row| row.owner == player).map(|row| row.id).collect();
     let table = position.table.write();

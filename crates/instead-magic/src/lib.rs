@@ -16,6 +16,8 @@
 //! | [`casting`] | casting spells, playing lands, activating abilities |
 //! | [`costs`] | what is paid, and how |
 //! | [`targets`] | which targets are legal |
+//! | [`states`] | the monarch, the city's blessing, day and night, phasing |
+//! | [`sentences`] | what scenario files say of Magic alone |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
@@ -56,8 +58,10 @@ pub mod results;
 pub mod rule_changes;
 pub mod rulebook;
 pub mod rules_card;
+pub mod sentences;
 pub mod stack;
 pub mod state_based;
+pub mod states;
 pub mod targets;
 pub mod text;
 pub mod tokens;

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, chance, costs, editions, leaving, library, rules_card, triggers, turn};
+use crate::{actions, chance, costs, editions, leaving, library, rules_card, states, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -283,6 +283,18 @@ impl Happening {
             // CR 716.2b: a designation, and no characteristic.
             Some(Do::GainLevel) => with_row(position, &event, |row| row.remember(|memory| memory.level = event.amount)),
             Some(Do::Transform) => transform(position, &event),
+            Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| states::phase_out(position, object)),
+            Some(Do::PhaseIn) => event.object().into_iter().for_each(|object| states::phase_in(position, object)),
+            Some(Do::BecomeMonarch) => event.player.into_iter().for_each(|player| states::become_monarch(position, player)),
+            Some(Do::GetBlessing) => {
+                event.player.into_iter().for_each(|player| position.table.write().player_mut(player).designate(event.verb, true));
+            }
+            Some(Do::GetEmblem) => emblem(position, &event),
+            Some(Do::BecomeDay | Do::BecomeNight) => {
+                if states::turn_time(position, event.verb == Do::BecomeNight.into()) {
+                    next.propose([Event { cause: event.cause, ..Event::of(Do::TurnTime.into()) }], lineage);
+                }
+            }
             Some(Do::Regenerate) => regenerate(position, &event),
             // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.
             Some(Do::BecomeMonstrous | Do::BecomeRenowned) => with_row(position, &event, |row| {
@@ -349,6 +361,7 @@ impl Happening {
                 | Do::PlayLand
                 | Do::Resolve
                 | Do::StayUnblocked
+                | Do::TurnTime
                 | Do::Prevent
                 | Do::WinFlip
                 | Do::LoseFlip
@@ -499,6 +512,7 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::RemoveDamage
                 | Do::RemoveFromCombat
                 | Do::Regenerate
+                | Do::PhaseOut
                 | Do::BecomeMonstrous
                 | Do::BecomeRenowned
                 | Do::Transform
@@ -535,6 +549,16 @@ fn transform(position: &mut Position, event: &Event) {
         table.face_shown(shown);
     }
     table.index.clear();
+}
+
+/// CR 114.1, 114.2: an object in the command zone that no card stands for.
+fn emblem(position: &mut Position, event: &Event) {
+    if let (Some(card), Some(player)) = (event.card, event.player) {
+        let table = position.table.write();
+        for _ in 0..event.amount.min(64) {
+            table.put(Row { token: true, ..Row::new(card, zones::COMMAND, player) });
+        }
+    }
 }
 
 /// How something enters the battlefield.

@@ -1,7 +1,7 @@
 //! Magic as a value: what scenario files, answers and explanations ask of it.
 
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
-use instead_game::said::{Said, Unsaid};
+use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition as Place, Library};
 use instead_kernel::{Applied, Verdict};
@@ -10,7 +10,7 @@ use instead_model::describe::Teller;
 use instead_model::describe::english::possessive;
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prompt, Task, Work};
-use instead_model::ids::{Tag, Verb};
+use instead_model::ids::{Tag, Verb, Zone};
 use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
@@ -26,7 +26,7 @@ use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, known, moments};
-use crate::{cards, citations, costs, derivation, instructions, intrinsic, rules_card, text, tokens};
+use crate::{cards, citations, costs, derivation, instructions, intrinsic, rules_card, sentences, states, text, tokens};
 
 /// Magic in each edition, the oldest first.
 static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
@@ -143,6 +143,8 @@ impl Play for Magic {
             "face down" => {
                 row.lie_face_down(rules_card::FACE_DOWN);
             }
+            // CR 702.26b.
+            "phased out" => row.zone = words::PHASED,
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),
             _ => return false,
         }
@@ -170,6 +172,23 @@ impl Play for Magic {
         let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
         definitions.prepare_copies(&tokens::definition);
         rules_card::take_effect(self.edition, position);
+        states::begin(position);
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        &sentences::SENTENCES
+    }
+
+    fn facts(&self) -> &'static [&'static str] {
+        sentences::FACTS
+    }
+
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        sentences::holds(said, position)
+    }
+
+    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+        sentences::set_up(said, table)
     }
 
     fn costs_are_named(&self) -> bool {
@@ -297,7 +316,7 @@ impl Play for Magic {
             "put-counters" => vec![said.counters(Do::PutCounters.into(), table)?],
             "remove-counters" => vec![said.counters(Do::RemoveCounters.into(), table)?],
             "create" => vec![Event { card: said.card(), ..does(Do::Create) }],
-            _ => return Err(Unsaid::Unknown),
+            _ => return sentences::events(said, table).unwrap_or(Err(Unsaid::Unknown)),
         })
     }
 }
@@ -390,6 +409,18 @@ impl Telling for Magic {
 
     fn is_news(&self, event: &Event, reason: &Reason) -> bool {
         matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
+    }
+
+    fn place_told(&self, zone: Zone) -> Option<&'static str> {
+        (zone == words::PHASED).then_some("phased out")
+    }
+
+    fn designation_told(&self, by: Verb) -> Option<&'static str> {
+        match Do::of(by)? {
+            Do::BecomeMonarch => Some("is the monarch"),
+            Do::GetBlessing => Some("has the city's blessing"),
+            _ => None,
+        }
     }
 
     fn is_casting(&self, verb: Verb) -> bool {

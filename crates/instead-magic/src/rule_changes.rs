@@ -6,14 +6,13 @@ use instead_model::ids::{ObjectId, PlayerId, Tag};
 use instead_model::language::{Matcher, RuleChange, Who};
 use instead_model::position::Position;
 use instead_model::table::Row;
-use instead_model::zones;
 
 /// How many cards a player may keep at the end of their turn (CR 402.2, 514.1).
 const HAND_SIZE: u64 = 7;
 
 /// The changes that permanents make, each with its permanent.
 fn all(position: &Position) -> impl Iterator<Item = (&Row, &RuleChange)> {
-    let rows = position.table.rows.iter().filter(|row| row.zone == zones::BOARD);
+    let rows = position.table.rows.iter().filter(|row| row.is_in_force());
     rows.flat_map(move |row| {
         let rules = &position.table.definitions.card(row.card).compiled.rules;
         let none = rules.is_empty() || position.abilities_lost(row);

@@ -196,7 +196,7 @@ impl Game for Magic {
             Condition::ItselfIn(zone) => Some(*zone),
             _ => None,
         });
-        row.zone == elsewhere.unwrap_or(zones::BOARD)
+        elsewhere.map_or(row.is_in_force(), |zone| row.zone == zone)
             || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
     }
 
@@ -244,8 +244,7 @@ impl Game for Magic {
         position.table.indexed().unpreventable().iter().any(|(object, number)| {
             position.table.row(*object).is_some_and(|row| {
                 let cant = position.table.definitions.card(row.card).compiled.cants.get(*number as usize);
-                row.zone == zones::BOARD
-                    && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
+                row.is_in_force() && cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))
             })
         }) || position.made_cants().any(|(made, cant)| says(cant, View::of(position, made.controller, Some(made.source), &made.chosen)))
     }

@@ -4,7 +4,8 @@ use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::language::{
-    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses, Who,
+    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Trigger,
+    Uses, Who,
 };
 use instead_model::position::{MadeEffect, Part, Position, Standing};
 use instead_model::program::Op;
@@ -15,7 +16,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::editions;
-use crate::words::{self, Do};
+use crate::words::{self, Do, moments};
 
 /// The definition that holds the rules' own effects.
 pub const ID: CardId = CardId(0);
@@ -31,7 +32,7 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders()].concat();
+    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch()].concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     let known = words::known();
@@ -151,6 +152,32 @@ fn commanders() -> Vec<Clause> {
         standing("the move to the command zone", effect)
     };
     COMMANDERS.into_iter().map(effect).collect()
+}
+
+/// The abilities of the monarch, among the delayed abilities of [`ID`].
+pub const OF_THE_MONARCH: [u16; 2] = [0, 1];
+
+/// CR 725.2: the monarch draws a card in their end step; a creature's combat damage to them makes its controller the monarch.
+fn monarch() -> Vec<Clause> {
+    let creature =
+        Noun { head: Head::Source, other: false, is: vec![Quality::Is(words::known().creature)], whose: None, owner: None, zone: None };
+    let dealt = Pattern {
+        source: Some(Matcher::Noun(creature.clone())),
+        subject: Some(Matcher::Player(Who::You)),
+        combat: Some(true),
+        ..Pattern::of(Do::Deal.into())
+    };
+    let by_player = |verb: Do, who: Who| Act::Do(Deed { player: Some(who), subject: None, ..deed(verb, Matcher::It) });
+    let whose = Who::ControllerOf(Box::new(Matcher::That(Box::new(creature))));
+    let abilities = [
+        ("the monarch's end step", Trigger::At { moment: moments::END, whose: Who::You }, by_player(Do::DrawCards, Who::You)),
+        ("combat damage to the monarch", Trigger::Event(dealt), by_player(Do::BecomeMonarch, whose)),
+    ];
+    let delayed = |(text, when, act): (&str, Trigger, Act)| Clause {
+        text: text.into(),
+        meaning: Meaning::Ability(Ability::Spell(vec![Act::Delayed { when, acts: vec![act], lasts: Duration::Game }])),
+    };
+    abilities.into_iter().map(delayed).collect()
 }
 
 /// Puts those of the rules' own effects in force that a game could come to need: what counters do, if

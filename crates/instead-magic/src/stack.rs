@@ -6,7 +6,7 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::{Face, ProgramId, StackItem};
+use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::casting::{self, enters};
 use crate::rulebook::Magic;
 use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
-use crate::{actions, chance, choose, combat, library};
+use crate::{actions, chance, choose, combat, library, rules_card, states, turn};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub enum Kind {
     Roll,
     /// Dice were rolled.
     Rolled,
+    /// The active player's permanents untap.
+    Untap,
 }
 
 impl Kind {
@@ -78,6 +80,7 @@ impl Kind {
         Kind::Flip,
         Kind::Roll,
         Kind::Rolled,
+        Kind::Untap,
     ];
 }
 
@@ -109,6 +112,10 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             actions::task(*kind, position, task, answers, next)
         }
         Some(kind @ (Kind::Flip | Kind::Roll | Kind::Rolled)) => chance::task(*kind, position, task, answers, next),
+        Some(Kind::Untap) => {
+            next.propose(turn::untap(position), &Lineage::default());
+            Step::Done(None)
+        }
         Some(Kind::Commander) => choose::commander(position, task, answers, next),
         None => Step::Done(None),
     }
@@ -140,7 +147,9 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
         return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
     };
     let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
-    let row = position.table.known(item.source).cloned();
+    // CR 725.2: abilities of the rules have no source.
+    let of_rules = (item.program.card == rules_card::ID).then(|| Row::new(rules_card::ID, zones::COMMAND, item.controller));
+    let row = position.table.known(item.source).cloned().or(of_rules);
     let program = item.program;
     if let Some(row) = &row {
         match choose_modes(position, &mut item, row, &mut given) {
@@ -231,6 +240,15 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
     });
+    // CR 702.131a: of an instant or sorcery, the first thing that it does.
+    let known = words::known();
+    let blessed = item
+        .spell
+        .and_then(|spell| position.table.row(spell))
+        .is_some_and(|spell| position.is(spell, known.ascend) && (position.is(spell, known.instant) || position.is(spell, known.sorcery)));
+    if blessed && !fizzles && states::is_blessed(position, item.controller) {
+        next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
+    }
     if !fizzles && item.program.index != u16::MAX {
         let frame = Frame {
             program: item.program,

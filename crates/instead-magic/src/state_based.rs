@@ -14,7 +14,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{choose, veto};
+use crate::{choose, states, veto};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3). `at_rest` says that there is
 /// none about any object.
@@ -55,7 +55,7 @@ pub fn at_rest(position: &Position) -> bool {
             !is_over(seen) && of_seen(seen).is_none() && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
         };
         let all = position.table.rows.iter().all(|row| match row.zone {
-            zones::BOARD => !row.touched && Seen::with(position, row, quiet),
+            zones::BOARD => !row.touched && Seen::with(position, row, quiet) && !states::is_restless(position, row),
             _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
         });
         // As the edition that asks least of them has it.
@@ -104,7 +104,7 @@ fn is_over(seen: &Seen<'_>) -> bool {
 }
 
 fn has_ceased(row: &Row) -> bool {
-    row.token && row.zone != zones::BOARD && row.zone != zones::STACK
+    row.token && !row.is_in_force() && ![zones::STACK, words::PHASED].contains(&row.zone)
 }
 
 /// Takes off the table what has ceased to exist: tokens outside the battlefield (CR 704.5d).

@@ -38,6 +38,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("costs.grammar", include_str!("../grammar/costs.grammar")),
     ("further.grammar", include_str!("../grammar/further.grammar")),
     ("chance.grammar", include_str!("../grammar/chance.grammar")),
+    ("states.grammar", include_str!("../grammar/states.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

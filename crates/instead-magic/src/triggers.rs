@@ -94,7 +94,7 @@ fn functions(row: &Row, trigger: &Trigger) -> bool {
         _ => None,
     };
     match row.zone {
-        zones::BOARD => true,
+        _ if row.is_in_force() => true,
         zones::DISCARD => pattern.is_some_and(is_arrival),
         // CR 702.29c: a card that is cycled.
         zones::HAND => pattern.is_some_and(|pattern| pattern.verb == Do::Cycle.into() && pattern.subject == Some(Matcher::Itself)),
@@ -184,7 +184,7 @@ fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) 
     let index = position.table.indexed();
     let Some(bearer) = ability.bearer().filter(|_| !index.again().is_empty()) else { return 1 };
     let more = index.again().iter().filter_map(|(object, number)| {
-        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row))?;
+        let row = position.table.row(*object).filter(|row| row.is_in_force() && !position.abilities_lost(row))?;
         let (pattern, of) = position.table.definitions.card(row.card).compiled.again.get(usize::from(*number))?;
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         let fits = view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(bearer.id)), Some(bearer)).is_ok();
@@ -212,7 +212,7 @@ fn is_silenced(position: &Position, ability: &Ability<'_>, event: &Event) -> boo
         _ => false,
     };
     position.table.indexed().cants(event.verb).iter().any(|(object, number)| {
-        let row = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row));
+        let row = position.table.row(*object).filter(|row| row.is_in_force() && !position.abilities_lost(row));
         row.is_some_and(|row| {
             let cant = position.table.definitions.card(row.card).compiled.cants.get(usize::from(*number));
             cant.is_some_and(|(cant, _)| says(cant, View::of(position, row.controller, Some(row.id), &row.chosen)))

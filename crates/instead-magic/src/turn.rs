@@ -13,7 +13,7 @@ use instead_model::zones;
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, moments};
-use crate::{choose, combat, stack, state_based, triggers};
+use crate::{choose, combat, stack, state_based, states, triggers};
 
 /// What happens next when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
@@ -37,6 +37,14 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     if !actions.is_empty() {
         next.propose(actions, &lineage);
         return true;
+    }
+    // CR 702.131b, 702.145c: before anything else can happen.
+    if !at_rest {
+        let due = states::due(position);
+        if !due.is_empty() {
+            next.propose(due, &lineage);
+            return true;
+        }
     }
     if !at_rest && choose::twin_legends(position, rules.edition).is_some() {
         next.work(task(Kind::Legend, None, 0), &lineage);
@@ -347,7 +355,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     position.end_effects_until(player);
     let table = position.table.write();
     table.turn.number += 1;
-    table.turn.active = player;
+    let before = std::mem::replace(&mut table.turn.active, player);
     (table.turn.moment, table.turn.passed, table.turn.declared) = (moments::UNTAP, Some(moments::UNTAP), false);
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
         row.remember(|memory| memory.used.clear());
@@ -356,20 +364,24 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     if !event.marks.has(Marks::EXTRA) {
         table.turn.last = None;
     }
-    next.propose([begins(player, moments::UNTAP)], &Lineage::default());
     let number = table.turn.number;
     let turns = table.player_mut(player);
     (turns.turn_before, turns.turn) = (turns.turn, number);
+    // CR 502.2: what the player of the last turn did in it.
+    let before = usize::from(before.0);
     for (place, player) in table.players.iter_mut().enumerate() {
         let casts = |event: &Event| event.verb == Do::Cast.into() && event.player.is_some_and(|by| usize::from(by.0) == place);
         player.cast_last_turn = table.happened.iter().filter(|happened| casts(&happened.event)).count() as u64;
     }
+    let casts = table.players.get(before).map_or(0, |player| player.cast_last_turn);
     table.happened.clear();
     for player in &mut table.players {
         player.drawn = 0;
         player.gained = 0;
         player.tally.clear();
     }
+    table.turn.casts_before = casts;
+    next.propose([begins(player, moments::UNTAP)], &Lineage::default());
 }
 
 /// A step or phase begins: its turn-based actions (CR 703), then what triggers.
@@ -386,16 +398,12 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     table.players.iter_mut().for_each(|player| (player.drawn_in_step, player.mana) = (0, [0; 6]));
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
     match moment {
-        // CR 502.3: the active player untaps their permanents.
         moments::UNTAP => {
-            let tapped = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == active && row.tapped);
-            let untap = tapped.map(|row| Event {
-                subject: Some(Party::Object(row.id)),
-                marks: Marks::WHOLE,
-                moment: Some(moment),
-                ..turn_based(Do::Untap)
-            });
-            next.propose(untap.collect::<Vec<_>>(), lineage);
+            // CR 502.1, 502.2, 502.3, in this order.
+            let casts = position.table.turn.casts_before;
+            next.propose(states::phasing(position, active), lineage);
+            next.propose(states::nightfall(position, casts), lineage);
+            next.work(task(Kind::Untap, None, 0), lineage);
         }
         // CR 504.1: the active player draws a card.
         moments::DRAW => next.propose([turn_based(Do::DrawCards)], lineage),
@@ -429,6 +437,21 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         _ => {}
     }
     triggers::at(position, moment);
+}
+
+/// CR 502.3: the active player untaps their permanents.
+pub fn untap(position: &Position) -> Vec<Event> {
+    let active = position.table.turn.active;
+    let tapped = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == active && row.tapped);
+    let untap = tapped.map(|row| Event {
+        player: Some(active),
+        cause: Cause::TurnBased,
+        subject: Some(Party::Object(row.id)),
+        marks: Marks::WHOLE,
+        moment: Some(moments::UNTAP),
+        ..Event::of(Do::Untap.into())
+    });
+    untap.collect()
 }
 
 /// CR 708.11: what is turned face up is looked at as what it will be.

@@ -10,7 +10,7 @@ use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
-use instead_model::table::Face;
+use instead_model::table::{Face, count_of};
 use instead_model::zones;
 
 use crate::intrinsic;
@@ -29,6 +29,14 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     }
     if let Some(reason) = untargetable(position, verb, event) {
         return Veto::Cant(reason);
+    }
+    // CR 107.14, 118.3: counters that aren't there can't be paid.
+    if verb == Do::RemoveCounters
+        && event.cause == Cause::Cost
+        && let (Some(Party::Player(player)), Some(counter)) = (event.subject, event.counter)
+        && count_of(&position.table.player(player).counters, counter) < event.amount
+    {
+        return Veto::Cant(Reason::Unpayable);
     }
     // CR 701.19c: that it can't be regenerated doesn't keep anything from making a shield.
     if verb == Do::Regenerate {
@@ -84,6 +92,16 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::Begin if event.moment == Some(words::moments::FIRST_STRIKE) => {
             return (!turn::strikes_first(position)).then_some(Reason::NothingLeft);
         }
+        // CR 731.1: it is that already. CR 725.3: so is the player.
+        Do::BecomeDay | Do::BecomeNight => {
+            return (position.table.turn.night == Some(verb == Do::BecomeNight)).then_some(Reason::NothingLeft);
+        }
+        Do::GetBlessing => {
+            return event
+                .player
+                .is_some_and(|player| position.table.player(player).is_designated(event.verb))
+                .then_some(Reason::NothingLeft);
+        }
         Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
         _ => {}
     }
@@ -109,6 +127,15 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     }
     match verb {
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
+        // CR 702.145b, 702.145e: by nothing but that.
+        Do::Transform
+            if event.cause != Cause::Rules
+                && (position.is(row, words::known().daybound) || position.is(row, words::known().nightbound)) =>
+        {
+            Some(Reason::NothingLeft)
+        }
+        Do::PhaseOut => (row.zone != zones::BOARD).then_some(Reason::Absent),
+        Do::PhaseIn => (row.zone != words::PHASED).then_some(Reason::Absent),
         // CR 701.27a: only what is double-faced transforms.
         Do::Transform => {
             let back = position.table.definitions.card(row.own_front()).back;
@@ -193,7 +220,7 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             | Cant::BePrevented(pattern)
             | Cant::Trigger { pattern, .. }) = cant;
             let own = pattern.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
-            if row.zone != zones::BOARD && !own {
+            if !row.is_in_force() && !own {
                 continue;
             }
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);

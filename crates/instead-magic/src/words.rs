@@ -142,10 +142,32 @@ instead_model::verbs! {
     Rolled = "rolled", "{player} rolls {amount}", "the result of a die";
     /// Cards from the top of a library are exiled.
     ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
+    /// CR 114.2.
+    GetEmblem = "get-emblem", "{player} gets an emblem", "getting an emblem";
+    /// CR 725.1.
+    BecomeMonarch = "become-monarch", "{player} becomes the monarch", "becoming the monarch";
+    /// CR 702.131a.
+    GetBlessing = "get-blessing", "{player} gets the city's blessing", "getting the city's blessing";
+    /// CR 731.1.
+    BecomeDay = "become-day", "it becomes day", "day";
+    /// CR 731.1.
+    BecomeNight = "become-night", "it becomes night", "night";
+    /// CR 731.1a: day becomes night, or night day: only there to be watched.
+    TurnTime = "turn-time", "day and night change", "a change of day and night";
+    /// CR 702.26b.
+    PhaseOut = "phase-out", "{subject} phases out", "phasing out";
+    /// CR 702.26c.
+    PhaseIn = "phase-in", "{subject} phases in", "phasing in";
 }
 
 /// Magic's names for the zones, in the order of their ids.
-pub const ZONES: [&str; 7] = ["battlefield", "stack", "hand", "library", "graveyard", "exile", "command zone"];
+///
+/// The last is no zone of the game: see [`PHASED`].
+pub const ZONES: [&str; 8] = ["battlefield", "stack", "hand", "library", "graveyard", "exile", "command zone", "phased out"];
+
+/// Where permanents are kept that are on the battlefield, but count as not being there (CR 702.26b): so nothing that looks at
+/// the battlefield sees them.
+pub const PHASED: Zone = Zone(7);
 
 /// Steps and phases.
 pub mod moments {
@@ -585,6 +607,14 @@ pub struct Known {
     pub defense: Option<Counter>,
     /// Counters of a Saga.
     pub lore: Option<Counter>,
+    /// CR 702.26.
+    pub phasing: Tag,
+    /// CR 702.131.
+    pub ascend: Tag,
+    /// CR 702.145.
+    pub daybound: Tag,
+    /// CR 702.145.
+    pub nightbound: Tag,
     /// CR 205.4f.
     pub world: Tag,
     /// CR 301.5.
@@ -668,6 +698,10 @@ pub fn known() -> &'static Known {
             loyalty: counter("loyalty"),
             defense: counter("defense"),
             lore: counter("lore"),
+            phasing: keyword("phasing"),
+            ascend: keyword("ascend"),
+            daybound: keyword("daybound"),
+            nightbound: keyword("nightbound"),
             world: find(TagKind::Supertype, "world"),
             equipment: find(TagKind::Subtype, "Equipment"),
             fortification: find(TagKind::Subtype, "Fortification"),

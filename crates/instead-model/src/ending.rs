@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Party, Value};
-use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Zone};
+use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
 use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
 use crate::record::Recorded;
@@ -36,6 +36,9 @@ pub struct Ending {
     pub unread: Vec<(CardId, u16)>,
     /// Whose turn it is, and which step.
     pub turn: (PlayerId, Moment),
+    /// Whether it is night, or day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub night: Option<bool>,
     /// The line of the script that the rules didn't allow.
     pub refused: Option<Refused>,
 }
@@ -53,6 +56,9 @@ pub struct PlayerEnding {
     pub lost: bool,
     /// Won the game.
     pub won: bool,
+    /// Designations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub designations: Vec<Verb>,
 }
 
 /// What counts about an object.
@@ -118,6 +124,7 @@ impl Ending {
             drawn: player.drawn_in_all,
             lost: player.lost,
             won: player.won,
+            designations: player.designations.to_vec(),
         });
         let mut objects: Vec<(Sort, u64)> = table.rows.iter().map(|row| (sort_of(position, row), row.count)).collect();
         objects.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
@@ -145,6 +152,7 @@ impl Ending {
             recorded: table.recorded.clone(),
             unread: table.unread.clone(),
             turn: (table.turn.active, table.turn.moment),
+            night: table.turn.night,
             refused: table.refused,
         }
     }

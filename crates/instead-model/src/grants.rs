@@ -80,7 +80,7 @@ impl Position {
 
     fn grants(&self, mut each: impl FnMut(Grants<'_>)) {
         for (object, number) in self.table.indexed().grants() {
-            let Some(source) = self.table.row(*object).filter(|row| row.zone == zones::BOARD && !self.abilities_lost(row)) else {
+            let Some(source) = self.table.row(*object).filter(|row| row.is_in_force() && !self.abilities_lost(row)) else {
                 continue;
             };
             let giver = Giver { card: source.card, object: source.id, made: None };

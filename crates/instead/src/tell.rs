@@ -39,6 +39,9 @@ pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) ->
                 }
             }
         }
+        for by in new.designations.iter().filter(|by| !old.designations.contains(by)) {
+            facts.extend(rules.designation_told(*by).map(|told| format!("{name} {told}")));
+        }
         if new.lost && !old.lost {
             facts.push(format!("{name} lost the game"));
         }
@@ -72,6 +75,9 @@ pub fn facts(rules: &dyn Play, before: &Position, after: &Position, end: End) ->
     }
     if before.table.turn.number != after.table.turn.number {
         facts.push(turn(rules, after));
+    }
+    if first.night != last.night {
+        facts.extend(last.night.map(|night| format!("it is {}", if night { "night" } else { "day" })));
     }
     if facts.is_empty() {
         facts.push("nothing changed".into());
@@ -207,6 +213,9 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
         let place = vocabulary.zone(sort.zone);
         facts.push(match sort.zone {
             zones::STACK => format!("{name} is on the stack"),
+            zone if names.rules.place_told(zone).is_some() => {
+                format!("{name} is {}", names.rules.place_told(zone).unwrap_or_default())
+            }
             _ if count > 1 => format!("{} has {count} {name} in {place}", names.player(sort.owner)),
             _ => format!("{name} is in {place}"),
         });

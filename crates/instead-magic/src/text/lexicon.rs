@@ -34,9 +34,9 @@ const CASTING_ONLY: &[&str] = &["jump-start", "aftermath"];
 /// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
 #[rustfmt::skip]
 const NOT_PLAIN: &[&str] = &[
-    "changeling", "devoid", "prowess", "banding", "phasing", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
+    "changeling", "devoid", "prowess", "banding", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
     "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
-    "daybound", "nightbound", "decayed", "ascend",
+    "daybound", "decayed",
 ];
 
 /// Keyword abilities that matter as a deck is built, or before anything that a case can say.
@@ -48,7 +48,7 @@ pub fn is_more_than_a_tag(keyword: &str) -> bool {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 10] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range"];
+const OPEN: [&str; 11] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range", "energy"];
 
 /// Words that stand before "counter" or "counters" and name no kind of them: determiners, numbers, verbs.
 #[rustfmt::skip]
@@ -184,6 +184,11 @@ impl Lexicon for Words {
                 let all: Vec<&str> = symbols.map(|token| token.text.as_str()).collect();
                 if all.is_empty() { Vec::new() } else { vec![(all.len(), json!(all.concat()))] }
             }
+            // CR 107.14: as many energy counters as there are symbols.
+            "energy" => {
+                let symbols = tokens.iter().take_while(|token| token.kind == TokenKind::Symbol && token.text == "{E}").count();
+                if symbols == 0 { Vec::new() } else { vec![(symbols, json!(symbols))] }
+            }
             // Generic mana alone: what cost reductions take away (CR 118.7a).
             "generic" => {
                 let inner = first.text.trim_start_matches('{').trim_end_matches('}');
@@ -255,6 +260,7 @@ impl Lexicon for Words {
                 let named = || u16::try_from(value.as_u64()?).ok().and_then(|number| open::name(Counter(number)));
                 self.table.spell(class, value).or_else(|| named().map(str::to_owned))
             }
+            "energy" => value.as_u64().and_then(|symbols| usize::try_from(symbols).ok()).map(|symbols| "{E}".repeat(symbols)),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "die" => value.as_u64().map(|sides| format!("d{sides}")),
             "range" => match value.as_array()?.as_slice() {
@@ -289,6 +295,7 @@ impl Lexicon for Words {
             "plus" | "minus" => vec![json!(1), json!(12)],
             "die" => vec![json!(4), json!(20)],
             "range" => vec![json!([1, 9]), json!([20, 20]), json!([15])],
+            "energy" => vec![json!(1), json!(3)],
             "anchor" => vec![json!("Khans"), json!("Dragons")],
             "cardname" => vec![json!("Forest of Heights"), json!("Aurochs")],
             "size" => vec![json!([1, 1]), json!([2, 3])],

@@ -79,6 +79,8 @@ impl<'a> View<'a> {
                 (Some(amount), Some(least)) => amount >= least,
                 _ => false,
             },
+            Condition::Designated { who, by } => self.players(who).iter().any(|player| self.table().player(*player).is_designated(*by)),
+            Condition::Night(night) => self.table().turn.night == Some(*night),
             Condition::Did(verb) => self.table().result.happened.contains(verb),
             Condition::Refused => self.chose(&Value::Yes(false)),
             Condition::Chose(word) => self.chose_word(word),

@@ -51,7 +51,7 @@ impl Position {
                 return false;
             };
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            (source.zone == zones::BOARD || modifier.of == Matcher::Itself) && protects(modifier, &view)
+            (source.is_in_force() || modifier.of == Matcher::Itself) && protects(modifier, &view)
         });
         of_static
             || self.effects.continuous.iter().any(|made| {

@@ -181,6 +181,15 @@ pub enum Condition {
     /// The event is not the first of its kind for its player in this step of that player's own turn:
     /// "except the first one you draw in each of your draw steps".
     NotFirstIn(Moment),
+    /// Such a player has a designation, called by the event by which a player gets it: "if you're the monarch".
+    Designated {
+        /// Who.
+        who: Who,
+        /// Which.
+        by: Verb,
+    },
+    /// It is night, or it is day (CR 731.1).
+    Night(bool),
     /// The event before, of this kind, happened: "if you do".
     Did(Verb),
     /// So much mana of a color was spent to cast it, or of any one color.

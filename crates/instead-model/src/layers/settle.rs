@@ -149,7 +149,7 @@ impl Position {
             }
         }
         for (object, number) in printed {
-            let Some(source) = self.table.row(*object).filter(|source| source.zone == zones::BOARD) else { continue };
+            let Some(source) = self.table.row(*object).filter(|source| source.is_in_force()) else { continue };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(usize::from(*number)) else {
                 continue;
             };

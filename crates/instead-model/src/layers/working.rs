@@ -13,7 +13,6 @@ use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::{Becoming, Matcher, Modifier};
 use crate::position::{Continuous, Position};
 use crate::table::Row;
-use crate::zones;
 
 /// A timestamp: when the object came or the effect began, and what tells apart those of one moment (CR 613.7).
 pub type Stamp = (u32, u8, u32);
@@ -186,7 +185,7 @@ impl<'a> Working<'a> {
             let Some((modifier, _)) = definitions.card(row.card).compiled.modifiers.get(usize::from(number)) else { return };
             let shape = definitions.shape(row.card, number);
             // CR 113.6: on the battlefield; what defines its own object, everywhere (CR 604.3).
-            if shape.layers != 0 && (row.zone == zones::BOARD || shape.defining) {
+            if shape.layers != 0 && (row.is_in_force() || shape.defining) {
                 actives.push(Active {
                     modifier,
                     shape,

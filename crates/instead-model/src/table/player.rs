@@ -39,6 +39,9 @@ pub struct Player {
     /// events are counted, the game says.
     #[serde(default)]
     pub tally: SmallVec<[(Verb, u64); 1]>,
+    /// The designations that the player has, each called by the event by which a player gets it; sorted.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub designations: SmallVec<[Verb; 1]>,
     /// Lost the game.
     pub lost: bool,
     /// Won the game.
@@ -46,6 +49,20 @@ pub struct Player {
 }
 
 impl Player {
+    /// Whether the player has a designation, called by the event by which a player gets it.
+    pub fn is_designated(&self, by: Verb) -> bool {
+        self.designations.contains(&by)
+    }
+
+    /// Gives the player a designation, or takes it away.
+    pub fn designate(&mut self, by: Verb, has: bool) {
+        match self.designations.binary_search(&by) {
+            Ok(place) if !has => _ = self.designations.remove(place),
+            Err(place) if has => self.designations.insert(place, by),
+            _ => {}
+        }
+    }
+
     /// How often this happened this turn.
     pub fn happened(&self, verb: Verb) -> u64 {
         self.tally.iter().find(|(counted, _)| *counted == verb).map_or(0, |(_, times)| *times)

@@ -281,6 +281,13 @@ impl Row {
         memory.and_then(|memory| memory.used.iter().find(|(number, _)| *number == index)).map_or(0, |(_, times)| *times)
     }
 
+    /// Whether the abilities of what is there function (CR 113.6): on the battlefield, and those of emblems, which are what no
+    /// card stands for in the command zone (CR 114.4).
+    #[inline]
+    pub fn is_in_force(&self) -> bool {
+        self.zone == crate::zones::BOARD || self.zone == crate::zones::COMMAND && self.token
+    }
+
     /// How many counters of a kind are on it.
     pub fn counters_of(&self, counter: Counter) -> u64 {
         count_of(&self.counters, counter)

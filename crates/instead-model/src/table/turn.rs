@@ -37,6 +37,12 @@ pub struct Turn {
     /// turns and skipped ones the order goes on from there.
     #[serde(default)]
     pub last: Option<PlayerId>,
+    /// How many spells the player of the turn before cast in it.
+    #[serde(default)]
+    pub casts_before: u64,
+    /// Whether it is night, or day; in most games neither.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub night: Option<bool>,
 }
 
 /// What the last batch came to.

@@ -1,0 +1,124 @@
+//! What scenario files say of Magic alone: designations, day and night, phasing, emblems, suspended cards.
+
+use std::sync::Arc;
+
+use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::text::CardText;
+use instead_model::event::Event;
+use instead_model::ids::PlayerId;
+use instead_model::position::Position;
+use instead_model::table::{Row, Table, add_counters};
+use instead_model::zones;
+
+use crate::words::{self, Do, PHASED};
+use crate::{intrinsic, text, tokens};
+
+/// The sentences.
+pub const SENTENCES: Sentences = Sentences {
+    actions: &[
+        ("become-monarch", false, "{player:player} becomes the monarch"),
+        ("become-day", false, "it becomes day"),
+        ("become-night", false, "it becomes night"),
+    ],
+    events: &[
+        ("become-monarch", false, "{player:player} ~becomes/become the monarch"),
+        ("become-day", false, "it ~becomes/become day"),
+        ("become-night", false, "it ~becomes/become night"),
+        ("phase-out", false, "{object:ref} ~phases/phase out"),
+        ("phase-in", false, "{object:ref} ~phases/phase in"),
+    ],
+    facts: &[
+        ("monarch", false, "{player:player} is the monarch"),
+        ("monarch", true, "{player:player} isn't the monarch"),
+        ("blessed", false, "{player:player} has the city's blessing"),
+        ("blessed", true, "{player:player} doesn't have the city's blessing"),
+        ("day", false, "it is day"),
+        ("night", false, "it is night"),
+        ("neither", false, "it is neither day nor night"),
+        ("phased-out", false, "{object:object} is phased out"),
+        ("phased-out", true, "{object:object} isn't phased out"),
+        ("emblems", false, "{player:player} has {amount:count} emblem(s)"),
+    ],
+    states: &[
+        ("monarch", false, "{player:player} is the monarch"),
+        ("blessed", false, "{player:player} has the city's blessing"),
+        ("day", false, "it is day"),
+        ("night", false, "it is night"),
+        ("suspended", false, "{object:object} is suspended with {amount:count} time counter(s)"),
+        ("emblem", false, "{player:player} has an emblem with {text:text}"),
+    ],
+    nouns: &[],
+    marks: &["phased out"],
+};
+
+/// The verbs of the facts.
+pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems"];
+
+/// The events that such a sentence speaks of.
+pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> {
+    let of_player = |verb: Do| Some(Ok(vec![said.of_player(verb.into())]));
+    let of_game = |verb: Do| Some(Ok(vec![Event::of(verb.into())]));
+    match said.verb.as_str() {
+        "become-monarch" => of_player(Do::BecomeMonarch),
+        "become-day" => of_game(Do::BecomeDay),
+        "become-night" => of_game(Do::BecomeNight),
+        "phase-out" => Some(said.of_objects(Do::PhaseOut.into(), None, table)),
+        "phase-in" => Some(said.of_objects(Do::PhaseIn.into(), None, table)),
+        _ => None,
+    }
+}
+
+/// Whether such a fact holds.
+pub fn holds(said: &Said, position: &Position) -> Option<bool> {
+    let designated = |verb: Do| said.player("player").map(|player| position.table.player(player).is_designated(verb.into()));
+    let night = position.table.turn.night;
+    match said.verb.as_str() {
+        "monarch" => designated(Do::BecomeMonarch),
+        "blessed" => designated(Do::GetBlessing),
+        "day" => Some(night == Some(false)),
+        "night" => Some(night == Some(true)),
+        "neither" => Some(night.is_none()),
+        "phased-out" => {
+            let objects = said.objects().ok()?;
+            Some(objects.iter().any(|object| position.table.row(*object).is_some_and(|row| row.zone == PHASED)))
+        }
+        "emblems" => {
+            let player = said.player("player")?;
+            let emblems = position.table.in_zone(zones::COMMAND, Some(player)).filter(|row| row.token);
+            Some(emblems.map(|row| row.count).sum::<u64>() == said.amount())
+        }
+        _ => None,
+    }
+}
+
+/// Carries out such a line about the beginning.
+pub fn set_up(said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+    let player = || said.player("player").ok_or(Unsaid::Unknown);
+    match said.verb.as_str() {
+        "monarch" => table.player_mut(player()?).designate(Do::BecomeMonarch.into(), true),
+        "blessed" => table.player_mut(player()?).designate(Do::GetBlessing.into(), true),
+        "day" | "night" => table.turn.night = Some(said.verb == "night"),
+        "suspended" => {
+            let (object, counter) = (said.object()?, words::counter("time").ok_or(Unsaid::Unknown)?);
+            let row = table.row_mut(object).ok_or(Unsaid::Unknown)?;
+            // CR 702.62b: it is in exile, with time counters on it.
+            row.zone = zones::EXILE;
+            add_counters(&mut row.counters, counter, said.amount());
+        }
+        "emblem" => return emblem(table, player()?, said.text("text").unwrap_or_default()),
+        _ => return Err(Unsaid::Unknown),
+    }
+    Ok(())
+}
+
+/// CR 114.1: an emblem with an ability.
+fn emblem(table: &mut Table, player: PlayerId, ability: &str) -> Result<(), Unsaid> {
+    let card = CardText { name: "emblem".into(), text: ability.to_owned(), ..CardText::default() };
+    let (definition, findings) = text::compile(&card);
+    if definition.declined().next().is_some() || !findings.is_empty() {
+        return Err(Unsaid::wrong(format!("`{ability}` isn't understood"), "write the ability as a card's text has it"));
+    }
+    let id = Arc::make_mut(&mut table.definitions).add(intrinsic::with_intrinsic(definition), &tokens::definition);
+    table.put(Row { token: true, ..Row::new(id, zones::COMMAND, player) });
+    Ok(())
+}
