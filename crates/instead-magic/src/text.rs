@@ -27,6 +27,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("seeking.grammar", include_str!("../grammar/seeking.grammar")),
     ("tokens.grammar", include_str!("../grammar/tokens.grammar")),
     ("modifiers.grammar", include_str!("../grammar/modifiers.grammar")),
+    ("conditions.grammar", include_str!("../grammar/conditions.grammar")),
     ("becoming.grammar", include_str!("../grammar/becoming.grammar")),
     ("replacements.grammar", include_str!("../grammar/replacements.grammar")),
     ("prevention.grammar", include_str!("../grammar/prevention.grammar")),

@@ -397,6 +397,10 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     // CR 106.4, 500.5: unspent mana is lost.
     table.players.iter_mut().for_each(|player| (player.drawn_in_step, player.mana) = (0, [0; 6]));
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
+    // CR 511.2: what lasts until end of combat is over as that phase is.
+    if matches!(moment, moments::COMBAT | moments::SECOND_MAIN | moments::END) {
+        position.end_effects(&[Duration::ThisCombat]);
+    }
     match moment {
         moments::UNTAP => {
             // CR 502.1, 502.2, 502.3, in this order.
@@ -422,10 +426,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             next.work(task(Kind::CombatDamage, None, 1), lineage);
         }
         moments::DAMAGE => next.work(task(Kind::CombatDamage, None, 0), lineage),
-        moments::END_OF_COMBAT => {
-            position.end_effects(&[Duration::ThisCombat]);
-            combat::end(position);
-        }
+        moments::END_OF_COMBAT => combat::end(position),
         // CR 514.1: the hand; then CR 514.2: damage wears off, and so do effects that last "this turn".
         moments::CLEANUP => {
             next.work(task(Kind::HandSize, None, 0), lineage);

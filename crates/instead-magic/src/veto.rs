@@ -126,6 +126,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::Absent);
     }
     match verb {
+        // CR 122.1: what isn't there isn't removed.
+        Do::RemoveCounters => event.counter.is_some_and(|counter| row.counters_of(counter) == 0).then_some(Reason::NothingLeft),
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
         // CR 702.145b, 702.145e: by nothing but that.
         Do::Transform

@@ -126,11 +126,9 @@ fn the_corpus_is_read_faithfully() {
         std::fs::write(format!("{path}.unfaithful"), unfaithful.join("\n")).unwrap();
         std::fs::write(format!("{path}.ambiguous"), ambiguous.join("\n")).unwrap();
     }
-    // Refused, as it should be: whether its last sentence is part of the reflexive ability isn't said.
-    ambiguous.retain(|text| !text.starts_with("Halo Forager: "));
     assert!(ambiguous.is_empty(), "{}", ambiguous.join("\n"));
     // These are refused, as they should be, since the grammar would print them in other words. It is to lose them, not to gain.
-    assert!(unfaithful.len() <= 61, "{}", unfaithful.join("\n"));
+    assert!(unfaithful.len() < 5, "{}", unfaithful.join("\n"));
 }
 
 fn card(type_line: &str, text: &str) -> CardText {

@@ -367,6 +367,7 @@ impl<'a> View<'a> {
             Quality::ManaValueAtMost(n) => self.position.table.definitions.mana_value(row) <= *n,
             Quality::AllOf(all) => all.iter().all(|quality| self.has(row, quality).is_ok()),
             Quality::Either(any) => any.iter().any(|quality| self.has(row, quality).is_ok()),
+            Quality::Isnt(none) => !none.iter().any(|quality| self.has(row, quality).is_ok()),
             Quality::SharesColor => self.shares_color(row),
             Quality::SinceUpkeep => row.since > 0 && row.since != u32::MAX && row.since >= self.table().player(row.controller).turn_before,
             Quality::Became(verb) => row.memory.as_ref().is_some_and(|memory| memory.became.contains(verb)),

@@ -129,6 +129,13 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Numbered(many) => {
+            while frame.chosen.len() < usize::from(*many) {
+                frame.chosen.push(Value::Nothing);
+            }
+            frame.pc += 1;
+            return Step::More;
+        }
         Op::Created(number) => {
             let tokens = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
             if let Some(made) = frame.chosen.get_mut(usize::from(*number)) {

@@ -131,6 +131,8 @@ pub enum Op {
     Trigger(u16),
     /// All that is known of a clause is when it matters: nothing is done but to take note that it does now.
     Unread,
+    /// What was left out has numbers too: so many have been given from here on.
+    Numbered(u8),
 }
 
 /// More targets than this are not asked for where a text says "any number of targets".

@@ -294,6 +294,8 @@ pub enum Quality {
     HasCounter(Counter),
     /// It has a counter of any kind on it.
     AnyCounter,
+    /// It has none of these qualities.
+    Isnt(Vec<Quality>),
     /// Its mana value is odd, or even; zero is even.
     OddManaValue(bool),
     /// It is blocking this.

@@ -244,7 +244,7 @@ impl Looks<'_> {
         match quality {
             Quality::Is(tag) | Quality::Not(tag) => self.tag(*tag),
             Quality::AnyOf(tags) => tags.iter().fold(Aspects::default(), |asks, tag| asks.and(self.tag(*tag))),
-            Quality::Either(any) => any.iter().fold(Aspects::default(), |asks, one| asks.and(self.quality(one))),
+            Quality::Either(any) | Quality::Isnt(any) => any.iter().fold(Aspects::default(), |asks, one| asks.and(self.quality(one))),
             Quality::TheChosen | Quality::SharesColor => Aspects::COLORS.and(Aspects::KINDS),
             Quality::TheChosenType => Aspects::KINDS,
             Quality::PowerAtLeast(_) | Quality::PowerAtMost(_) | Quality::ToughnessAtLeast(_) | Quality::ToughnessAtMost(_) => {

@@ -235,6 +235,13 @@ impl<'a> Compiler<'a> {
         self.program.ops.len() as u16
     }
 
+    /// Where ways meet again, or another one begins: what isn't taken has given numbers, too.
+    fn level(&mut self, before: u8) {
+        if self.numbered != before {
+            self.program.ops.push(Op::Numbered(self.numbered));
+        }
+    }
+
     fn block(&mut self, acts: &[Act]) {
         for act in acts {
             self.act(act);
@@ -273,13 +280,16 @@ impl<'a> Compiler<'a> {
                 let branch = self.program.ops.len();
                 self.program.ops.push(Op::OneOf(Vec::new()));
                 let (mut starts, mut jumps) = (Vec::new(), Vec::new());
+                let before = self.numbered;
                 for act in acts {
                     starts.push(self.here());
+                    self.level(before);
                     self.act(act);
                     jumps.push(self.program.ops.len());
                     self.program.ops.push(Op::Jump(0));
                 }
                 let end = self.here();
+                self.level(before);
                 for jump in jumps {
                     if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                         *to = end;
@@ -292,12 +302,13 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None }, self.clause);
+                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None, moment: false }, self.clause);
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),
             Act::Fight(one, other) => self.program.ops.push(Op::Do(fight(one, other))),
             Act::Unless { who, cost, acts } => {
+                let before = self.numbered;
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
                 for cost in cost {
@@ -311,8 +322,10 @@ impl<'a> Compiler<'a> {
                 if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
                     *otherwise = at;
                 }
+                self.level(before);
                 self.block(acts);
                 let end = self.here();
+                self.level(before);
                 if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                     *to = end;
                 }
@@ -328,6 +341,7 @@ impl<'a> Compiler<'a> {
                     None => acts.clone(),
                 };
                 let acts = &acts;
+                let before = self.numbered;
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(condition.clone(), 0));
                 self.block(instead);
@@ -337,8 +351,10 @@ impl<'a> Compiler<'a> {
                 if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
                     *to = at;
                 }
+                self.level(before);
                 self.block(acts);
                 let end = self.here();
+                self.level(before);
                 if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                     *to = end;
                 }
@@ -350,6 +366,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             Act::May { who, acts, then, otherwise } => {
+                let before = self.numbered;
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
                 self.block(acts);
@@ -362,17 +379,23 @@ impl<'a> Compiler<'a> {
                 if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
                     *otherwise = at;
                 }
+                self.level(before);
                 self.block(otherwise);
                 let end = self.here();
+                if !otherwise.is_empty() {
+                    self.level(before);
+                }
                 if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                     *to = end;
                 }
             }
             Act::If { condition, acts } => {
+                let before = self.numbered;
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(condition.clone(), 0));
                 self.block(acts);
                 let end = self.here();
+                self.level(before);
                 if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
                     *to = end;
                 }
@@ -411,6 +434,7 @@ impl<'a> Compiler<'a> {
                     _ => None,
                 });
                 let Some(did) = did else { return self.block(then) };
+                let before = self.numbered;
                 let test = self.program.ops.len();
                 self.program.ops.push(Op::Unless(did, 0));
                 self.block(then);
@@ -422,8 +446,12 @@ impl<'a> Compiler<'a> {
                 if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
                     *to = at;
                 }
+                self.level(before);
                 self.block(otherwise);
                 let end = self.here();
+                if !otherwise.is_empty() {
+                    self.level(before);
+                }
                 if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {
                     *to = end;
                 }

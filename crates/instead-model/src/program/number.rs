@@ -114,7 +114,11 @@ fn number_condition(condition: &mut Condition, targets: &mut Vec<Matcher>) {
         }
         Condition::Of { of, .. } => number_matcher(of, targets),
         Condition::Not(inner) => number_condition(inner, targets),
-        Condition::All(all) => all.iter_mut().for_each(|one| number_condition(one, targets)),
+        Condition::All(all) | Condition::Any(all) => all.iter_mut().for_each(|one| number_condition(one, targets)),
+        Condition::AtLeast { amount, least } => {
+            number_amount(amount, targets);
+            number_amount(least, targets);
+        }
         _ => {}
     }
 }
