@@ -7,6 +7,7 @@
 //! | [`perform`] | what an event contains, what happens when it is performed |
 //! | [`deck`] | drawing, recycling, burning out |
 //! | [`board`] | locations, entering, control of battlefields |
+//! | [`bonus`] | Bonus Damage |
 //! | [`pay`] | runes and the rune pool |
 //! | [`costs`] | what a card costs to play, where costs are charged |
 //! | [`hidden`] | hidden cards |
@@ -27,6 +28,7 @@
 //! | [`words`] | verbs, zones, counters, characteristics |
 
 pub mod board;
+pub mod bonus;
 pub mod cards;
 pub mod catalogue;
 pub mod chain;

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do, moments};
-use crate::{board, combat, costs, deck, hidden, playing, triggers, turn};
+use crate::{board, bonus, combat, costs, deck, hidden, playing, triggers, turn};
 
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
@@ -38,6 +38,7 @@ pub fn complete(position: &Position, event: &mut Event) {
             }
         }
         Some(Do::Create) => board::by_default(position, event),
+        Some(Do::Deal) => event.amount = event.amount.saturating_add(bonus::of(position, event)),
         // A player reveals; "it" of a text about that is a card that is seen, and not whose text says so.
         Some(Do::Reveal) => event.source = None,
         Some(Do::Discard) => event.player = row.map(|row| row.owner).or(event.player),

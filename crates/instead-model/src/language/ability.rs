@@ -135,6 +135,13 @@ pub enum RuleChange {
     },
     /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
     Known(Matcher),
+    /// An instruction that makes such events makes them so much bigger; no event is replaced (Riftbound 713).
+    Bonus {
+        /// Which events.
+        watch: Pattern,
+        /// How much bigger.
+        by: u64,
+    },
 }
 
 /// When an ability may be activated.

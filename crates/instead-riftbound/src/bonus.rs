@@ -1,0 +1,28 @@
+//! Bonus Damage: part of an instruction to deal damage, and no replacement of it (712–715).
+
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event};
+use instead_model::language::RuleChange;
+use instead_model::position::Position;
+use instead_model::zones;
+
+/// How much an instruction of a spell or ability deals besides: all instances together (714), to each unit that it
+/// deals damage to (715.2). Where it deals nothing, nothing (715.4).
+pub fn of(position: &Position, event: &Event) -> u64 {
+    if event.amount == 0 || !matches!(event.cause, Cause::Effect(_)) {
+        return 0;
+    }
+    let on_board = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.attached.is_none());
+    let granted = on_board.flat_map(|row| {
+        let rules = &position.table.definitions.card(row.card).compiled.rules;
+        let none = rules.is_empty() || position.abilities_lost(row);
+        rules.iter().filter(move |_| !none).map(move |rule| (row, rule))
+    });
+    let bonus = granted.map(|(row, rule)| match rule {
+        RuleChange::Bonus { watch, by } if View::of(position, row.controller, Some(row.id), &row.chosen).watches(watch, event).is_ok() => {
+            by.saturating_mul(row.count)
+        }
+        _ => 0,
+    });
+    bonus.fold(0, u64::saturating_add)
+}
