@@ -311,7 +311,8 @@ impl Happening {
         }
         // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
         let id = table.put(fresh);
-        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) {
+        // KF Playing Cards: what was played is found where it entered.
+        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD {
             table.windows.became.push((object, id));
         }
         self.result.amount = self.result.amount.saturating_add(row.count);

@@ -81,10 +81,18 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
     // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
     enters.entry_mut().tapped = !shown.is(known().upgrade);
     next.propose([enters], &lineage);
-    // What it has become is found by its number: the next that is given.
-    let id = ObjectId(position.table.next + 1);
-    follow(definition, id, player, moment, next);
+    next.work(task(Kind::Entered, Some(object), Some(player), 0), &lineage);
     Step::Done(None)
+}
+
+/// What follows once a played card has entered, as what it is there.
+pub fn entered(position: &Position, task: &Task, next: &mut Next<OnTable>) {
+    let (Some(object), Some(player)) = (task.object, task.player) else { return };
+    let table = &position.table;
+    let Some((_, id)) = table.windows.became.iter().find(|(before, _)| *before == object) else { return };
+    let Some(row) = table.known(*id) else { return };
+    let definitions = table.definitions.clone();
+    follow(definitions.card(row.printed.unwrap_or(row.card)), *id, player, table.turn.moment, next);
 }
 
 /// Who plays what, with which targets: a line of the script, or what a text says.

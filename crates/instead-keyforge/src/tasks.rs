@@ -20,6 +20,8 @@ pub enum Kind {
     Icon,
     /// An action card has been played.
     Played,
+    /// Another card that was played has entered.
+    Entered,
     /// Something that entered a battleline finds its place.
     Place,
     /// A creature begins a fight.
@@ -47,10 +49,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 15] = [
+    const ALL: [Kind; 16] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
+        Kind::Entered,
         Kind::Place,
         Kind::Fight,
         Kind::Use,
@@ -78,6 +81,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Play) => return play::play(position, task, answers, next),
         Some(Kind::Icon) => play::icon(position, task, next),
         Some(Kind::Played) => play::played(position, task, next),
+        Some(Kind::Entered) => play::entered(position, task, next),
         Some(Kind::Place) => return play::place(position, task, answers),
         Some(Kind::Fight) => {
             if let Some(object) = task.object {

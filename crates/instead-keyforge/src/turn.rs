@@ -76,32 +76,34 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
                 Veto::Cant(_) | Veto::NoEvent(_) => return refuse(position, line, object, Refusal::Forbidden),
             }
         }
-        Action::Activate { player, object, .. } => next.propose([uses(Do::Act, object, player)], &lineage),
-        Action::Propose(events) => {
-            for event in &events {
-                let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
-                let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
-                if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {
-                    return refuse(position, line, object, why);
-                }
-                use_permission(position, object);
-            }
-            next.propose(events, &lineage);
-        }
+        Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
+        Action::Propose(events) => return propose(position, line, events, next),
         Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
         Action::EndTurn => end_turn(position, next),
         // A creature "attacks" another: it is used to fight it.
         Action::Attack { attackers, .. } => {
-            for (attacker, whom) in attackers {
-                let source = match whom {
-                    Party::Object(object) => Some(object),
-                    Party::Player(_) => None,
-                };
-                next.propose([Event { source, ..uses(Do::Fight, attacker, active) }], &lineage);
-            }
+            let fights = |(attacker, whom)| {
+                let source = if let Party::Object(object) = whom { Some(object) } else { None };
+                Event { source, ..uses(Do::Fight, attacker, active) }
+            };
+            return propose(position, line, attackers.into_iter().map(fights).collect(), next);
         }
         Action::Block { .. } | Action::Follow { .. } | Action::Resolve | Action::Pass => {}
     }
+    true
+}
+
+/// What a line says happens, if the rules allow it; false if they don't.
+fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Next<OnTable>) -> bool {
+    for event in &events {
+        let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
+        let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
+        if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {
+            return refuse(position, line, object, why);
+        }
+        use_permission(position, object);
+    }
+    next.propose(events, &Lineage::default());
     true
 }
 
@@ -116,17 +118,30 @@ fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) ->
 fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Option<Refusal> {
     let row = position.table.row(object)?;
     let fights = matches!(verb, Do::Reap | Do::Fight);
+    let against = veto::opposing(position, row);
     let named = event.source.filter(|_| verb == Do::Fight);
     match () {
         () if event.player.is_some_and(|player| player != position.table.turn.active) => Some(Refusal::NotYourTurn),
         () if row.zone == zones::BOARD && row.controller != position.table.turn.active => Some(Refusal::NotYours),
         () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
-        // KF Fight, KF Taunt: of a stunned creature nothing comes of it anyway.
-        () if row.counters_of(counts::STUN) == 0 && named.is_some_and(|named| !veto::opposing(position, row).contains(&named)) => {
-            Some(Refusal::NotAttackable)
-        }
+        // KF Ready and Exhausted: what is exhausted can't be used.
+        () if row.zone == zones::BOARD && row.tapped => Some(Refusal::Exhausted),
+        () if is_forbidden(position, event) => Some(Refusal::Forbidden),
+        // KF Stun: the use is replaced before anybody asks what it is used for.
+        () if row.counters_of(counts::STUN) > 0 => None,
+        // KF Enrage.
+        () if verb != Do::Fight && row.counters_of(counts::ENRAGE) > 0 && !against.is_empty() => Some(Refusal::Enraged),
+        // KF Fight, KF Taunt.
+        () if named.is_some_and(|named| !against.contains(&named)) => Some(Refusal::NotAttackable),
+        // KF Fight: only if there is somebody to be fought.
+        () if verb == Do::Fight && against.is_empty() => Some(Refusal::NoTarget),
         () => None,
     }
+}
+
+/// KF Cannot vs Must/May: whether something says that it can't be used so.
+fn is_forbidden(position: &Position, event: &Event) -> bool {
+    matches!(veto::veto(position, event), Veto::Cant(Reason::Forbidden(..)))
 }
 
 /// KF Active House: what isn't of it is neither played nor used, if the scenario says which house is active.

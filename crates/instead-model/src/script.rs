@@ -174,6 +174,10 @@ pub enum Refusal {
     Skipped,
     /// It is tapped.
     Tapped,
+    /// It is exhausted, in a game that calls it so.
+    Exhausted,
+    /// It is enraged: it has to fight (KF Enrage).
+    Enraged,
     /// It hasn't been under that control since the turn began.
     TooNew,
     /// It is no creature.
@@ -222,6 +226,8 @@ impl Refusal {
             Refusal::WrongTime => "this is not the time for it",
             Refusal::Skipped => "the step in which it would be done was skipped",
             Refusal::Tapped => "it is tapped",
+            Refusal::Exhausted => "it is exhausted",
+            Refusal::Enraged => "it is enraged and has to fight",
             Refusal::TooNew => "it came under that control this turn",
             Refusal::NoCreature => "it is no creature",
             Refusal::Forbidden => "something says that it can't",

@@ -249,7 +249,7 @@ fn flow(position: &Position, row: &Row) -> Option<Bill> {
 /// It is exhausted, or there are too few resources.
 pub fn can_activate(position: &Position, row: &Row, player: PlayerId, cost: &[Cost]) -> Result<(), Refusal> {
     if cost.contains(&Cost::Tap) && row.tapped {
-        return Err(Refusal::Tapped);
+        return Err(Refusal::Exhausted);
     }
     let one = |cost: &Cost| Bill::resources(std::slice::from_ref(cost));
     let bill = cost.iter().filter_map(one).fold(Bill::default(), Bill::and);
