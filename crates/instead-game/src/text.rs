@@ -6,6 +6,8 @@
 //! be used; it never becomes an effect that does less than it says. A clause counts as read only if what it was read
 //! as prints as the very words it was read from.
 
+mod named;
+
 use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
@@ -201,13 +203,23 @@ impl Reader {
         let names: Vec<&str> = Some(card.name.as_str()).filter(|name| !name.is_empty()).into_iter().collect();
         let tokens = normalise(&card.text, names.as_slice(), &self.phrases)?;
         let mut out = Vec::new();
-        for paragraph in paragraphs(&tokens) {
+        let clauses = |read: Vec<(&[Token], Ability)>| -> Vec<(Clause, Option<Diagnostic>)> {
+            let clause = |(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None);
+            read.into_iter().map(clause).collect()
+        };
+        for (place, paragraph) in paragraphs(&tokens).into_iter().enumerate() {
             match self.paragraph(paragraph, manner.kind) {
-                Ok(read) => out.extend(
-                    read.into_iter()
-                        .map(|(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None)),
-                ),
+                Ok(read) => out.extend(clauses(read)),
                 Err(refused) => {
+                    let otherwise = named::otherwise(card, &names, paragraph, &self.phrases);
+                    let read = otherwise.iter().find_map(|tokens| {
+                        let paragraph = *paragraphs(tokens).get(place)?;
+                        self.paragraph(paragraph, manner.kind).ok().map(clauses)
+                    });
+                    if let Some(read) = read {
+                        out.extend(read);
+                        continue;
+                    }
                     let meaning = Meaning::Declined { word: refused.word, matters: (manner.matters)(self, paragraph, manner.kind) };
                     out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
                 }

@@ -27,7 +27,7 @@ pub struct Script {
     pub commands: Vec<Command>,
     /// Ids by which commands speak of objects that don't exist when the script is written: what
     /// has this name when the command is carried out.
-    pub late: Vec<(ObjectId, String)>,
+    pub late: Vec<Late>,
     /// The names of the objects that commands speak of: they keep them in other zones.
     pub named: Vec<(ObjectId, Label)>,
     /// The cards that lines play without anybody having them.
@@ -51,6 +51,21 @@ pub struct Script {
     /// The verbs of what is recorded on the way, since facts of the scenario ask about it.
     #[serde(default)]
     pub recorded: Vec<Verb>,
+}
+
+/// Something that commands speak of before it exists: a token, a copy.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Late {
+    /// By which id they speak of it.
+    pub id: ObjectId,
+    /// What it is called.
+    pub name: String,
+    /// Whose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<PlayerId>,
+    /// Which of several, from 1, and the name that it keeps from then on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nth: Option<(u64, Label)>,
 }
 
 /// A card that a line of the script plays: one of those that may be where it is played from by then, or one
@@ -254,6 +269,7 @@ impl Table {
     /// Puts the cards that the next line of the script plays where it plays them from, unless what
     /// it means is there.
     pub fn supply(&mut self) {
+        self.tell_apart();
         let line = self.line;
         if !self.script.supplied.iter().any(|supplied| supplied.line == line) {
             return;
@@ -263,6 +279,43 @@ impl Table {
             let there = |id: &ObjectId| self.row(self.current(*id)).is_some_and(|row| row.zone == supplied.row.zone);
             if self.row(supplied.id).is_none() && !supplied.first.iter().any(there) {
                 self.restore(supplied.row.clone());
+            }
+        }
+    }
+
+    /// What is spoken of as the second of its name keeps that name, once it is there.
+    fn tell_apart(&mut self) {
+        if self.script.late.iter().all(|late| late.nth.is_none()) {
+            return;
+        }
+        let script = self.script.clone();
+        for Late { name, of, nth, .. } in &script.late {
+            let Some((number, label)) = nth else { continue };
+            let called = |row: &&Row| self.definitions.card(row.card).name.eq_ignore_ascii_case(name);
+            let known = self.rows.iter().chain(&self.ghosts).any(|row| row.label == Some(*label));
+            if known {
+                continue;
+            }
+            // Those that have a number already are counted by it.
+            let own = |row: &&Row| row.zone == zones::BOARD && of.is_none_or(|of| row.controller == of);
+            let numbered = script.late.iter().filter(|late| late.name == *name && late.of == *of);
+            let labels: Vec<Label> =
+                numbered.filter_map(|late| late.nth).filter(|(other, _)| other < number).map(|(_, label)| label).collect();
+            let before = self.rows.iter().chain(&self.ghosts).filter(|row| row.label.is_some_and(|label| labels.contains(&label))).count();
+            let mut left = number.saturating_sub(before as u64);
+            let mut found = None;
+            for row in self.rows.iter().filter(own).filter(called).filter(|row| row.label.is_none()) {
+                if left <= row.count {
+                    found = (left > 0).then_some(row.id);
+                    break;
+                }
+                left -= row.count;
+            }
+            if let Some(id) = found {
+                let one = self.single_out(id);
+                if let Some(row) = self.row_mut(one) {
+                    row.label = Some(*label);
+                }
             }
         }
     }
@@ -279,10 +332,13 @@ impl Table {
             return id;
         }
         let label = self.script.named.iter().find(|(named, _)| *named == id).map(|(_, label)| *label);
-        let name = self.script.late.iter().find(|(late, _)| *late == id).map(|(_, name)| name);
-        let mut rows = self.rows.iter().rev().filter(|row| match (label, name) {
+        let late = self.script.late.iter().find(|late| late.id == id);
+        let label = label.or(late.and_then(|late| late.nth).map(|(_, label)| label));
+        let mut rows = self.rows.iter().rev().filter(|row| match (label, late) {
             (Some(label), _) => row.label == Some(label),
-            (None, Some(name)) => self.definitions.card(row.card).name.eq_ignore_ascii_case(name),
+            (None, Some(late)) => {
+                self.definitions.card(row.card).name.eq_ignore_ascii_case(&late.name) && late.of.is_none_or(|of| row.controller == of)
+            }
             (None, None) => false,
         });
         // What is in play is meant before what lies elsewhere.

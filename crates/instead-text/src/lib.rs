@@ -20,6 +20,6 @@ pub mod token;
 
 pub use diagnostic::{Diagnostic, Label, Severity, suggest};
 pub use grammar::{Grammar, Lexicon, Parse, Refusal, Unprintable, WordTable};
-pub use normalise::{Phrases, join, join_named, normalise};
+pub use normalise::{Phrases, join, join_named, normalise, normalise_but};
 pub use span::{Position, Source, Span};
-pub use token::{Reminder, Token, TokenKind, tokenise};
+pub use token::{Reminder, Token, TokenKind, tokenise, tokenise_but};

@@ -168,7 +168,16 @@ fn title(rest: &[Token]) -> Option<usize> {
 ///
 /// As [`tokenise`].
 pub fn normalise(text: &str, names: &[&str], phrases: &Phrases) -> Result<Vec<Token>, Diagnostic> {
-    let mut tokens = phrases.apply(&tokenise(text, names, Reminder::Drop)?);
+    normalise_but(text, names, &[], phrases)
+}
+
+/// The same, where the names at `literal` are words like others.
+///
+/// # Errors
+///
+/// As [`tokenise`].
+pub fn normalise_but(text: &str, names: &[&str], literal: &[Span], phrases: &Phrases) -> Result<Vec<Token>, Diagnostic> {
+    let mut tokens = phrases.apply(&token::tokenise_but(text, names, literal, Reminder::Drop)?);
     token::tidy_paragraphs(&mut tokens);
     capitalise(&mut tokens);
     Ok(tokens)

@@ -120,12 +120,21 @@ pub enum Reminder {
 ///
 /// `text/too-long` beyond [`MAX_TEXT`] bytes.
 pub fn tokenise(text: &str, names: &[&str], reminder: Reminder) -> Result<Vec<Token>, Diagnostic> {
+    tokenise_but(text, names, &[], reminder)
+}
+
+/// The same, where the names at `literal` are words like others: of a card "Mill", "Mill three cards.".
+///
+/// # Errors
+///
+/// As [`tokenise`].
+pub fn tokenise_but(text: &str, names: &[&str], literal: &[Span], reminder: Reminder) -> Result<Vec<Token>, Diagnostic> {
     if text.len() > MAX_TEXT {
         let message = format!("a text of {} bytes is longer than the {MAX_TEXT} that are read", text.len());
         return Err(Diagnostic::error("text/too-long", message).at(Span::new(MAX_TEXT, MAX_TEXT), "reading stops here"));
     }
     let mut tokens = lexer::lex(text);
-    names::replace(&mut tokens, names);
+    names::replace(&mut tokens, names, literal);
     if reminder == Reminder::Drop {
         tokens = without_brackets(tokens);
     }

@@ -11,7 +11,7 @@ use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId, Tag};
 use instead_model::position::{Part, Position};
 use instead_model::script::Refused;
-use instead_model::table::Face;
+use instead_model::table::{Face, Row};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_scenario::bind::facts::controlled;
@@ -138,7 +138,10 @@ fn objects(names: &Names<'_>, first: &Ending, last: &Ending, facts: &mut Vec<Str
         if unknown {
             // Draws are told as draws; cards that went elsewhere are told by their zone.
             if sort.zone != zones::HAND && sort.zone != zones::DECK {
-                facts.push(format!("{} has {} in {}", names.player(sort.owner), cards(*count), names.rules.words().zone(sort.zone)));
+                // As the fact counts them: with those that have a name.
+                let there = |row: &&Row| row.zone == sort.zone && row.owner == sort.owner && !row.token;
+                let all = names.position.table.rows.iter().filter(there).map(|row| row.count).fold(0, u64::saturating_add);
+                facts.push(format!("{} has {} in {}", names.player(sort.owner), cards(all), names.rules.words().zone(sort.zone)));
             }
             continue;
         }

@@ -2,6 +2,7 @@
 
 use instead_model::ids::{Label, ObjectId, PlayerId};
 use instead_model::position::Position;
+use instead_model::script::Late;
 use instead_model::table::Row;
 use instead_text::{Diagnostic, suggest};
 
@@ -16,7 +17,7 @@ pub struct Names {
     /// The objects of the beginning and the cards that are cast, in the order of the file.
     pub objects: Vec<Named>,
     /// Names that objects will have once they exist.
-    pub late: Vec<(String, ObjectId)>,
+    pub late: Vec<Late>,
 }
 
 /// An object with a name.
@@ -53,25 +54,38 @@ impl Names {
 
     /// The rows of a position that an object's name means.
     pub fn rows<'a>(&self, position: &'a Position, object: &Object) -> Vec<&'a Row> {
-        let labels: Vec<Label> = self.named(object).iter().filter_map(|named| named.label).collect();
+        let mut labels: Vec<Label> = self.named(object).iter().filter_map(|named| named.label).collect();
+        let said = token_name(&object.name.text);
+        labels.extend(self.late(object).and_then(|late| late.nth).map(|(_, label)| label));
         let by_label: Vec<&Row> = position.table.rows.iter().filter(|row| row.label.is_some_and(|label| labels.contains(&label))).collect();
         if !by_label.is_empty() || !labels.is_empty() {
             return by_label;
         }
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
-        let called = |card| position.table.definitions.card(card).name.eq_ignore_ascii_case(&object.name.text);
+        let called = |card| position.table.definitions.card(card).name.eq_ignore_ascii_case(said);
         // What is face down or a copy still goes by the name that is printed on it.
         let card = |row: &&Row| called(row.card) || row.printed.is_some_and(called);
         let rows: Vec<&Row> = position.table.rows.iter().filter(card).filter(|row| of.is_none_or(|of| row.controller == of)).collect();
         match object.index {
-            Some(index) => rows.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
+            Some(index) => {
+                let each = rows.into_iter().flat_map(|row| std::iter::repeat_n(row, usize::try_from(row.count).unwrap_or(usize::MAX)));
+                each.take(index as usize).skip((index as usize).saturating_sub(1)).collect()
+            }
             None => rows,
         }
     }
 
+    /// What a name means that nothing had when the case began.
+    fn late(&self, object: &Object) -> Option<&Late> {
+        let of = object.of.as_ref().and_then(|of| self.player(&of.text));
+        let name = token_name(&object.name.text);
+        let same = |late: &&Late| late.name.eq_ignore_ascii_case(name) && late.of == of && late.nth.map(|(nth, _)| nth) == object.index;
+        self.late.iter().find(same)
+    }
+
     /// Whether anything can ever go by that name.
     pub fn knows(&self, object: &Object) -> bool {
-        !self.named(object).is_empty() || self.late.iter().any(|(name, _)| name.eq_ignore_ascii_case(&object.name.text))
+        !self.named(object).is_empty() || self.late.iter().any(|late| late.name.eq_ignore_ascii_case(token_name(&object.name.text)))
     }
 
     /// The error about a name that nothing has.
@@ -133,19 +147,29 @@ impl Binder {
 
     /// A name for something that the script creates: a token, a copy.
     fn late(&mut self, object: &Object) -> Option<ObjectId> {
-        let name = &object.name.text;
+        let name = token_name(&object.name.text);
         let known = self.definitions.cards.iter().any(|card| card.name.eq_ignore_ascii_case(name));
-        if object.index.is_some() || object.of.is_some() || !known {
+        if !known || object.index == Some(0) {
             let error = self.names.unknown(&object.name);
             self.error(error);
             return None;
         }
-        if let Some((_, id)) = self.names.late.iter().find(|(late, _)| late.eq_ignore_ascii_case(name)) {
-            return Some(*id);
+        if let Some(late) = self.names.late(object) {
+            return Some(late.id);
         }
+        let of = match &object.of {
+            Some(of) => Some(self.player(of)?),
+            None => None,
+        };
+        let nth = object.index.map(|index| {
+            let label = Label(self.definitions.labels.len() as u16);
+            self.definitions.labels.push(format!("{name} #{index}"));
+            (index, label)
+        });
         let id = self.table.fresh();
-        self.names.late.push((name.clone(), id));
-        self.script.late.push((id, name.clone()));
+        let late = Late { id, name: name.to_owned(), of, nth };
+        self.names.late.push(late.clone());
+        self.script.late.push(late);
         Some(id)
     }
 
@@ -168,4 +192,9 @@ impl Binder {
             Ref::Object(object) => self.object(object).map(instead_model::event::Party::Object),
         }
     }
+}
+
+/// "Zombie token": what is called a Zombie.
+fn token_name(name: &str) -> &str {
+    name.strip_suffix(" token").unwrap_or(name)
 }

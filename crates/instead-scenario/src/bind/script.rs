@@ -5,10 +5,12 @@ use instead_model::event::{Party, Value};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::CastingOption;
 use instead_model::script::{Action as Played, Command};
+use instead_model::table::Row;
+use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Span};
 
 use super::{Binder, Fixed};
-use crate::document::{Action, Clause, Name, Who};
+use crate::document::{Action, Clause, Name, Ref, Who};
 
 impl Binder {
     /// Something a player does.
@@ -86,6 +88,13 @@ impl Binder {
             targets.insert(0, Value::Party(self.party(place)?));
         }
         let id = self.card_to_cast(player, &object, from)?;
+        // A land has no targets: what triggers as it is played may have.
+        let land = self.rules.words().find_tag(TagKind::Type, "land");
+        let is_land = |row: &Row| land.is_some_and(|land| self.definitions.card(row.card).is(land));
+        if self.table.row(id).is_some_and(is_land) {
+            targets.clear();
+            clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
+        }
         let mode = match clause.text("mode").cloned() {
             Some(mode) if !self.is_modal(id) && mode.text.trim().parse::<u32>().is_err() => {
                 self.chooses(clause, mode);
@@ -218,6 +227,14 @@ impl Binder {
         let opponents: Vec<PlayerId> = (0..self.names.players.len() as u8).map(PlayerId).filter(|other| *other != player).collect();
         let whom = match clause.refs("defender").first() {
             Some(defender) => self.party(defender)?,
+            // CR 508.1b: whom each creature attacks is its player's choice.
+            None if opponents.len() > 1 => {
+                let error = Diagnostic::error("which-defender", "there are several players to attack").at(clause.span, "attacks whom?");
+                let name = |player: &PlayerId| self.names.players.get(player.0 as usize).cloned().unwrap_or_default();
+                let (player, other) = (name(&player), opponents.first().map(name).unwrap_or_default());
+                self.error(error.help(format!("say who is attacked: `{player} attacks {other} with …`")));
+                return None;
+            }
             None => Party::Player(*opponents.first()?),
         };
         let attackers: Option<Vec<_>> = self.object_ids(clause, "objects").map(|ids| ids.into_iter().map(|id| (id, whom)).collect());
@@ -305,5 +322,16 @@ fn times(said: &str) -> (&str, usize) {
     match many.and_then(|(label, word)| Some((label, number(word)?))) {
         Some((label, times)) if times <= 32 => (label, times),
         _ => (said, 1),
+    }
+}
+
+/// A player or object as an answer names it.
+fn spelled(reference: &Ref) -> Name {
+    match reference {
+        Ref::Player(name) => name.clone(),
+        Ref::Object(object) => {
+            let index = object.index.map(|index| format!(" #{index}")).unwrap_or_default();
+            Name { text: format!("{}{index}", object.name.text), span: object.name.span }
+        }
     }
 }

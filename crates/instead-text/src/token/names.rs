@@ -3,9 +3,10 @@
 use smol_str::SmolStr;
 
 use super::{Token, TokenKind, lexer};
+use crate::span::Span;
 
-/// Replaces every occurrence of a name, longest first, by one token.
-pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
+/// Replaces every occurrence of a name, longest first, by one token; but not those that are `literal`: words like others.
+pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str], literal: &[Span]) {
     let mut forms: Vec<Vec<SmolStr>> = Vec::new();
     for name in names {
         let short = name.split(',').next().unwrap_or_default();
@@ -26,9 +27,10 @@ pub(super) fn replace(tokens: &mut Vec<Token>, names: &[&str]) {
         let rest = &tokens[at..];
         let found =
             forms.iter().find(|form| form.len() <= rest.len() && form.iter().zip(rest).all(|(word, token)| is_same(word, &token.text)));
-        match found {
+        let span = |form: &Vec<SmolStr>| token.span.to(rest[form.len() - 1].span);
+        match found.filter(|form| !literal.contains(&span(form))) {
             Some(form) => {
-                let span = token.span.to(rest[form.len() - 1].span);
+                let span = span(form);
                 replaced.push(Token::new(TokenKind::SelfName, "~", span));
                 at += form.len();
             }
