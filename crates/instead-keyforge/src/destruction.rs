@@ -133,9 +133,9 @@ fn perished(position: &mut Position) -> Vec<Event> {
 }
 
 fn opponent_in_fight(row: &Row) -> Option<ObjectId> {
-    match row.attacking {
+    match row.combat.attacking {
         Some(Party::Object(object)) => Some(object),
-        _ => row.blocking.first().copied(),
+        _ => row.combat.blocking.first().copied(),
     }
 }
 

@@ -38,10 +38,10 @@ pub fn begin(
     let player = row.controller;
     let table = position.table.write();
     if let Some(row) = table.row_mut(attacker) {
-        (row.tapped, row.attacking) = (true, Some(Party::Object(defender)));
+        (row.tapped, row.combat.attacking) = (true, Some(Party::Object(defender)));
     }
     if let Some(row) = table.row_mut(defender) {
-        row.blocking = SmallVec::from_iter([attacker]);
+        row.combat.blocking = vec![attacker];
         add_counters(&mut row.counters, counts::ATTACKED, 1);
     }
     let lineage = Lineage::default();
@@ -144,11 +144,11 @@ fn fought(attacker: ObjectId, defender: ObjectId, player: PlayerId) -> Event {
 pub fn over(position: &mut Position, attacker: ObjectId, defender: ObjectId) {
     let table = position.table.write();
     if let Some(row) = table.row_mut(attacker) {
-        row.attacking = None;
+        row.combat.attacking = None;
         remove_counters(&mut row.counters, counts::ENRAGE, u64::MAX);
     }
     if let Some(row) = table.row_mut(defender) {
-        row.blocking.clear();
+        row.combat.blocking.clear();
     }
 }
 

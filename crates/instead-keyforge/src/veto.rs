@@ -110,7 +110,7 @@ fn no_attempt(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return None;
     }
     let (source, subject) = (position.table.known(event.source?)?, position.table.row(event.object()?)?);
-    let fights = |row: &Row, other: &Row| row.attacking == Some(Party::Object(other.id));
+    let fights = |row: &Row, other: &Row| row.combat.attacking == Some(Party::Object(other.id));
     // Only the power of the creatures in the fight: KF Skirmish, KF Elusive.
     let (attacker, defender) = match (fights(source, subject), fights(subject, source)) {
         (true, _) => (source, subject),

@@ -44,7 +44,7 @@ pub fn declare_attackers(
             return Err((Some(one), Refusal::TooMany));
         }
         if let Some(row) = table.row_mut(one) {
-            row.attacking = Some(*whom);
+            row.combat.attacking = Some(*whom);
         }
         declared.push((one, *whom));
     }
@@ -160,11 +160,11 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
         let table = position.table.write();
         let one = if before == 0 { table.single_out(*blocker) } else { *blocker };
         if let Some(row) = table.row_mut(one) {
-            row.blocking.push(*attacker);
+            row.combat.blocking.push(*attacker);
         }
         if let Some(row) = table.row_mut(*attacker) {
             // CR 509.1h.
-            row.blocked = true;
+            row.combat.blocked = true;
         }
         declared.push((one, *attacker));
     }
@@ -185,7 +185,8 @@ fn blocked_events(position: &Position, declared: &[(ObjectId, ObjectId)]) -> Vec
             events.push(about(Do::BecomeBlocked, *attacker, controller(*attacker)));
         }
     }
-    let unblocked = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.attacking.is_some() && !row.blocked);
+    let unblocked =
+        position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.combat.attacking.is_some() && !row.combat.blocked);
     events.extend(unblocked.map(|row| about(Do::StayUnblocked, row.id, row.controller)));
     events
 }
@@ -193,8 +194,10 @@ fn blocked_events(position: &Position, declared: &[(ObjectId, ObjectId)]) -> Vec
 /// CR 509.1a, 509.1b: whether a creature may be declared as a blocker of that attacker.
 fn may_block(position: &Position, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> Result<(), Refusal> {
     let row = fighter(position, player, blocker)?;
-    let Some(attacked) = position.table.row(attacker).filter(|row| row.attacking.is_some()) else { return Err(Refusal::NotAttacking) };
-    if attacked.attacking.and_then(|whom| defended_by(position, whom)).is_none_or(|defender| defender != player) {
+    let Some(attacked) = position.table.row(attacker).filter(|row| row.combat.attacking.is_some()) else {
+        return Err(Refusal::NotAttacking);
+    };
+    if attacked.combat.attacking.and_then(|whom| defended_by(position, whom)).is_none_or(|defender| defender != player) {
         return Err(Refusal::NotAttacking);
     }
     if evades(position, attacked, row) || position.protected_from(attacked, row) {
@@ -267,7 +270,7 @@ fn about(verb: Do, object: ObjectId, player: PlayerId) -> Event {
 
 /// Combat ends: nothing attacks or blocks any more (CR 511.3).
 pub fn end(position: &mut Position) {
-    let fights = |row: &Row| row.attacking.is_some() || !row.blocking.is_empty() || row.blocked || row.struck;
+    let fights = |row: &Row| row.combat.attacking.is_some() || !row.combat.blocking.is_empty() || row.combat.blocked || row.combat.struck;
     if !position.table.rows.iter().any(fights) {
         return;
     }
@@ -278,7 +281,5 @@ pub fn end(position: &mut Position) {
 
 /// CR 506.4: a permanent is removed from combat.
 pub fn leave(row: &mut Row) {
-    row.attacking = None;
-    row.blocking.clear();
-    (row.blocked, row.struck) = (false, false);
+    row.combat = Default::default();
 }

@@ -275,9 +275,7 @@ impl Happening {
             }
             Some(Do::Unattach) => with_row(position, &event, |row| row.attached = None),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
-                row.attacking = None;
-                row.blocking.clear();
-                (row.blocked, row.struck) = (false, false);
+                row.combat = Default::default();
             }),
             Some(Do::TurnUp) => turn_up(position, &event),
             // CR 716.2b: a designation, and no characteristic.
@@ -301,8 +299,8 @@ impl Happening {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
             Some(Do::JoinAttack) => {
-                let attacked = event.source.and_then(|source| position.table.known(source)).and_then(|row| row.attacking);
-                with_row(position, &event, |row| row.attacking = attacked);
+                let attacked = event.source.and_then(|source| position.table.known(source)).and_then(|row| row.combat.attacking);
+                with_row(position, &event, |row| row.combat.attacking = attacked);
             }
             Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
             Some(Do::FlipCoins | Do::Flip | Do::RollDice | Do::Roll) => chance::begin(position, &event, next, lineage),

@@ -394,7 +394,7 @@ impl Telling for Magic {
     fn is_told(&self, position: &Position, event: &Event) -> bool {
         let fights = || {
             let row = event.object().and_then(|object| position.table.row(object));
-            row.is_some_and(|row| row.attacking.is_some() || !row.blocking.is_empty())
+            row.is_some_and(|row| row.combat.attacking.is_some() || !row.combat.blocking.is_empty())
         };
         match Do::of(event.verb) {
             Some(Do::RemoveFromCombat) => fights(),

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use instead_kernel::Veto;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::ids::Tag;
+use instead_model::ids::{Counter, Tag};
 use instead_model::language::Trigger;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
@@ -95,10 +95,7 @@ impl Seen<'_> {
 /// defense. That depends on more than the rows.
 fn is_over(seen: &Seen<'_>) -> bool {
     let (known, Seen { position, row, .. }) = (words::known(), *seen);
-    let told = || {
-        let last = final_chapter(position, row);
-        last > 0 && known.lore.is_some_and(|lore| row.counters_of(lore) >= last)
-    };
+    let told = || known.lore.is_some_and(|lore| is_told(position, row, lore));
     let defeated = || seen.is(known.battle) && known.defense.is_some_and(|defense| row.counters_of(defense) == 0);
     told() || defeated()
 }
@@ -143,8 +140,8 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
     // CR 704.5i a planeswalker's loyalty, 704.5v a battle's defense.
     for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
         // CR 704.5v: not while an ability of the battle waits.
-        let waits = tag == known.battle && is_source_of_waiting(position, row);
-        if seen.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits {
+        let waits = || tag == known.battle && is_source_of_waiting(position, row);
+        if seen.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits() {
             return Some(put(row.count));
         }
     }
@@ -157,9 +154,7 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
         return Some(this(Do::Unattach, row.count));
     }
     // CR 704.5s: a Saga with all its chapters told is sacrificed.
-    let last = final_chapter(position, row);
-    let lore = known.lore.map_or(0, |lore| row.counters_of(lore));
-    if last > 0 && lore >= last && !is_source_of_waiting(position, row) {
+    if known.lore.is_some_and(|lore| is_told(position, row, lore)) && !is_source_of_waiting(position, row) {
         return Some(this(Do::Sacrifice, row.count));
     }
     // CR 704.5k: the world rule.
@@ -197,6 +192,13 @@ pub fn is_attached_legally(position: &Position, row: &Row) -> bool {
         return compiled.enchants.as_ref().is_none_or(|what| view.fits(what, Some(Party::Object(host.id)), Some(host)).is_ok());
     }
     position.is(row, known.equipment) && position.is(host, known.creature) || position.is(row, known.fortification)
+}
+
+/// Whether a Saga has as many lore counters as its last chapter's number.
+fn is_told(position: &Position, row: &Row, lore: Counter) -> bool {
+    let told = row.counters_of(lore);
+    let last = if told > 0 { final_chapter(position, row) } else { 0 };
+    last > 0 && told >= last
 }
 
 /// CR 714.2d: the greatest number among the chapters of a Saga; 0 if it has none.

@@ -139,7 +139,7 @@ fn comes_after_combat(moment: Moment) -> bool {
 fn fights(position: &Position) -> bool {
     let now = position.table.turn.moment;
     matches!(now, moments::ATTACKERS | moments::BLOCKERS | moments::FIRST_STRIKE)
-        && position.table.rows.iter().any(|row| row.attacking.is_some())
+        && position.table.rows.iter().any(|row| row.combat.attacking.is_some())
 }
 
 /// The rules don't allow a line of the script: nothing is played after it.
@@ -223,7 +223,7 @@ fn following(position: &Position) -> Moment {
 
 /// The step after another (CR 500.1, 506.1); after the last one the untap step of the next turn.
 fn follows(position: &Position, moment: Moment) -> Moment {
-    let attacks = || position.table.rows.iter().any(|row| row.attacking.is_some());
+    let attacks = || position.table.rows.iter().any(|row| row.combat.attacking.is_some());
     match moment {
         moments::UNTAP => moments::UPKEEP,
         moments::UPKEEP => moments::DRAW,
@@ -246,7 +246,7 @@ fn follows(position: &Position, moment: Moment) -> Moment {
 /// CR 510.4: whether there are two combat damage steps.
 pub fn strikes_first(position: &Position) -> bool {
     let known = words::known();
-    let fights = |row: &Row| row.attacking.is_some() || !row.blocking.is_empty();
+    let fights = |row: &Row| row.combat.attacking.is_some() || !row.combat.blocking.is_empty();
     let strikes = |row: &Row| position.is(row, known.first_strike) || position.is(row, known.double_strike);
     position.table.rows.iter().any(|row| fights(row) && strikes(row))
 }

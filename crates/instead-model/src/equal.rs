@@ -45,8 +45,8 @@ fn is_spoken_of(position: &Position, object: ObjectId) -> bool {
     let by_row = |row: &Row| {
         row.attached == Some(object)
             || row.at == Some(object)
-            || row.attacking == party
-            || row.blocking.contains(&object)
+            || row.combat.attacking == party
+            || row.combat.blocking.contains(&object)
             || named(&row.chosen)
     };
     position.effects.list.iter().any(|effect| effect.source == object || named(&effect.chosen))

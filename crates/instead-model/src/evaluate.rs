@@ -53,6 +53,23 @@ pub struct View<'a> {
     pub seen: Option<&'a Working<'a>>,
 }
 
+/// Of each player, whether objects of that owner, and under that control, are those that a noun describes.
+pub(crate) struct Whose(SmallVec<[(bool, bool); 4]>);
+
+impl Whose {
+    /// Whether an object is controlled and owned so.
+    #[inline]
+    pub(crate) fn fits(&self, row: &Row) -> bool {
+        let of = |player: PlayerId| self.0.get(usize::from(player.0)).copied().unwrap_or_default();
+        of(row.owner).0 && of(holder(row)).1
+    }
+}
+
+/// Whose an object is: its controller's, and where nobody controls anything its owner's.
+fn holder(row: &Row) -> PlayerId {
+    if matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND) { row.controller } else { row.owner }
+}
+
 impl<'a> View<'a> {
     /// The view of a static ability or made effect.
     #[inline]
@@ -84,7 +101,7 @@ impl<'a> View<'a> {
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
             Who::Defending(of) => {
                 let attacked = match self.party(of) {
-                    Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.attacking),
+                    Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
                     _ => None,
                 };
                 attacked.is_some_and(|party| self.controller_of(party) == Some(player))
@@ -268,7 +285,8 @@ impl<'a> View<'a> {
     }
 
     /// Whether an object is of the sort that a noun describes, in the right zone.
-    fn fits_head(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
+    #[inline]
+    pub(crate) fn fits_head(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
         let head = match noun.head {
             Head::Permanent => row.zone == zones::BOARD,
             Head::Spell => row.zone == zones::STACK,
@@ -291,10 +309,15 @@ impl<'a> View<'a> {
     }
 
     /// Whether an object is controlled and owned as a noun describes.
-    pub(crate) fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
-        let whose = if matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND) { row.controller } else { row.owner };
+    fn fits_whose(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
         let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
-        if is(&noun.owner, row.owner) && is(&noun.whose, whose) { Ok(()) } else { Err(Unfit::OtherPlayers) }
+        if is(&noun.owner, row.owner) && is(&noun.whose, holder(row)) { Ok(()) } else { Err(Unfit::OtherPlayers) }
+    }
+
+    /// The same, for who asks about many objects.
+    pub(crate) fn whose(&self, noun: &Noun) -> Whose {
+        let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
+        Whose(self.table().player_ids().map(|player| (is(&noun.owner, player), is(&noun.whose, player))).collect())
     }
 
     /// Whether an object has a characteristic, as far as it is known here.
@@ -335,9 +358,9 @@ impl<'a> View<'a> {
             Quality::AnyOf(tags) => return if tags.iter().any(|tag| self.is(row, *tag)) { Ok(()) } else { Err(Unfit::LacksAll) },
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
-            Quality::Attacking => row.attacking.is_some(),
-            Quality::Unblocked => row.attacking.is_some() && !row.blocked && self.blockers_declared(),
-            Quality::Blocking => !row.blocking.is_empty(),
+            Quality::Attacking => row.combat.attacking.is_some(),
+            Quality::Unblocked => row.combat.attacking.is_some() && !row.combat.blocked && self.blockers_declared(),
+            Quality::Blocking => !row.combat.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {
                 let named = self.named(|value| matches!(value, Value::Tag(_)));
                 named.iter().any(|value| matches!(value, Value::Tag(tag) if self.is(row, *tag)))
@@ -376,9 +399,9 @@ impl<'a> View<'a> {
             Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,
             Quality::HasAttached(kind) => self.table().rows.iter().any(|other| other.attached == Some(row.id) && self.is(other, *kind)),
-            Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.blocking.contains(&object)),
+            Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.combat.blocking.contains(&object)),
             Quality::BlockedBy(by) => matches!(self.party(by), Some(Party::Object(object))
-                if self.table().known(object).is_some_and(|other| other.blocking.contains(&row.id))),
+                if self.table().known(object).is_some_and(|other| other.combat.blocking.contains(&row.id))),
             Quality::Of(who) => {
                 let controlled = matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND);
                 self.is_who(who, if controlled { row.controller } else { row.owner })

@@ -16,16 +16,16 @@ use crate::table::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Cache(OnceLock<Arc<Index>>);
 
-/// Abilities: an object, and the number of the ability. Of most kinds there is one or two.
-type List = SmallVec<[(ObjectId, u16); 2]>;
+/// An ability: an object, and the number of the ability.
+type Place = (ObjectId, u16);
 
 /// For every kind of event, the static abilities that may have to do with it.
 #[derive(Debug, Default)]
 pub struct Index {
-    watchers: Vec<List>,
+    watchers: ByVerb,
     amounts: Vec<Verb>,
-    cants: Vec<List>,
-    triggers: Vec<List>,
+    cants: ByVerb,
+    triggers: ByVerb,
     beginnings: Vec<(ObjectId, u16)>,
     modifiers: Vec<(ObjectId, u16)>,
     grants: Vec<(ObjectId, u16)>,
@@ -69,12 +69,13 @@ impl Index {
     /// when they are looked at.
     fn of(table: &Table) -> Self {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
+        let (mut watchers, mut cants, mut triggers) = (Gathered::new(), Gathered::new(), Gathered::new());
         for row in &table.rows {
             index.displaced |= row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some());
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {
                 if made.is_static {
-                    add(&mut index.watchers, made.replacement.watch.verb, (row.id, number as u16));
+                    watchers.push((made.replacement.watch.verb, (row.id, number as u16)));
                     if made.looks_at_amount && !index.amounts.contains(&made.replacement.watch.verb) {
                         index.amounts.push(made.replacement.watch.verb);
                     }
@@ -85,7 +86,7 @@ impl Index {
                     _ if !is_static => {}
                     Cant::BePrevented(_) => index.unpreventable.push((row.id, number as u16)),
                     Cant::Happen(pattern) | Cant::If { pattern, .. } | Cant::MoreThan { pattern, .. } | Cant::Trigger { pattern, .. } => {
-                        add(&mut index.cants, pattern.verb, (row.id, number as u16))
+                        cants.push((pattern.verb, (row.id, number as u16)));
                     }
                 }
             }
@@ -94,7 +95,7 @@ impl Index {
                     Trigger::Event(pattern)
                     | Trigger::OneOrMore(pattern)
                     | Trigger::Chapter { pattern, .. }
-                    | Trigger::Nth { pattern, .. } => add(&mut index.triggers, pattern.verb, (row.id, number as u16)),
+                    | Trigger::Nth { pattern, .. } => triggers.push((pattern.verb, (row.id, number as u16))),
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
                     Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
                 }
@@ -104,6 +105,7 @@ impl Index {
                 index.list(row.id, number as u16, modifier, table.definitions.shape(row.card, number as u16));
             }
         }
+        (index.watchers, index.cants, index.triggers) = (ByVerb::of(&watchers), ByVerb::of(&cants), ByVerb::of(&triggers));
         index
     }
 
@@ -121,7 +123,7 @@ impl Index {
     /// The static replacements that watch events of this kind.
     #[inline]
     pub fn watching(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.watchers.get(verb.0 as usize).map_or(&[], List::as_slice)
+        self.watchers.get(verb)
     }
 
     /// Whether a static replacement of events of this kind may look at their amount.
@@ -132,19 +134,19 @@ impl Index {
 
     /// The static replacements that watch any event.
     pub fn all(&self) -> impl Iterator<Item = (ObjectId, u16)> + '_ {
-        self.watchers.iter().flatten().copied()
+        self.watchers.entries.iter().copied()
     }
 
     /// The static "can't" effects about events of this kind.
     #[inline]
     pub fn cants(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.cants.get(verb.0 as usize).map_or(&[], List::as_slice)
+        self.cants.get(verb)
     }
 
     /// The abilities that trigger on events of this kind.
     #[inline]
     pub fn triggers(&self, verb: Verb) -> &[(ObjectId, u16)] {
-        self.triggers.get(verb.0 as usize).map_or(&[], List::as_slice)
+        self.triggers.get(verb)
     }
 
     /// The abilities that trigger at the beginning of steps and phases.
@@ -218,16 +220,41 @@ fn is_about_rows(of: &Matcher) -> bool {
     }
 }
 
-/// About how many verbs a game has.
-const VERBS: usize = 64;
+/// Abilities as they were come upon, each with its verb.
+type Gathered = SmallVec<[(Verb, Place); 64]>;
 
-fn add(lists: &mut Vec<List>, verb: Verb, entry: (ObjectId, u16)) {
-    let place = verb.0 as usize;
-    if lists.len() <= place {
-        if lists.capacity() == 0 {
-            lists.reserve(VERBS);
+/// Abilities by the verb of the events they have to do with; those of one verb in the order of their objects.
+#[derive(Debug, Default)]
+struct ByVerb {
+    /// By verb: where its abilities end. They begin where those of the verb before end.
+    ends: Vec<u32>,
+    entries: Vec<Place>,
+}
+
+impl ByVerb {
+    fn of(gathered: &Gathered) -> Self {
+        let Some(last) = gathered.iter().map(|(verb, _)| verb.0).max() else { return ByVerb::default() };
+        let mut ends = vec![0_u32; usize::from(last) + 1];
+        gathered.iter().for_each(|(verb, _)| ends[usize::from(verb.0)] += 1);
+        let mut before = 0;
+        for end in &mut ends {
+            before += std::mem::replace(end, before);
         }
-        lists.resize_with(place + 1, List::new);
+        // What is the beginning so far moves on to the end as the abilities are put in their places.
+        let mut entries = vec![(ObjectId(0), 0); gathered.len()];
+        for (verb, entry) in gathered {
+            let place = &mut ends[usize::from(verb.0)];
+            entries[*place as usize] = *entry;
+            *place += 1;
+        }
+        ByVerb { ends, entries }
     }
-    lists[place].push(entry);
+
+    #[inline]
+    fn get(&self, verb: Verb) -> &[Place] {
+        let verb = usize::from(verb.0);
+        let Some(end) = self.ends.get(verb) else { return &[] };
+        let begin = if verb == 0 { 0 } else { self.ends[verb - 1] };
+        &self.entries[begin as usize..*end as usize]
+    }
 }

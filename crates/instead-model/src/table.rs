@@ -1,6 +1,7 @@
 //! The table: players, and rows of objects. One row may stand for a million equal objects.
 //!
 //! - [`row`]: an object, and what is remembered of it
+//! - [`combat`]: what an object does in a combat
 //! - [`player`]: a player
 //! - [`turn`]: whose turn it is, what the last events came to, what waits
 //! - [`stack`]: spells and abilities on the stack
@@ -22,12 +23,14 @@ use crate::record::Recorded;
 use crate::rows::Rows;
 use crate::script::{Refused, Script};
 
+pub mod combat;
 pub mod counters;
 pub mod player;
 pub mod row;
 pub mod stack;
 pub mod turn;
 
+pub use combat::*;
 pub use counters::*;
 pub use player::*;
 pub use row::*;

@@ -12,7 +12,6 @@ use instead_model::language::{Rewrite, Uses};
 use instead_model::position::Position;
 use instead_model::table::{Fight, Row};
 use instead_model::zones;
-use smallvec::SmallVec;
 
 use crate::board;
 use crate::catalogue::Edition;
@@ -80,15 +79,15 @@ pub fn designate(position: &mut Position) {
     let role = |row: &Row| {
         let fought = fields.iter().find(|(field, _)| row.at == Some(*field)).filter(|_| position.is(row, unit));
         match fought {
-            Some((field, contester)) if *contester == Some(row.controller) => (Some(Party::Object(*field)), SmallVec::new()),
-            Some((field, _)) => (None, SmallVec::from_slice(&[*field])),
-            None => (None, SmallVec::new()),
+            Some((field, contester)) if *contester == Some(row.controller) => (Some(Party::Object(*field)), Vec::new()),
+            Some((field, _)) => (None, vec![*field]),
+            None => (None, Vec::new()),
         }
     };
     let on_board = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && !fields.iter().any(|(field, _)| row.id == *field));
     let differs = |row: &&Row| {
         let (attacking, blocking) = role(row);
-        row.attacking != attacking || row.blocking != blocking
+        row.combat.attacking != attacking || row.combat.blocking != blocking
     };
     let changed: Vec<_> = on_board.filter(differs).map(|row| (row.id, role(row))).collect();
     // Without a combat, a scenario may still say who attacks.
@@ -97,7 +96,7 @@ pub fn designate(position: &mut Position) {
     }
     for (id, role) in changed {
         if let Some(row) = position.table.write().row_mut(id) {
-            (row.attacking, row.blocking) = role;
+            (row.combat.attacking, row.combat.blocking) = role;
         }
     }
 }
@@ -266,8 +265,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
             position.end_effects(&[instead_model::language::Duration::ThisCombat]);
             let table = position.table.write();
             for row in table.rows.write().iter_mut().filter(|row| row.at == Some(field.id)) {
-                row.attacking = None;
-                row.blocking.clear();
+                row.combat = Default::default();
             }
             if let Some(row) = table.row_mut(field.id) {
                 row.controller = new;

@@ -337,8 +337,7 @@ fn relocate(position: &mut Position, event: &Event, to: Place) {
     for row in position.table.write().rows.write().iter_mut().filter(|row| row.id == object || row.attached == Some(object)) {
         row.at = to.site();
         // 323.2.c: who isn't there doesn't fight there.
-        row.attacking = None;
-        row.blocking.clear();
+        row.combat = Default::default();
     }
     board::contest(position, object);
 }

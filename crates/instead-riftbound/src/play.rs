@@ -107,7 +107,7 @@ impl Play for Riftbound {
             "stunned" => add_counters(&mut row.counters, words::STUNNED, 1),
             "face down" => row.zone = words::FACEDOWN,
             "uncontrolled" => row.controller = PlayerId::NOBODY,
-            "attacking" => row.attacking = Some(Party::Player(row.owner)),
+            "attacking" => row.combat.attacking = Some(Party::Player(row.owner)),
             _ => return false,
         }
         true
@@ -119,7 +119,7 @@ impl Play for Riftbound {
         let bearers: Vec<(ObjectId, Option<ObjectId>)> =
             position.table.rows.iter().filter_map(|row| Some((row.id, position.table.row(row.attached?)?.at))).collect();
         let fighting: Vec<(ObjectId, Option<ObjectId>)> =
-            position.table.rows.iter().filter(|row| row.attacking.is_some()).map(|row| (row.id, row.at)).collect();
+            position.table.rows.iter().filter(|row| row.combat.attacking.is_some()).map(|row| (row.id, row.at)).collect();
         for row in position.table.write().rows.write() {
             if fields.contains(&row.id) {
                 row.at = Some(row.id);
@@ -128,7 +128,7 @@ impl Play for Riftbound {
                 row.at = *at;
             }
             if let Some((_, Some(at))) = fighting.iter().find(|(id, _)| *id == row.id) {
-                row.attacking = Some(Party::Object(*at));
+                row.combat.attacking = Some(Party::Object(*at));
             }
         }
         copied::prepare(position.table.write());
@@ -213,7 +213,7 @@ impl Play for Riftbound {
             }
             "tie" => {
                 let Party::Object(field) = said.party("object")? else { return Err(Unsaid::Unknown) };
-                let attackers = table.rows.iter().find(|row| row.at == Some(field) && row.attacking.is_some());
+                let attackers = table.rows.iter().find(|row| row.at == Some(field) && row.combat.attacking.is_some());
                 let player = attackers.map(|row| row.controller);
                 vec![Event { subject: Some(Party::Object(field)), player, at: Some(Spot::Site(field)), ..Event::of(Do::Tie.into()) }]
             }

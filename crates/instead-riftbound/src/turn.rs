@@ -146,7 +146,7 @@ pub fn might(position: &Position, row: &Row) -> u64 {
 /// 807, 814: Assault counts for attackers, Shield for defenders.
 fn in_fight(position: &Position, row: &Row) -> i64 {
     let known = words::known();
-    let keyword = match (row.attacking.is_some(), !row.blocking.is_empty()) {
+    let keyword = match (row.combat.attacking.is_some(), !row.combat.blocking.is_empty()) {
         (true, _) => known.assault,
         (_, true) => known.shield,
         _ => return 0,

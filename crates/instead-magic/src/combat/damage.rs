@@ -22,13 +22,13 @@ use instead_model::game::OnTable;
 pub fn assign(position: &Position, edition: Edition, first: bool, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
     let mut assigning = Assigning { position, edition, answers: answers.iter(), assigned: BTreeMap::new(), events: Vec::new() };
     let fighting = |row: &&Row| row.zone == zones::BOARD && deals_now(position, row, first);
-    let attackers = position.table.rows.iter().filter(fighting).filter(|row| row.attacking.is_some());
+    let attackers = position.table.rows.iter().filter(fighting).filter(|row| row.combat.attacking.is_some());
     // What tramples takes into account what the others assign (CR 702.19b): it comes last.
     let (trampling, others): (Vec<&Row>, Vec<&Row>) = attackers.partition(|row| position.is(row, words::known().trample));
     for attacker in others.into_iter().chain(trampling) {
         assigning.attacker(attacker)?;
     }
-    for blocker in position.table.rows.iter().filter(fighting).filter(|row| !row.blocking.is_empty()) {
+    for blocker in position.table.rows.iter().filter(fighting).filter(|row| !row.combat.blocking.is_empty()) {
         assigning.blocker(blocker)?;
     }
     Ok(assigning.events)
@@ -39,7 +39,7 @@ pub fn assign(position: &Position, edition: Edition, first: bool, answers: &[Val
 fn deals_now(position: &Position, row: &Row, first: bool) -> bool {
     let known = words::known();
     let (strike, double) = (position.is(row, known.first_strike), position.is(row, known.double_strike));
-    if first { strike || double } else { !row.struck || double }
+    if first { strike || double } else { !row.combat.struck || double }
 }
 
 /// Notes which creatures deal their damage in the first of two steps.
@@ -48,12 +48,12 @@ pub fn note_first(position: &mut Position) {
         .table
         .rows
         .iter()
-        .filter(|row| (row.attacking.is_some() || !row.blocking.is_empty()) && deals_now(position, row, true))
+        .filter(|row| (row.combat.attacking.is_some() || !row.combat.blocking.is_empty()) && deals_now(position, row, true))
         .map(|row| row.id)
         .collect();
     for id in strikes {
         if let Some(row) = position.table.write().row_mut(id) {
-            row.struck = true;
+            row.combat.struck = true;
         }
     }
 }
@@ -74,16 +74,16 @@ impl Assigning<'_> {
     fn attacker(&mut self, attacker: &Row) -> Assigned {
         let Some(amount) = self.power(attacker) else { return Ok(()) };
         let known = words::known();
-        let blockers = self.opposing(|row| row.blocking.contains(&attacker.id));
+        let blockers = self.opposing(|row| row.combat.blocking.contains(&attacker.id));
         // What it attacks, if that is still there.
-        let whom = attacker.attacking.filter(|whom| defended_by(self.position, *whom).is_some());
+        let whom = attacker.combat.attacking.filter(|whom| defended_by(self.position, *whom).is_some());
         let tramples = self.position.is(attacker, known.trample);
         let mut recipients: Vec<Recipient> = Vec::new();
-        if attacker.blocked {
+        if attacker.combat.blocked {
             recipients.extend(blockers.into_iter().map(|blocker| self.creature(attacker, blocker)));
         }
-        if !attacker.blocked || tramples {
-            recipients.extend(whom.map(|party| Recipient { party, lethal: 0, last: attacker.blocked }));
+        if !attacker.combat.blocked || tramples {
+            recipients.extend(whom.map(|party| Recipient { party, lethal: 0, last: attacker.combat.blocked }));
         }
         // CR 702.19c: what is over for a planeswalker goes to its controller.
         if self.position.is(attacker, known.trample_over_planeswalkers)
@@ -102,7 +102,7 @@ impl Assigning<'_> {
     /// CR 510.1d.
     fn blocker(&mut self, blocker: &Row) -> Assigned {
         let Some(amount) = self.power(blocker) else { return Ok(()) };
-        let blocked = self.opposing(|row| row.attacking.is_some() && blocker.blocking.contains(&row.id));
+        let blocked = self.opposing(|row| row.combat.attacking.is_some() && blocker.combat.blocking.contains(&row.id));
         let recipients: Vec<Recipient> = blocked.into_iter().map(|attacker| self.creature(blocker, attacker)).collect();
         self.divide(blocker, amount, &recipients)
     }

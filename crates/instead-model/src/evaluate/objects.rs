@@ -25,6 +25,7 @@ impl Position {
     pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
         self.with(row, |state| match state {
             Some(state) => state.power_toughness,
+            None if row.counters.is_empty() => self.table.definitions.card(row.card).power_toughness,
             None => {
                 let mut state =
                     Characteristics { power_toughness: self.table.definitions.card(row.card).power_toughness, ..Default::default() };

@@ -187,9 +187,7 @@ fn settle_row(row: &mut Row, wanted: Wanted, turn: u32) {
     if row.controller != wanted.controller {
         // CR 302.6, 506.4: it is new to that player, and leaves combat.
         row.since = turn;
-        row.attacking = None;
-        row.blocking.clear();
-        (row.blocked, row.struck) = (false, false);
+        row.combat = Default::default();
     }
     (row.card, row.printed, row.controller) = (wanted.card, wanted.printed, wanted.controller);
     aspect.except = wanted.except;

@@ -236,7 +236,7 @@ impl<'a> Working<'a> {
         let mut pending: SmallVec<[usize; 8]> = (0..actives.len()).filter(|at| actives[*at].shape.is_in(layer)).collect();
         // CR 613.3: characteristic-defining abilities first.
         pending.sort_by_key(|at| (!actives[*at].shape.defining, actives[*at].stamp));
-        let mut reached: Reached = vec![OnceCell::new(); actives.len()];
+        let mut reached: Reached = if pending.is_empty() { Vec::new() } else { vec![OnceCell::new(); actives.len()] };
         while !pending.is_empty() {
             let chosen = self.next(layer, actives, &pending, &reached);
             let at = pending.remove(chosen);
@@ -247,8 +247,10 @@ impl<'a> Working<'a> {
                 active.set = Some(known.unwrap_or_else(|| self.reach(active)));
             }
             if let Some(set) = active.set.as_ref().filter(|set| !set.is_empty()) {
-                let fresh: Places = set.iter().copied().filter(|place| !active.applied.contains(place)).collect();
-                active.applied.extend(fresh);
+                if derivation.repeated {
+                    let fresh: Places = set.iter().copied().filter(|place| !active.applied.contains(place)).collect();
+                    active.applied.extend(fresh);
+                }
                 self.apply(layer, active);
                 let changed = &actives[at];
                 for other in pending.iter().filter(|other| !is_beside(layer, &actives[**other], changed)) {
@@ -392,8 +394,14 @@ impl<'a> Working<'a> {
             set.extend(row.map(|(place, _)| place));
             return set;
         }
-        // What lacks a characteristic that the text names, or is somebody else's, needn't be looked at closer.
-        let (named, noun) = (named(&modifier.of), only_noun(&modifier.of));
+        let Some(noun) = only_noun(&modifier.of) else {
+            let fits = |row: &Row| view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok() && holds(row);
+            return self.objects.iter().enumerate().filter(|(_, (row, _))| fits(row)).map(|(place, _)| place).collect();
+        };
+        // What lacks a characteristic that the text names, or is somebody else's, needn't be looked at closer. If the text
+        // says no more than that, nothing does.
+        let (named, whose) = (named(&modifier.of), view.whose(noun));
+        let is_all = noun.is.len() == usize::from(named.is_some());
         let definitions = &self.position.table.definitions;
         // Of many objects, what is printed is looked up once for each card.
         let many = named.filter(|_| self.objects.len() > definitions.cards.len());
@@ -402,20 +410,18 @@ impl<'a> Working<'a> {
             (row, None) => printed.get(row.card.0 as usize).map_or_else(|| self.has(object, tag), |has| *has),
             (_, Some(state)) => state.is(tag),
         };
+        let mut found: SmallVec<[usize; 128]> = SmallVec::new();
         for (place, object) in self.objects.iter().enumerate() {
             let (row, _) = object;
-            if named.is_some_and(|tag| !has(object, tag)) || noun.is_some_and(|noun| view.fits_whose(noun, row).is_err()) {
+            if !whose.fits(row) || named.is_some_and(|tag| !has(object, tag)) {
                 continue;
             }
-            let fits = match noun {
-                Some(noun) => view.fits_noun(noun, row),
-                None => view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)),
-            };
+            let fits = if is_all { view.fits_head(noun, row) } else { view.fits_noun(noun, row) };
             if fits.is_ok() && holds(row) {
-                set.push(place);
+                found.push(place);
             }
         }
-        set
+        Places::from_slice(&found)
     }
 
     /// What one effect does in one layer, to all objects it applies to.

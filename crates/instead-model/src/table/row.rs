@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::count_of;
+use super::{Fighting, count_of};
 use crate::definition::Definitions;
-use crate::event::{Party, Value};
+use crate::event::Value;
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::layers::characteristics::Characteristics;
 
@@ -54,14 +54,9 @@ pub struct Row {
     pub chosen: SmallVec<[Value; 1]>,
     /// What it is attached to.
     pub attached: Option<ObjectId>,
-    /// What it attacks.
-    pub attacking: Option<Party>,
-    /// What it blocks.
-    pub blocking: SmallVec<[ObjectId; 1]>,
-    /// Whether it was blocked in this combat; it stays so whatever becomes of its blockers.
-    pub blocked: bool,
-    /// Whether it dealt damage before the others in this combat.
-    pub struck: bool,
+    /// What it does in a combat, if anything.
+    #[serde(default, skip_serializing_if = "Fighting::is_nothing")]
+    pub combat: Fighting,
     /// The turn in which its controller got it; 0 for what was there before.
     pub since: u32,
     /// Where on the board it is, in a game that has several locations there; none: in its base.
@@ -199,10 +194,7 @@ impl Row {
             counters: SmallVec::new(),
             chosen: SmallVec::new(),
             attached: None,
-            attacking: None,
-            blocking: SmallVec::new(),
-            blocked: false,
-            struck: false,
+            combat: Fighting::default(),
             since: 0,
             at: None,
             face_down: false,

@@ -257,7 +257,7 @@ impl Binder {
             Played::Attack { attackers, .. } => attackers.iter().map(|(attacker, _)| *attacker).collect::<Vec<_>>(),
             _ => Vec::new(),
         });
-        let set = self.table.rows.iter().filter(|row| row.attacking.is_some()).map(|row| row.id);
+        let set = self.table.rows.iter().filter(|row| row.combat.attacking.is_some()).map(|row| row.id);
         let mut attackers: Vec<ObjectId> = declared.chain(set).collect();
         attackers.dedup();
         let [attacker] = attackers.as_slice() else {

@@ -293,11 +293,11 @@ impl Binder {
         match (state, party) {
             (State::AttachedTo(_), Party::Object(host)) => row.attached = Some(host),
             (State::At(_), Party::Object(place)) => row.at = Some(place),
-            (State::Attacking(_), whom) => row.attacking = Some(whom),
+            (State::Attacking(_), whom) => row.combat.attacking = Some(whom),
             (State::Blocking(_), Party::Object(attacker)) => {
-                row.blocking.push(attacker);
+                row.combat.blocking.push(attacker);
                 if let Some(attacker) = self.table.row_mut(attacker) {
-                    attacker.blocked = true;
+                    attacker.combat.blocked = true;
                 }
             }
             _ => self.unsupported("this", to.span(), "expected an object"),
