@@ -191,9 +191,7 @@ pub fn phase_out(position: &mut Position, object: ObjectId) {
     if let Some(row) = position.table.write().row_mut(object) {
         row.zone = PHASED;
         // CR 506.4: it leaves combat.
-        row.attacking = None;
-        row.blocking.clear();
-        (row.blocked, row.struck) = (false, false);
+        row.combat = Default::default();
     }
     carry(position, object, zones::BOARD, phase_out);
 }
