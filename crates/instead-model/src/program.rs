@@ -17,6 +17,7 @@ mod looks;
 mod modes;
 mod number;
 mod pronouns;
+mod referents;
 mod rewrite;
 
 pub use compiler::picks_several;
@@ -188,6 +189,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
                 Ability::Again { pattern, of } => out.again.push((pattern.clone(), of.clone())),
                 Ability::Modifier(modifier) => {
+                    let modifier = &referents::of_static(modifier);
                     if let Some(from) = &modifier.protection {
                         Compiler::new(&mut out, number).replacement(&protection(&modifier.of, from), true);
                     }

@@ -30,6 +30,9 @@ impl<'a> Compiler<'a> {
     pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
         let mut acts = acts.to_vec();
         besides_prevention(&mut acts);
+        if of != Of::Spell {
+            referents::in_turn(&mut acts);
+        }
         pronouns::resolve(&mut acts, &of);
         Compiler::resolved(out, &acts, clause)
     }
@@ -302,7 +305,7 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None, moment: false }, self.clause);
+                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None }, self.clause);
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),
@@ -602,7 +605,14 @@ impl<'a> Compiler<'a> {
         }
         if matches!(
             matcher,
-            Matcher::It | Matcher::Found | Matcher::That(_) | Matcher::DamagedThisWay(_) | Matcher::Player(Who::They | Who::That)
+            Matcher::It
+                | Matcher::Found
+                | Matcher::That(_)
+                | Matcher::DamagedThisWay(_)
+                | Matcher::Player(Who::They | Who::That)
+                | Matcher::Host
+                | Matcher::Equipped
+                | Matcher::HostThat(_)
         ) {
             let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
             self.program.ops.push(Op::Bind(bound));

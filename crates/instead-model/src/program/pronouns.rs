@@ -15,7 +15,7 @@ pub(super) enum Of {
     /// An activated ability; whether its cost is something that is done to another object.
     Activated { cost_object: bool },
     /// A triggered ability; whether its event is about a player, and what its event calls the object that it is about.
-    Triggered { player: bool, object: Option<Noun>, moment: bool },
+    Triggered { player: bool, object: Option<Noun> },
 }
 
 impl Of {
@@ -51,7 +51,7 @@ impl Of {
             }
             _ => None,
         };
-        Of::Triggered { player, object, moment: matches!(when.core(), Trigger::At { .. }) }
+        Of::Triggered { player, object }
     }
 }
 
@@ -68,8 +68,6 @@ struct Named {
     other: bool,
     /// A target that is called what the event calls its object.
     called: bool,
-    /// The text has just done something to counters on what has the ability, and its event was about no object.
-    own: bool,
 }
 
 /// Says whom and what the acts mean.
@@ -84,15 +82,6 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
             && !named.called
         {
             named.called = of_the_event(act, noun);
-        }
-        if named.own && !named.object && !named.other {
-            of_itself(act);
-        }
-        if about_no_object(of) && counts_on_itself(act) {
-            named.own = true;
-            if let Act::IfYouDo { then, otherwise, .. } = act {
-                then.iter_mut().chain(otherwise).for_each(of_itself);
-            }
         }
         let Ok(value) = serde_json::to_value(&*act) else { continue };
         let (object, player) = targets(&value);
@@ -173,37 +162,6 @@ fn own(act: &mut Act, of: &Of) {
         }
         _ => {}
     }
-}
-
-/// Whether the event that an ability waits for names no object: it waits for a step, or for what a player does.
-fn about_no_object(of: &Of) -> bool {
-    matches!(of, Of::Triggered { object: None, moment: true, .. })
-}
-
-/// Whether an act puts counters on what has the ability, or takes them off.
-fn counts_on_itself(act: &Act) -> bool {
-    match act {
-        Act::Do(deed) => deed.counter.is_some() && deed.subject == Some(Selection::The(Matcher::Itself)),
-        Act::IfYouDo { acts, .. } | Act::Both(acts) | Act::Then(acts) => acts.iter().any(counts_on_itself),
-        _ => false,
-    }
-}
-
-/// "Remove a counter from ~. Then if it has no counters on it, sacrifice it": "it" is what has the ability.
-fn of_itself(act: &mut Act) {
-    rewrite(act, |value| match value {
-        Value::String(word) if word == "It" => {
-            *value = json!("Itself");
-            true
-        }
-        Value::Object(fields) if fields.contains_key("It") => {
-            if let Some(is) = fields.remove("It") {
-                fields.insert("ItselfIs".to_owned(), is);
-            }
-            true
-        }
-        _ => false,
-    });
 }
 
 /// Whether an act does something to an object that is "it" from then on.

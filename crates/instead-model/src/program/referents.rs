@@ -1,0 +1,143 @@
+//! What "it" means where the text itself has named an object that is neither chosen nor told by an event: what has the
+//! ability, or what that is attached to.
+
+use serde_json::{Value, json};
+
+use super::rewrite::rewrite;
+use super::*;
+
+/// "As long as ~ is tapped, it gets +2/+0": what the condition speaks of, or else what has the ability. In "~ gets +2/+0 as
+/// long as it's tapped": what is changed.
+pub(super) fn of_static(modifier: &Modifier) -> Modifier {
+    let mut modifier = modifier.clone();
+    let named = match &modifier.of {
+        Matcher::It => modifier.when.iter().find_map(about).unwrap_or(Matcher::Itself),
+        of if is_definite(of) => of.clone(),
+        _ => return modifier,
+    };
+    // Abilities that it gives have an "it" of their own.
+    let (grants, lends) = (std::mem::take(&mut modifier.grants), std::mem::take(&mut modifier.lends));
+    call(&mut modifier, &named);
+    (modifier.grants, modifier.lends) = (grants, lends);
+    modifier
+}
+
+/// What a condition says something about.
+fn about(condition: &Condition) -> Option<Matcher> {
+    match condition {
+        Condition::OfThe { of, .. } | Condition::Of { of, .. } => Some(of.clone()).filter(is_definite),
+        Condition::ItselfIs(_) => Some(Matcher::Itself),
+        Condition::Not(inner) => about(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().find_map(about),
+        _ => None,
+    }
+}
+
+/// What has the ability, or what that is attached to.
+fn is_definite(matcher: &Matcher) -> bool {
+    matches!(matcher, Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_))
+}
+
+/// In a resolution (CR 608.2c): after "tap enchanted creature" or "put a +1/+1 counter on ~", "it" is that, until the text
+/// names something else.
+pub(super) fn in_turn(acts: &mut [Act]) {
+    let mut named = None;
+    acts.iter_mut().for_each(|act| walk(act, &mut named));
+}
+
+fn walk(act: &mut Act, named: &mut Option<Matcher>) {
+    match act {
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, named)),
+        Act::If { condition, acts } => {
+            conditioned(condition, named.as_ref());
+            acts.iter_mut().for_each(|act| walk(act, named));
+        }
+        Act::InsteadIf { acts, condition, instead } => {
+            conditioned(condition, named.as_ref());
+            let before = named.clone();
+            acts.iter_mut().for_each(|act| walk(act, named));
+            let mut other = before;
+            instead.iter_mut().for_each(|act| walk(act, &mut other));
+        }
+        Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
+            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named));
+        }
+        Act::Do(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Forbid { .. } => {
+            match done_to(act) {
+                // "Enchanted creature deals damage equal to its power".
+                Some(own) => {
+                    if let (Act::Do(deed), true) = (&mut *act, own != Matcher::Itself)
+                        && let Some(amount) = &mut deed.amount
+                    {
+                        call(amount, &own);
+                    }
+                    *named = Some(own);
+                    return;
+                }
+                None => {
+                    if let Some(named) = named.as_ref() {
+                        call(act, named);
+                    }
+                }
+            }
+            if names_another(act) {
+                *named = None;
+            }
+        }
+        _ => *named = None,
+    }
+}
+
+/// What is true of "it" now; what it was is said of what the event was about.
+fn conditioned(condition: &mut Condition, named: Option<&Matcher>) {
+    let past = matches!(condition, Condition::All(all) if matches!(all.as_slice(), [Condition::It(_)]));
+    if let Some(named) = named.filter(|_| !past) {
+        call(condition, named);
+    }
+}
+
+/// The definite object that an act is done to, or that deals damage, and that stays what it was.
+fn done_to(act: &Act) -> Option<Matcher> {
+    match act {
+        Act::Do(Deed { source: Some(source), .. }) if is_definite(source) && *source != Matcher::Itself => Some(source.clone()),
+        Act::Do(Deed { subject: Some(Selection::The(of)), to: None, counter, .. }) => {
+            let counts = counter.is_some() || *of != Matcher::Itself;
+            Some(of.clone()).filter(|of| counts && is_definite(of))
+        }
+        Act::Modify(change) | Act::ModifyFor { change, .. } => Some(change.of.clone()).filter(is_definite),
+        _ => None,
+    }
+}
+
+/// Whether an act names an object that is "it" from then on.
+fn names_another(act: &Act) -> bool {
+    match act {
+        Act::Do(deed) => {
+            deed.to.is_some()
+                || deed.token.is_some()
+                || !matches!(&deed.subject, None | Some(Selection::The(Matcher::Player(_))))
+                    && !matches!(&deed.subject, Some(Selection::The(of)) if is_definite(of))
+        }
+        Act::Modify(change) | Act::ModifyFor { change, .. } => !is_definite(&change.of),
+        Act::Forbid { .. } => false,
+        _ => true,
+    }
+}
+
+/// Calls "it" by what it is.
+fn call<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, named: &Matcher) {
+    let Ok(name) = serde_json::to_value(named) else { return };
+    rewrite(part, |value| match value {
+        Value::String(word) if word == "It" => {
+            *value = name.clone();
+            true
+        }
+        Value::Object(fields) if fields.contains_key("It") => {
+            if let Some(quality) = fields.remove("It") {
+                fields.insert("OfThe".to_owned(), json!({ "of": name, "quality": quality }));
+            }
+            true
+        }
+        _ => false,
+    });
+}
