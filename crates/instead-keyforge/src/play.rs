@@ -213,7 +213,6 @@ pub fn icon(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
         source: ObjectId(0),
         chosen: SmallVec::new(),
         it: None,
-        found: None,
         they: SmallVec::new(),
         by: None,
         amount: 0,

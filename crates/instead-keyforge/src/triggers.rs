@@ -218,7 +218,6 @@ fn frame(item: StackItem) -> Frame {
         source: item.source,
         chosen: item.chosen,
         it: item.it,
-        found: None,
         they: item.they.into_iter().collect(),
         by: item.by,
         amount: item.amount,

@@ -283,7 +283,6 @@ fn frame(item: &StackItem, program: u16) -> Frame {
         pc: 0,
         begun: false,
         since: 0,
-        found: None,
         proposed: false,
         controller: item.controller,
         source: item.source,

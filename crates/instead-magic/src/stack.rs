@@ -250,12 +250,12 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
     if !fizzles && item.program.index != u16::MAX {
+        let moved = item.became().into_iter().collect();
         let frame = Frame {
             program: item.program,
             pc: 0,
             begun: false,
             since: 0,
-            found: item.found,
             proposed: false,
             controller: item.controller,
             source: item.source,
@@ -266,7 +266,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             amount: item.amount,
             amount_given: item.amount > 0,
             x: item.x,
-            moved: SmallVec::new(),
+            moved,
             rounds: 0,
             cause: Cause::Effect(item.source),
             role: Default::default(),
@@ -320,7 +320,6 @@ pub fn instruction(position: &Position, controller: PlayerId, text: CardId, targ
         pc: 0,
         begun: false,
         since: 0,
-        found: None,
         proposed: false,
         controller,
         source: ObjectId(0),

@@ -393,7 +393,6 @@ fn frame(
         pc: 0,
         begun: false,
         since: 0,
-        found: None,
         proposed: false,
         controller,
         source,

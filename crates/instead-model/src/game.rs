@@ -182,10 +182,8 @@ pub struct Frame {
     pub chosen: SmallVec<[Value; 2]>,
     /// "It".
     pub it: Option<Party>,
-    /// What "it" has become by the event that triggered the ability.
-    #[serde(default)]
-    pub found: Option<ObjectId>,
-    /// What this text has moved to public zones so far: what it was, and what it is now (CR 400.7j).
+    /// What this text, or the event that triggered it, has moved to public zones so far: what it was, and what it is now (CR
+    /// 400.7, 400.7j).
     #[serde(default)]
     pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
     /// "They".
@@ -209,13 +207,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// CR 400.7j: what a party that this text has moved has become, if that is still where it was put; or what the event
-    /// that triggered it has made of it.
+    /// CR 400.7j: what a party that was moved has become, if that is still where it was put.
     pub fn now(&self, position: &Position, party: Party) -> Party {
         let there = |object: &ObjectId| position.table.row(*object).is_some();
-        if let Some(found) = self.found.filter(|found| self.it == Some(party) && there(found)) {
-            return Party::Object(found);
-        }
         let mut now = party;
         for (before, after) in &self.moved {
             if now == Party::Object(*before) && !there(before) && there(after) {

@@ -134,7 +134,6 @@ pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> 
         moved: SmallVec::new(),
         rounds: 0,
         since: 0,
-        found: Default::default(),
         cause: Cause::Cost,
         role: Role::Plain,
     }

@@ -211,16 +211,13 @@ fn counts_for_each(deed: &Deed) -> bool {
 /// CR 400.7j: so does a text what it has moved to a public zone itself.
 pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
     let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Found | Matcher::Itself | Matcher::That(_))));
-    let became = || {
-        let mut became = position.table.windows.became.iter();
-        became.find(|(before, _)| Party::Object(*before) == party).map(|(_, now)| *now)
-    };
-    match frame.found.or_else(became) {
-        Some(found) if itself && deed.to.is_some() && frame.it == Some(party) && position.table.row(found).is_some() => {
-            Party::Object(found)
-        }
-        _ => frame.now(position, party),
+    let now = frame.now(position, party);
+    if now != party || !itself || deed.to.is_none() || frame.it != Some(party) {
+        return now;
     }
+    let mut became = position.table.windows.became.iter();
+    let became = became.find(|(before, now)| Party::Object(*before) == party && position.table.row(*now).is_some());
+    became.map_or(now, |(_, now)| Party::Object(*now))
 }
 
 pub(super) fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event, events: &mut Vec<Event>) {

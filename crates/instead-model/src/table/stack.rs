@@ -43,6 +43,14 @@ pub struct StackItem {
 }
 
 impl StackItem {
+    /// What the object of the event that triggered it was, and what that event has made of it (CR 400.7).
+    pub fn became(&self) -> Option<(ObjectId, ObjectId)> {
+        match self.it {
+            Some(Party::Object(before)) => self.found.map(|now| (before, now)),
+            _ => None,
+        }
+    }
+
     /// The point of view of its text, as far as it is known on the stack.
     pub fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
         let they = self.they.as_slice();
