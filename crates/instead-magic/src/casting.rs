@@ -30,16 +30,16 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     };
     let definitions = position.table.definitions.clone();
     let paid = paid(definitions.card(front.card), &paying);
-    // CR 702.146a: cast transformed, it is what its back face says.
-    let transformed =
-        task.kind == crate::stack::Kind::CastNow as u8 && task.number == 1 || paid.iter().any(|(keyword, _)| keyword == "disturb");
+    // CR 702.146a: cast transformed, it is what its back face says. CR 702.103b: bestowed, it is an Aura.
+    let transformed = task.kind == crate::stack::Kind::CastNow as u8 && task.number == 1
+        || paid.iter().any(|(keyword, _)| keyword == "disturb" || keyword == "bestow");
     let mut row = front.clone();
     if transformed && !row.turn_over(&definitions) {
         return refused(position, task, object, Refusal::NoSuch);
     }
     let down = costs::face_down(position, &row, &paying);
     // CR 702.37c: a spell that is cast face down is a creature spell without a text.
-    let definition = definitions.card(if down { rules_card::FACE_DOWN } else { row.card });
+    let definition = definitions.card(down.unwrap_or(row.card));
     let known = words::known();
     let optional = |number: &u8| definition.compiled.casting_costs.get(usize::from(*number)).map(|(option, _)| option);
     let kicked = kicked || paying.iter().filter_map(optional).any(|option| matches!(option, CastingOption::Optional { .. }));
@@ -159,8 +159,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         // CR 303.4a: an Aura spell knows what it will be attached to.
         spell.attached = Some(*host);
     }
-    if down {
-        spell.lie_face_down(rules_card::FACE_DOWN);
+    if let Some(as_what) = down {
+        spell.lie_face_down(as_what);
     }
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);

@@ -283,3 +283,12 @@ pub fn end(position: &mut Position) {
 pub fn leave(row: &mut Row) {
     row.combat = Default::default();
 }
+
+/// CR 508.4: what something attacks that is put onto the battlefield attacking: the same as what says so; and CR 702.49c: of
+/// ninjutsu, the same as the creature that was returned to pay for it.
+pub fn attacked_with(position: &Position, event: &Event) -> Option<Party> {
+    let source = event.source.and_then(|source| position.table.known(source))?;
+    let player = event.object().and_then(|object| position.table.row(object)).map(|row| row.controller);
+    let returned = || position.table.ghosts.iter().rev().find(|ghost| ghost.combat.attacking.is_some() && Some(ghost.controller) == player);
+    source.combat.attacking.or_else(|| returned().and_then(|ghost| ghost.combat.attacking))
+}

@@ -9,7 +9,7 @@ use instead_kernel::{Ask, Chooser, Lineage, Next};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
-use instead_model::ids::{Counter, PlayerId, Tag};
+use instead_model::ids::{CardId, Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
 use instead_model::language::{CastingOption, Cost, Mana, Matcher};
 use instead_model::position::Position;
@@ -17,9 +17,9 @@ use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 
-use crate::combat;
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
+use crate::{combat, rules_card};
 
 /// What has to be paid.
 #[derive(Clone, Debug, Default)]
@@ -50,17 +50,19 @@ const WAYS: usize = 4096;
 /// Keyword abilities by which a card is cast face down.
 const FACE_DOWN: [&str; 3] = ["morph", "megamorph", "disguise"];
 
-/// Whether a spell is cast face down (CR 702.37c).
-pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> bool {
+/// What a spell is cast face down as, if it is (CR 702.37c, 702.168a).
+pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> Option<CardId> {
     let options = &position.table.definitions.card(row.card).compiled.casting_costs;
-    paying.iter().filter_map(|number| options.get(usize::from(*number))).any(|(option, _)| match option {
-        CastingOption::Named { keyword, .. } => FACE_DOWN.contains(&keyword.as_str()),
-        _ => false,
+    paying.iter().filter_map(|number| options.get(usize::from(*number))).find_map(|(option, _)| match option {
+        CastingOption::Named { keyword, .. } if keyword == "disguise" => Some(rules_card::WARDED),
+        CastingOption::Named { keyword, .. } if FACE_DOWN.contains(&keyword.as_str()) => Some(rules_card::FACE_DOWN),
+        _ => None,
     })
 }
 
 /// Keyword abilities whose cost is paid besides the others, and not instead of them (CR 118.8).
-const ADDITIONAL: &[&str] = &["buyback", "multikicker", "replicate", "escalate", "entwine", "squad", "offspring", "casualty"];
+const ADDITIONAL: &[&str] =
+    &["buyback", "multikicker", "replicate", "escalate", "entwine", "squad", "offspring", "casualty", "jump-start", "retrace"];
 
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
 pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
@@ -69,7 +71,9 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     let mut additional = Vec::new();
     for (number, (option, program)) in definition.compiled.casting_costs.iter().enumerate() {
         let times = paying.iter().filter(|paid| usize::from(**paid) == number).count();
-        let chosen = times > 0 || flashback && option.is_called("flashback");
+        // CR 702.133a, 702.81a: cast from a graveyard, it costs a card of the hand besides.
+        let buried = row.zone == zones::DISCARD && (option.is_called("jump-start") || option.is_called("retrace"));
+        let chosen = times > 0 || flashback && option.is_called("flashback") || buried;
         let adds = match option {
             // CR 118.8: mandatory ones are always paid.
             CastingOption::Additional(_) => true,

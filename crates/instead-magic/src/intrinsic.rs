@@ -38,6 +38,9 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
         definition.clauses.extend(defeated());
     }
     definition.clauses.extend(mana_abilities(&definition));
+    if let Some(aura) = keywords::bestowed(&definition) {
+        definition.otherwise = Some(Box::new(with_intrinsic(aura)));
+    }
     keywords::with_paid_texts(&mut definition);
     keywords::with_levels(&mut definition);
     definition.compiled()

@@ -3,11 +3,15 @@
 //! Most keyword abilities are written out in `grammar/abilities.grammar` and `grammar/keywords.grammar`. Those here are made
 //! of the rest of the card: all modes of an entwined spell, an overloaded text, what a Class has from a level on.
 
-use instead_model::definition::{Clause, Definition, Meaning};
-use instead_model::language::{Ability, Act, CastingOption, Condition, Matcher, Modifier, Restriction, Trigger};
+use instead_model::definition::{Clause, Definition, Definitions, Meaning};
+use instead_model::ids::Tag;
+use instead_model::language::{Ability, Act, CastingOption, Condition, Head, Matcher, Modifier, Noun, Quality, Restriction, Trigger};
+use instead_model::table::{Face, Row};
+use instead_model::vocabulary::TagKind;
 
+use crate::derivation;
 use crate::text::{self, CardText};
-use crate::words::Do;
+use crate::words::{self, Do};
 
 /// Adds what a spell does if its entwine or overload cost was paid. If the text can't be read as it then is, the cost
 /// can't be paid.
@@ -22,6 +26,36 @@ pub fn with_paid_texts(definition: &mut Definition) {
             None => *option = true,
         }
     }
+}
+
+/// CR 702.103b: what a bestowed card is: an Aura enchantment with enchant creature, and no creature.
+pub fn bestowed(definition: &Definition) -> Option<Definition> {
+    let bestows = |clause: &Clause| matches!(&clause.meaning, Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. })) if keyword == "bestow");
+    if !definition.clauses.iter().any(bestows) {
+        return None;
+    }
+    let (known, words) = (words::known(), words::vocabulary());
+    let stays = |tag: &Tag| {
+        let word = words.tag(*tag);
+        *tag != known.creature && !(word.kind == TagKind::Subtype && derivation::is_creature_type(&word.name))
+    };
+    let creature =
+        Noun { head: Head::Permanent, other: false, is: vec![Quality::Is(known.creature)], whose: None, owner: None, zone: None };
+    let enchant = Meaning::Ability(Ability::CastingOption(CastingOption::Enchant(Matcher::Noun(creature))));
+    let clauses = definition.clauses.iter().filter(|clause| !bestows(clause)).cloned();
+    Some(Definition {
+        tags: definition.tags.iter().copied().filter(stays).chain([known.aura]).collect(),
+        power_toughness: None,
+        clauses: clauses.chain([Clause { text: "Enchant creature".into(), meaning: enchant }]).collect(),
+        otherwise: None,
+        ..definition.clone()
+    })
+}
+
+/// CR 702.103e, 702.103f: whether an object is bestowed, and not what its card says.
+pub fn is_bestowed(definitions: &Definitions, row: &Row) -> bool {
+    let front = definitions.card(row.own_front());
+    row.face() == Face::Back && front.back == Some(row.card) && front.name == definitions.card(row.card).name
 }
 
 /// CR 716.2a, 716.3: what is written after a level bar of a Class is had from that level on.

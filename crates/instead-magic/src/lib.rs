@@ -16,6 +16,7 @@
 //! | [`casting`] | casting spells, playing lands, activating abilities |
 //! | [`costs`] | what is paid, and how |
 //! | [`targets`] | which targets are legal |
+//! | [`digging`] | cascade and discover |
 //! | [`states`] | the monarch, the city's blessing, day and night, phasing |
 //! | [`sentences`] | what scenario files say of Magic alone |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
@@ -46,6 +47,7 @@ pub mod citations;
 pub mod combat;
 pub mod costs;
 pub mod derivation;
+pub mod digging;
 pub mod editions;
 pub mod instructions;
 pub mod intrinsic;

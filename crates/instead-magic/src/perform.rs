@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, chance, costs, editions, leaving, library, rules_card, states, triggers, turn};
+use crate::{actions, chance, combat, costs, digging, editions, keywords, leaving, library, rules_card, states, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -32,6 +32,13 @@ pub fn complete(position: &Position, event: &mut Event) {
             event.verb = Do::Move.into();
             event.from = event.from.or(row.map(|row| row.zone));
             event.source = None;
+        }
+        // CR 701.40a: of a card that the text names.
+        Some(verb @ (Do::Manifest | Do::Cloak)) if event.subject.is_some() => {
+            event.verb = Do::Move.into();
+            (event.from, event.to) = (row.map(|row| row.zone), Some(zones::BOARD));
+            event.source = None;
+            face_down(event, verb);
         }
         Some(Do::Sacrifice | Do::Discard | Do::Cycle) => {
             event.player = row.map(|row| row.controller).or(event.player);
@@ -77,8 +84,14 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
             };
             SmallVec::from_iter([enter])
         }
+        // CR 701.40a, 701.58a: the top cards enter face down.
+        Some(verb @ (Do::Manifest | Do::Cloak)) => {
+            let mut enter = library::off_the_top(position, event, zones::BOARD);
+            enter.iter_mut().for_each(|event| face_down(event, verb));
+            enter
+        }
         // CR 122.6: entering with counters is having them put on it.
-        Some(Do::Move) if event.to == Some(zones::BOARD) => {
+        Some(Do::Move) if event.entry.is_some() => {
             let Some(entry) = &event.entry else { return none };
             let put = |(counter, amount): &(_, u64)| Event {
                 subject: event.subject,
@@ -273,7 +286,7 @@ impl Happening {
                     *pool = pool.saturating_add(u32::try_from(amount).unwrap_or(u32::MAX));
                 }
             }
-            Some(Do::Unattach) => with_row(position, &event, |row| row.attached = None),
+            Some(Do::Unattach) => unattach(position, &event),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
                 row.combat = Default::default();
             }),
@@ -281,6 +294,8 @@ impl Happening {
             // CR 716.2b: a designation, and no characteristic.
             Some(Do::GainLevel) => with_row(position, &event, |row| row.remember(|memory| memory.level = event.amount)),
             Some(Do::Transform) => transform(position, &event),
+            Some(Do::Cascade | Do::Discover) => digging::begin(&event, next, lineage),
+            Some(Do::Connive) => connive(position, &event, next, lineage),
             Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| states::phase_out(position, object)),
             Some(Do::PhaseIn) => event.object().into_iter().for_each(|object| states::phase_in(position, object)),
             Some(Do::BecomeMonarch) => event.player.into_iter().for_each(|player| states::become_monarch(position, player)),
@@ -299,7 +314,7 @@ impl Happening {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
             Some(Do::JoinAttack) => {
-                let attacked = event.source.and_then(|source| position.table.known(source)).and_then(|row| row.combat.attacking);
+                let attacked = combat::attacked_with(position, &event);
                 with_row(position, &event, |row| row.combat.attacking = attacked);
             }
             Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
@@ -360,6 +375,8 @@ impl Happening {
                 | Do::Resolve
                 | Do::StayUnblocked
                 | Do::TurnTime
+                | Do::Manifest
+                | Do::Cloak
                 | Do::Prevent
                 | Do::WinFlip
                 | Do::LoseFlip
@@ -489,6 +506,14 @@ fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: Objec
         let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
         chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
     }
+    // CR 400.7a: so do changes of its characteristics.
+    if let Value::Party(Party::Object(spell)) = old
+        && position.effects.continuous.iter().any(|effect| effect.of.as_ref().is_some_and(|of| of.contains(&spell)))
+    {
+        let continuous = position.effects.write().continuous.write();
+        let of = continuous.iter_mut().filter_map(|effect| effect.of.as_mut()).flatten();
+        of.filter(|object| **object == spell).for_each(|object| *object = permanent);
+    }
     // What the spell made speaks of the permanent that it became (CR 702.109a).
     if position.effects.list.iter().any(|effect| Value::Party(Party::Object(effect.source)) == old) {
         let made = position.effects.write().list.iter_mut().filter(|effect| Value::Party(Party::Object(effect.source)) == old);
@@ -549,6 +574,36 @@ fn transform(position: &mut Position, event: &Event) {
     table.index.clear();
 }
 
+/// CR 701.3d; and CR 702.103f: what was bestowed is a creature again.
+fn unattach(position: &mut Position, event: &Event) {
+    let definitions = position.table.definitions.clone();
+    with_row(position, event, |row| {
+        row.attached = None;
+        if keywords::is_bestowed(&definitions, row) {
+            row.turn_over(&definitions);
+        }
+    });
+    position.table.write().index.clear();
+}
+
+/// CR 708.2, 708.3: it enters as a 2/2 creature without a text, or with ward {2} if it is cloaked.
+fn face_down(event: &mut Event, verb: Do) {
+    let entry = event.entry_mut();
+    entry.face = Face::Down;
+    entry.copy = Some(if verb == Do::Cloak { rules_card::WARDED } else { rules_card::FACE_DOWN });
+}
+
+/// CR 701.50a: its controller draws a card, then discards one; it gets a counter for a nonland card.
+fn connive(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &instead_kernel::Lineage<instead_model::ids::EffectId>) {
+    let row = event.object().and_then(|object| position.table.known(object));
+    if let Some((row, program)) = row.zip(rules_card::keyword_action(position, "connive")) {
+        let target = Value::Party(Party::Object(row.id));
+        let mut frame = crate::stack::instruction(position, row.controller, rules_card::ID, vec![target]);
+        (frame.program.index, frame.source, frame.cause) = (program, row.id, event.cause);
+        next.work(instead_model::game::Work::Program(frame), lineage);
+    }
+}
+
 /// CR 114.1, 114.2: an object in the command zone that no card stands for.
 fn emblem(position: &mut Position, event: &Event) {
     if let (Some(card), Some(player)) = (event.card, event.player) {
@@ -586,8 +641,8 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
             fresh.printed = Some(fresh.card);
             fresh.card = copy;
         }
-        if entry.face == Face::Back {
-            fresh.aspect.get_or_insert_default().face = Face::Back;
+        if entry.face != Face::Front {
+            fresh.aspect.get_or_insert_default().face = entry.face;
         }
         if !entry.except.is_empty() || !entry.gains.is_empty() {
             let aspect = fresh.aspect.get_or_insert_default();

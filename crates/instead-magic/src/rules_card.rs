@@ -4,8 +4,8 @@ use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::language::{
-    Ability, Act, Amount, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Trigger,
-    Uses, Who,
+    Ability, Act, Amount, Condition, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection,
+    Trigger, Uses, Who,
 };
 use instead_model::position::{MadeEffect, Part, Position, Standing};
 use instead_model::program::Op;
@@ -16,6 +16,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::editions;
+use crate::text::{self, CardText};
 use crate::words::{self, Do, moments};
 
 /// The definition that holds the rules' own effects.
@@ -24,6 +25,8 @@ pub const ID: CardId = CardId(0);
 pub const UNKNOWN: CardId = CardId(1);
 /// What is face down: a 2/2 creature without a name or any other characteristic (CR 613.2b).
 pub const FACE_DOWN: CardId = CardId(2);
+/// The same with ward {2}: what is cast with disguise, and what is cloaked (CR 702.168a, 701.58a).
+pub const WARDED: CardId = CardId(3);
 /// The regeneration shield, among the replacements of [`ID`].
 pub const REGENERATION: u16 = 0;
 
@@ -32,14 +35,17 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch()].concat();
+    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch(), vec![connive()]].concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     let known = words::known();
     let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
     let tags = [Some(known.creature), colorless].into_iter().flatten().collect();
     let face_down = Definition { name: "a face-down creature".into(), tags, power_toughness: Some((2, 2)), ..Definition::default() };
-    vec![rules.compiled(), unknown.compiled(), face_down.compiled()]
+    let ward = CardText { type_line: "Creature".into(), text: "Ward {2}".into(), ..CardText::default() };
+    let ward = text::clauses(&ward).map(|read| read.into_iter().map(|(clause, _)| clause).collect()).unwrap_or_default();
+    let warded = Definition { clauses: ward, ..face_down.clone() };
+    vec![rules.compiled(), unknown.compiled(), face_down.compiled(), warded.compiled()]
 }
 
 /// CR 701.19a: a shield that turns the next destruction this turn into removing the damage, tapping
@@ -152,6 +158,30 @@ fn commanders() -> Vec<Clause> {
         standing("the move to the command zone", effect)
     };
     COMMANDERS.into_iter().map(effect).collect()
+}
+
+/// CR 701.50a: draw a card, then discard a card; for a nonland card, a counter.
+fn connive() -> Clause {
+    let card = Noun { head: Head::Card, other: false, is: Vec::new(), whose: Some(Who::You), owner: None, zone: Some(zones::HAND) };
+    let discarded = Selection::Choose { noun: card, count: 1 };
+    let by_you = |verb: Do, subject| Act::Do(Deed { player: Some(Who::You), subject, ..deed(verb, Matcher::It) });
+    let counter = Deed { counter: Some(zones::PLUS), amount: Some(Amount::Number(1)), ..deed(Do::PutCounters, Matcher::Chosen(0)) };
+    let nonland = Condition::It(Quality::Not(words::known().land));
+    let acts = vec![
+        by_you(Do::DrawCards, None),
+        Act::IfYouDo {
+            acts: vec![by_you(Do::Discard, Some(discarded))],
+            then: vec![Act::If { condition: nonland, acts: vec![Act::Do(counter)] }],
+            otherwise: Vec::new(),
+        },
+    ];
+    Clause { text: "connive".into(), meaning: Meaning::Ability(Ability::Paid { keyword: "connive".into(), acts }) }
+}
+
+/// What a keyword action does that the rules write out: a program of [`ID`].
+pub fn keyword_action(position: &Position, keyword: &str) -> Option<u16> {
+    let programs = &position.table.definitions.card(ID).compiled.if_paid;
+    programs.iter().find(|(known, _)| known == keyword).map(|(_, program)| *program)
 }
 
 /// The abilities of the monarch, among the delayed abilities of [`ID`].

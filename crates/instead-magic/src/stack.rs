@@ -14,7 +14,7 @@ use crate::casting::{self, enters};
 use crate::rulebook::Magic;
 use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
-use crate::{actions, chance, choose, combat, library, rules_card, states, turn};
+use crate::{actions, chance, choose, combat, digging, keywords, library, rules_card, states, turn};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,14 @@ pub enum Kind {
     Rolled,
     /// The active player's permanents untap.
     Untap,
+    /// Cards are exiled for cascade.
+    Cascade,
+    /// The card that cascade found may be cast.
+    Cascaded,
+    /// Cards are exiled to discover one.
+    Discover,
+    /// The card that was discovered may be cast.
+    Discovered,
 }
 
 impl Kind {
@@ -81,6 +89,10 @@ impl Kind {
         Kind::Roll,
         Kind::Rolled,
         Kind::Untap,
+        Kind::Cascade,
+        Kind::Cascaded,
+        Kind::Discover,
+        Kind::Discovered,
     ];
 }
 
@@ -112,6 +124,9 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
             actions::task(*kind, position, task, answers, next)
         }
         Some(kind @ (Kind::Flip | Kind::Roll | Kind::Rolled)) => chance::task(*kind, position, task, answers, next),
+        Some(kind @ (Kind::Cascade | Kind::Cascaded | Kind::Discover | Kind::Discovered)) => {
+            digging::task(*kind, position, task, answers, next)
+        }
         Some(Kind::Untap) => {
             next.propose(turn::untap(position), &Lineage::default());
             Step::Done(None)
@@ -286,7 +301,17 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
     let known = words::known();
     let definition = position.table.definitions.card(row.card);
     let permanent = !definition.is(known.instant) && !definition.is(known.sorcery);
-    let event = if permanent && task.number == 0 {
+    // CR 702.103e: without a legal target a bestowed spell becomes a creature again, and resolves.
+    let unbestowed = task.number == 1 && keywords::is_bestowed(&position.table.definitions, row);
+    let event = if unbestowed {
+        let definitions = position.table.definitions.clone();
+        if let Some(row) = position.table.write().row_mut(spell) {
+            row.turn_over(&definitions);
+            row.attached = None;
+        }
+        position.table.write().index.clear();
+        enters(spell, zones::STACK, player, Cause::Rules)
+    } else if permanent && task.number == 0 {
         let mut event = enters(spell, zones::STACK, player, Cause::Rules);
         if row.attached.is_some() || !row.chosen.is_empty() {
             let entry = event.entry_mut();

@@ -14,7 +14,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{choose, states, veto};
+use crate::{choose, keywords, states, veto};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3). `at_rest` says that there is
 /// none about any object.
@@ -147,6 +147,10 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
     }
     // CR 704.5m: an Aura attached to nothing, or to what it can't enchant.
     if seen.is(known.aura) && !seen.is(known.creature) {
+        // CR 702.103f: what is bestowed becomes a creature instead.
+        if keywords::is_bestowed(&position.table.definitions, row) {
+            return (!is_attached_legally(position, row)).then(|| this(Do::Unattach, row.count));
+        }
         return (!is_attached_legally(position, row)).then(|| put(row.count));
     }
     // CR 704.5n, 704.5p: what can't be attached so becomes unattached and stays.

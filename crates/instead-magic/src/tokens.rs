@@ -33,15 +33,29 @@ const PREDEFINED: &[(&str, &str)] = &[
     ("Treasure", "{T}, Sacrifice ~: Add one mana of any color."),
     ("Food", "{2}, {T}, Sacrifice ~: You gain 3 life."),
     ("Gold", "Sacrifice ~: Add one mana of any color."),
+    ("Incubator", "{2}: Transform ~."),
     ("Clue", "{2}, Sacrifice ~: Draw a card."),
     ("Blood", "{1}, {T}, Discard a card, Sacrifice ~: Draw a card."),
 ];
+
+/// CR 111.10i: the other face of an Incubator token.
+fn incubated() -> Option<Definition> {
+    let card = CardText {
+        name: "Phyrexian Token".to_owned(),
+        type_line: "Artifact Creature — Phyrexian".to_owned(),
+        power: Some("0".to_owned()),
+        toughness: Some("0".to_owned()),
+        ..CardText::default()
+    };
+    Some(text::compile(&card).0.compiled())
+}
 
 fn predefined(subtype: &str) -> Option<Definition> {
     let (name, text) = PREDEFINED.iter().find(|(name, _)| *name == subtype)?;
     let card =
         CardText { name: (*name).to_owned(), type_line: format!("Artifact — {name}"), text: (*text).to_owned(), ..CardText::default() };
-    Some(text::compile(&card).0)
+    let back = if *name == "Incubator" { incubated() } else { None };
+    Some(Definition { otherwise: back.map(Box::new), ..text::compile(&card).0 })
 }
 
 fn keyword_clause(keywords: &[Tag]) -> Clause {

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use instead_model::definition::Granted;
 use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
-use instead_model::ids::{Moment, ObjectId, PlayerId, Verb};
-use instead_model::language::{Cant, Matcher, Pattern, Trigger, Who};
+use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
+use instead_model::language::{Cant, Condition, Matcher, Pattern, Trigger, Who};
 use instead_model::position::{MadeEffect, Position};
 use instead_model::program::{NOTED, Op};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -93,6 +93,10 @@ fn functions(row: &Row, trigger: &Trigger) -> bool {
         Trigger::Event(pattern) => Some(pattern),
         _ => None,
     };
+    // CR 113.6b: one that says where it functions.
+    if let Some(zone) = trigger.conditions().into_iter().find_map(stands_in) {
+        return row.zone == zone;
+    }
     match row.zone {
         _ if row.is_in_force() => true,
         zones::DISCARD => pattern.is_some_and(is_arrival),
@@ -100,6 +104,15 @@ fn functions(row: &Row, trigger: &Trigger) -> bool {
         zones::HAND => pattern.is_some_and(|pattern| pattern.verb == Do::Cycle.into() && pattern.subject == Some(Matcher::Itself)),
         zones::STACK => pattern.is_some_and(|pattern| pattern.verb == Do::Cast.into() && pattern.subject == Some(Matcher::Itself)),
         _ => false,
+    }
+}
+
+/// The zone in which an ability says that its object has to be.
+fn stands_in(condition: &Condition) -> Option<Zone> {
+    match condition {
+        Condition::ItselfIn(zone) => Some(*zone),
+        Condition::All(all) => all.iter().find_map(stands_in),
+        _ => None,
     }
 }
 

@@ -127,6 +127,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     }
     match verb {
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
+        // CR 701.40g: an instant or sorcery stays face down.
+        Do::TurnUp if one_shot(position, row.own_front()) => Some(Reason::NothingLeft),
         // CR 702.145b, 702.145e: by nothing but that.
         Do::Transform
             if event.cause != Cause::Rules
@@ -139,7 +141,11 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         // CR 701.27a: only what is double-faced transforms.
         Do::Transform => {
             let back = position.table.definitions.card(row.own_front()).back;
-            (row.zone != zones::BOARD || row.face() == Face::Down || back.is_none_or(|back| one_shot(position, back)))
+            let bestows = back.is_some_and(|back| {
+                let definitions = &position.table.definitions;
+                definitions.card(back).name == definitions.card(row.own_front()).name
+            });
+            (bestows || row.zone != zones::BOARD || row.face() == Face::Down || back.is_none_or(|back| one_shot(position, back)))
                 .then_some(Reason::NothingLeft)
         }
         Do::Tap if row.tapped => Some(Reason::NothingLeft),

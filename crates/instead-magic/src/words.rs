@@ -154,6 +154,16 @@ instead_model::verbs! {
     BecomeNight = "become-night", "it becomes night", "night";
     /// CR 731.1a: day becomes night, or night day: only there to be watched.
     TurnTime = "turn-time", "day and night change", "a change of day and night";
+    /// CR 702.85a.
+    Cascade = "cascade", "{player} cascades", "cascading";
+    /// CR 701.57a.
+    Discover = "discover", "{player} discovers {amount}", "discovering";
+    /// CR 701.50a.
+    Connive = "connive", "{subject} connives", "conniving";
+    /// CR 701.40a.
+    Manifest = "manifest", "{player} manifests {cards}", "manifesting";
+    /// CR 701.58a.
+    Cloak = "cloak", "{player} cloaks {cards}", "cloaking";
     /// CR 702.26b.
     PhaseOut = "phase-out", "{subject} phases out", "phasing out";
     /// CR 702.26c.

@@ -107,7 +107,7 @@ impl Compiled {
 /// Whether the exceptions give something besides characteristics that a copy is worked out with.
 fn adds(except: &[Becoming]) -> bool {
     except.iter().any(|one| match one {
-        Becoming::OwnName | Becoming::OwnColors | Becoming::Abilities(_) => true,
+        Becoming::OwnName | Becoming::OwnColors | Becoming::NoCost | Becoming::Abilities(_) => true,
         Becoming::All(all) => adds(all),
         _ => false,
     })
@@ -124,6 +124,7 @@ fn apply(copy: &mut Definition, by: &Definition, except: &[Becoming], text: &str
     for one in except {
         match one {
             Becoming::OwnName => copy.name.clone_from(&by.name),
+            Becoming::NoCost => copy.cost.clear(),
             // CR 707.9c: it retains its original value.
             Becoming::OwnColors => {
                 let color = |tag: &crate::ids::Tag| {

@@ -243,7 +243,10 @@ fn describe(names: &Names<'_>, sort: &Sort, count: u64, was: Option<&Sort>, fact
         sort.face == Face::Back && front.is_some_and(|front| front.back == Some(sort.card))
     };
     let face = |sort: Option<&Sort>| sort.is_some_and(|sort| sort.face == Face::Back);
-    if face(Some(sort)) != face(was) {
+    // What is bestowed goes by the same name, and isn't transformed.
+    let cards = &names.position.table.definitions;
+    let same_name = sort.printed.is_some_and(|front| cards.card(front).name == cards.card(sort.card).name);
+    if face(Some(sort)) != face(was) && !same_name {
         facts.push(format!("{name} is {}transformed", if sort.face == Face::Back { "" } else { "no longer " }));
     }
     if let Some(original) = sort.printed.filter(|_| !turned(sort)).map(|_| names.name(sort.card, None)).filter(|original| *original != name)

@@ -17,7 +17,7 @@ pub struct Words {
 /// Keyword abilities that are nothing but another cost, or a permission with a cost. Those that do more are rules of
 /// the grammar (`abilities.grammar`).
 #[rustfmt::skip]
-const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", "plot", "escape", "disturb", "morph"];
+const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", "plot", "escape", "disturb", "morph", "disguise", "bestow"];
 
 /// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
 /// cost; a case in which somebody does is refused.
@@ -26,10 +26,10 @@ const BEYOND: &[&str] = &["cleave", "emerge", "miracle", "prowl", "replicate", "
 
 /// Keyword abilities with a cost, whose rules the grammar writes out.
 #[rustfmt::skip]
-const PAID: &[&str] = &["evoke", "dash", "blitz", "buyback", "squad", "offspring", "spectacle", "surge", "entwine", "overload"];
+const PAID: &[&str] = &["evoke", "dash", "blitz", "buyback", "squad", "offspring", "spectacle", "surge", "entwine", "overload", "suspend", "jump-start", "retrace"];
 
 /// The same without a cost of their own.
-const CASTING_ONLY: &[&str] = &["jump-start", "aftermath"];
+const CASTING_ONLY: &[&str] = &["aftermath"];
 
 /// Keyword abilities that are more than a characteristic: reading them as one would lose what they do.
 #[rustfmt::skip]

@@ -315,6 +315,8 @@ pub enum Becoming {
     OwnName,
     /// With the colours of what makes the copy: as an exception of a copy.
     OwnColors,
+    /// Without a mana cost: as an exception of a copy (CR 702.128a).
+    NoCost,
     /// With the ability besides that makes the copy: as an exception of a copy. Compiled to [`Becoming::Abilities`].
     HasThis,
     /// All of these, said in one phrase: as an exception of a copy.

@@ -204,6 +204,7 @@ impl Characteristics {
             | Becoming::Abilities(_)
             | Becoming::OwnColors
             | Becoming::HasThis
+            | Becoming::NoCost
             | Becoming::TextOf(_) => {}
         }
     }

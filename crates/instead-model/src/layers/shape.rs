@@ -117,6 +117,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         | Becoming::OwnName
         | Becoming::Abilities(_)
         | Becoming::OwnColors
+        | Becoming::NoCost
         | Becoming::HasThis
         | Becoming::All(_)
         | Becoming::IfIs { .. }
