@@ -124,11 +124,15 @@ fn names_another(act: &Act) -> bool {
     }
 }
 
-/// Calls "it" by what it is.
+/// Calls "it" by what it is; and "that creature", unless that is what has the ability, which is never called so.
 fn call<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, named: &Matcher) {
     let Ok(name) = serde_json::to_value(named) else { return };
     rewrite(part, |value| match value {
         Value::String(word) if word == "It" => {
+            *value = name.clone();
+            true
+        }
+        Value::Object(fields) if *named != Matcher::Itself && is_that_permanent(fields) => {
             *value = name.clone();
             true
         }
@@ -140,4 +144,8 @@ fn call<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, named: 
         }
         _ => false,
     });
+}
+
+fn is_that_permanent(fields: &serde_json::Map<String, Value>) -> bool {
+    fields.get("That").is_some_and(|noun| noun.get("head") == Some(&json!(Head::Permanent)))
 }
