@@ -121,6 +121,7 @@ fn deed(verb: Do, subject: Selection) -> Deed {
         at: None,
         tapped: None,
         throw: None,
+        anew: None,
     }
 }
 

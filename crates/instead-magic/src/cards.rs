@@ -25,6 +25,7 @@ const FILES: &[(&str, &str)] = &[
     ("shields.cards", include_str!("../../../cards/magic/shields.cards")),
     ("tokens.cards", include_str!("../../../cards/magic/tokens.cards")),
     ("turns.cards", include_str!("../../../cards/magic/turns.cards")),
+    ("copying.cards", include_str!("../../../cards/magic/copying.cards")),
     ("chance.cards", include_str!("../../../cards/magic/chance.cards")),
     ("zones.cards", include_str!("../../../cards/magic/zones.cards")),
     ("choices.cards", include_str!("../../../cards/magic/choices.cards")),

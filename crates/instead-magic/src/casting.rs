@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
-use crate::{costs, rules_card, turn, veto};
+use crate::{copies, costs, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
@@ -108,6 +108,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         x,
         times: 1,
         group: 0,
+        own: None,
     };
     place_targets(position, &mut item, targets);
     if let Err(why) = check(position, &item) {
@@ -280,6 +281,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         x,
         times: 1,
         group: 0,
+        own: None,
     };
     let mut given = answers.iter();
     match choose_modes(position, &mut item, &row, &mut given) {
@@ -319,7 +321,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     if costs::is_mana_ability(position, item.program) {
         next.work(Work::Program(costs::carried_out(&item)), &Lineage::default());
     } else {
-        position.table.write().stack.push(item);
+        copies::put_ability(position, item, true);
     }
     if let Some(row) = position.table.write().row_mut(object) {
         let key = if is_loyalty(cost) { LOYALTY } else { number | ACTIVATED };

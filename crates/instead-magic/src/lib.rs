@@ -20,6 +20,7 @@
 //! | [`states`] | the monarch, the city's blessing, day and night, phasing |
 //! | [`sentences`] | what scenario files say of Magic alone |
 //! | [`stack`] | what is on the stack: abilities that triggered, resolving |
+//! | [`copies`] | copies of spells and abilities, new targets |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`cards`] | the built-in card texts |
@@ -45,6 +46,7 @@ pub mod chance;
 pub mod choose;
 pub mod citations;
 pub mod combat;
+pub mod copies;
 pub mod costs;
 pub mod derivation;
 pub mod digging;

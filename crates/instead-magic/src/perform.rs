@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, chance, combat, costs, digging, editions, keywords, leaving, library, rules_card, states, triggers, turn};
+use crate::{actions, chance, combat, copies, costs, digging, editions, keywords, leaving, library, rules_card, states, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -318,6 +318,7 @@ impl Happening {
                 with_row(position, &event, |row| row.combat.attacking = attacked);
             }
             Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
+            Some(Do::CopySpell | Do::NewTargets) => copies::begin(&event, next, lineage),
             Some(Do::FlipCoins | Do::Flip | Do::RollDice | Do::Roll) => chance::begin(position, &event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
             Some(Do::Cast) => self.result.objects.extend(event.object()),
@@ -340,13 +341,19 @@ impl Happening {
             }
             Some(Do::Counter) => {
                 if let Some(object) = event.object() {
-                    let table = position.table.write();
-                    // CR 701.6a: a spell, or the ability of this source that was put there last.
-                    match table.stack.iter().rposition(|item| item.spell.is_none() && item.source == object) {
-                        Some(place) if table.row(object).is_none_or(|row| row.zone != zones::STACK) => {
-                            table.stack.remove(place);
+                    let named = position.table.stack.iter().any(|item| copies::stands_for(item, object));
+                    if named {
+                        copies::countered(position, object);
+                    } else if let Some(place) = position.table.stack.iter().rposition(|item| item.spell.is_none() && item.source == object)
+                    {
+                        // CR 701.6a: the ability of this source that was put there last.
+                        let stack = &mut position.table.write().stack;
+                        let mut item = stack.remove(place);
+                        if item.times > 1 {
+                            item.times -= 1;
+                            stack.insert(place, item.clone());
                         }
-                        _ => table.stack.retain(|item| item.spell != Some(object)),
+                        copies::departs(position, &item);
                     }
                 }
             }
@@ -393,7 +400,9 @@ impl Happening {
             self.came_to_pass(event.verb);
         }
         // What moves and what is drawn is counted as it happens.
-        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop)) && !is_thrown(event.verb) {
+        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop | Do::CopySpell))
+            && !is_thrown(event.verb)
+        {
             self.result.amount = self.result.amount.saturating_add(amount);
         }
         event
@@ -423,6 +432,10 @@ impl Happening {
             (None, None) => return,
         };
         if row.zone == zones::STACK {
+            if table.definitions.asks(Do::CopySpell.into()) {
+                let gone: Vec<_> = table.stack.iter().filter(|item| item.spell == Some(row.id)).cloned().collect();
+                table.windows.departed.extend(gone);
+            }
             table.stack.retain(|item| item.spell != Some(row.id));
         }
         let (owner, label) = (row.owner, row.label);

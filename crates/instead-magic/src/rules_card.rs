@@ -288,5 +288,6 @@ fn deed(verb: Do, to: Matcher) -> Deed {
         at: None,
         tapped: None,
         throw: None,
+        anew: None,
     }
 }

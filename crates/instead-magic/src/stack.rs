@@ -14,7 +14,7 @@ use crate::casting::{self, enters};
 use crate::rulebook::Magic;
 use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
 use crate::words::{self, Do};
-use crate::{actions, chance, choose, combat, digging, keywords, library, rules_card, states, turn};
+use crate::{actions, chance, choose, combat, copies, digging, keywords, library, rules_card, states, turn};
 
 /// The kinds of Magic's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,10 @@ pub enum Kind {
     CastNow,
     /// A permanent explores.
     Explore,
+    /// A spell or ability is copied.
+    Copy,
+    /// New targets are chosen.
+    NewTargets,
     /// A coin is flipped.
     Flip,
     /// A die is rolled.
@@ -85,6 +89,8 @@ impl Kind {
         Kind::Commander,
         Kind::CastNow,
         Kind::Explore,
+        Kind::Copy,
+        Kind::NewTargets,
         Kind::Flip,
         Kind::Roll,
         Kind::Rolled,
@@ -123,6 +129,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
         Some(kind @ (Kind::Scry | Kind::Surveil | Kind::Proliferate | Kind::Explore)) => {
             actions::task(*kind, position, task, answers, next)
         }
+        Some(kind @ (Kind::Copy | Kind::NewTargets)) => copies::task(*kind, position, task, answers, next),
         Some(kind @ (Kind::Flip | Kind::Roll | Kind::Rolled)) => chance::task(*kind, position, task, answers, next),
         Some(kind @ (Kind::Cascade | Kind::Cascaded | Kind::Discover | Kind::Discovered)) => {
             digging::task(*kind, position, task, answers, next)
@@ -203,8 +210,8 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
             if (needed > 0 || item.program != program) && item.times > 1 {
                 let one = StackItem { times: 1, ..item.clone() };
                 next.propose(targeted(position, &one), &Lineage::default());
+                copies::put_ability(position, one, false);
                 let table = position.table.write();
-                table.stack.push(one);
                 if let Some(rest) = table.triggered.get_mut(place) {
                     rest.times -= 1;
                 }
@@ -212,7 +219,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
                 return Step::More;
             }
             next.propose(targeted(position, &item), &Lineage::default());
-            position.table.write().stack.push(item);
+            copies::put_ability(position, item, false);
         }
     }
     position.table.write().triggered.remove(place);
@@ -227,6 +234,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         // The same ability triggered several times: one resolves, the others stay.
         position.table.write().stack.push(StackItem { times: item.times - 1, ..item.clone() });
     }
+    copies::departs(position, &item);
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
     let illegal = drop_illegal(position, &mut item);
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);

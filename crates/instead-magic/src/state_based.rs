@@ -101,7 +101,8 @@ fn is_over(seen: &Seen<'_>) -> bool {
 }
 
 fn has_ceased(row: &Row) -> bool {
-    row.token && !row.is_in_force() && ![zones::STACK, words::PHASED].contains(&row.zone)
+    // CR 707.10a: so do copies of spells outside the stack; what stands for an ability on the stack isn't one.
+    row.token && !row.is_in_force() && ![zones::STACK, zones::ABILITIES, words::PHASED].contains(&row.zone)
 }
 
 /// Takes off the table what has ceased to exist: tokens outside the battlefield (CR 704.5d).

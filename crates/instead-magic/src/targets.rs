@@ -210,7 +210,7 @@ pub fn choose_targets<'a>(
 }
 
 /// CR 115.3: the targets of one phrase are different objects, and so is "another target".
-fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
+pub fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
     match (wanted.get(one), wanted.get(other)) {
         (Some(Matcher::OneTarget { phrase: one, .. }), Some(Matcher::OneTarget { phrase: other, .. })) if one == other => true,
         (_, Some(Matcher::OneTarget { what, .. })) => is_another(what),

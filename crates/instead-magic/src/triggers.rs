@@ -361,7 +361,22 @@ impl<'a> Ability<'a> {
             Ability::Of(row, ..) => row.x,
             _ => 0,
         };
-        let item = StackItem { spell: None, source, controller, program, chosen, it, they, found: None, by, amount, x, times, group: 0 };
+        let item = StackItem {
+            spell: None,
+            source,
+            controller,
+            program,
+            chosen,
+            it,
+            they,
+            found: None,
+            by,
+            amount,
+            x,
+            times,
+            group: 0,
+            own: None,
+        };
         let once = match self {
             Ability::Of(row, number, _) if trigger.is_once() => Some((row.id, *number | ONCE)),
             _ => None,

@@ -75,6 +75,9 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         next.work(task(Kind::Resolve, None, 0), &lineage);
         return true;
     }
+    if position.table.stack.is_empty() && !position.table.windows.departed.is_empty() {
+        position.table.write().windows.departed.clear();
+    }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }

@@ -13,6 +13,7 @@ use instead_model::reason::Reason;
 use instead_model::table::{Face, count_of};
 use instead_model::zones;
 
+use crate::copies;
 use crate::intrinsic;
 use crate::turn;
 use crate::words::{self, Do};
@@ -112,13 +113,24 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::Absent);
     }
     let Some(Party::Object(object)) = event.subject else { return None };
+    // CR 113.7a: an ability on the stack is there without its source.
+    let on_stack = |object| {
+        let mut items = position.table.stack.iter();
+        items.any(|item| copies::stands_for(item, object) || item.spell.is_none() && item.source == object)
+    };
+    match verb {
+        Do::Counter | Do::NewTargets => return (!on_stack(object)).then_some(Reason::Absent),
+        // CR 707.10: a spell that has left the stack is copied as it last was.
+        Do::CopySpell => {
+            let departed = position.table.windows.departed.iter().any(|item| copies::stands_for(item, object));
+            return (!departed && !on_stack(object)).then_some(Reason::Absent);
+        }
+        _ => {}
+    }
     let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
     let from = match verb {
         Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
         Do::Discard => Some(zones::HAND),
-        // Of an ability on the stack, its source is named.
-        Do::Counter if position.table.stack.iter().any(|item| item.spell.is_none() && item.source == object) => None,
-        Do::Counter => Some(zones::STACK),
         Do::Move => event.from,
         _ => None,
     };

@@ -122,6 +122,10 @@ instead_model::verbs! {
     Concede = "concede", "{player} concedes", "conceding";
     /// CR 716.2a.
     GainLevel = "gain-level", "{subject}'s level becomes {amount}", "gaining a level";
+    /// CR 707.10: a spell, or an ability on the stack.
+    CopySpell = "copy-spell", "{player} copies {subject}", "copying a spell";
+    /// CR 115.7.
+    NewTargets = "new-targets", "{player} chooses new targets for {subject}", "choosing new targets";
     /// An instruction to flip coins (CR 705.1).
     FlipCoins = "flip-coins", "{player} flips coins", "flipping coins";
     /// The flip of one coin (CR 705.1).

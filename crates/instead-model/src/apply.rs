@@ -124,6 +124,15 @@ impl<G: Game> Context<'_, G> {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
                 self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())
             }
+            Rewrite::AddAnew(more) => {
+                self.spend(position, applying, 1);
+                let more = *more;
+                self.each(applying, |event| {
+                    event.amount = event.amount.saturating_add(u64::from(more));
+                    event.added = event.added.saturating_add(more);
+                });
+                self.finish(self.event.amount)
+            }
             Rewrite::Raise(by) => {
                 let by = self.view(position).number(by);
                 self.set(position, applying, |event| by.and_then(|by| event.amount.checked_add(by)))

@@ -126,7 +126,8 @@ impl Ending {
             won: player.won,
             designations: player.designations.to_vec(),
         });
-        let mut objects: Vec<(Sort, u64)> = table.rows.iter().map(|row| (sort_of(position, row), row.count)).collect();
+        let mut objects: Vec<(Sort, u64)> =
+            table.rows.iter().filter(|row| row.zone != crate::zones::ABILITIES).map(|row| (sort_of(position, row), row.count)).collect();
         objects.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         objects.dedup_by(|(sort, count), (before, total)| {
             let same = sort == before;

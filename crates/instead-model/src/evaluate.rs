@@ -284,6 +284,12 @@ impl<'a> View<'a> {
         self.fits_whose(noun, row)
     }
 
+    /// The ability on the stack that an object stands for, and its source.
+    fn ability(&self, row: &Row) -> Option<(crate::table::Own, ObjectId)> {
+        let items = self.table().stack.iter().filter_map(|item| Some((item.own?, item.source)));
+        items.into_iter().find(|(own, _)| own.id == row.id)
+    }
+
     /// Whether an object is of the sort that a noun describes, in the right zone.
     #[inline]
     pub(crate) fn fits_head(&self, noun: &Noun, row: &Row) -> Result<(), Unfit> {
@@ -292,7 +298,8 @@ impl<'a> View<'a> {
             Head::Spell => row.zone == zones::STACK,
             Head::Card => !row.token,
             Head::Token => row.token && row.zone == zones::BOARD,
-            Head::Source => true,
+            Head::Source => row.zone != zones::ABILITIES,
+            Head::Ability => row.zone == zones::ABILITIES,
         };
         if !head {
             return Err(Unfit::NotA(noun.head));
@@ -454,6 +461,11 @@ impl<'a> View<'a> {
             Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),
             Quality::On(of) => row.attached.is_some() && self.party(of) == row.attached.map(Party::Object),
+            Quality::Activated(activated) => self.ability(row).is_some_and(|(own, _)| own.activated == *activated),
+            Quality::FromSource(noun) => self
+                .ability(row)
+                .and_then(|(_, source)| self.table().known(source))
+                .is_some_and(|source| self.fits_noun(noun, source).is_ok()),
             Quality::OnTop => self.table().in_zone(zones::DECK, Some(row.owner)).all(|other| other.place >= row.place),
             Quality::The(of) => self.party(of) == Some(Party::Object(row.id)),
             Quality::Beside { of, right } => match self.party(of) {

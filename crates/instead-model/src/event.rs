@@ -53,6 +53,9 @@ pub struct Event {
     pub stage: u8,
     /// Where on the board it goes, in a game that has several locations there.
     pub at: Option<Place>,
+    /// Of copies: for so many of them new targets may be chosen, whatever is said of the others.
+    #[serde(default)]
+    pub added: u8,
     /// What is thrown: coins, dice.
     #[serde(default)]
     pub throw: Throw,
@@ -106,6 +109,9 @@ impl Marks {
 
     /// The player loses for having 0 or less life, and for nothing else (CR 704.5a).
     pub const LIFE: Marks = Marks(1024);
+
+    /// New targets may be chosen for the copies (CR 707.10c).
+    pub const ANEW: Marks = Marks(8192);
 
     /// It is what becomes of a spell as it resolves (CR 608.2n).
     pub const RESOLVING: Marks = Marks(4096);
@@ -213,6 +219,7 @@ impl Event {
             entry: None,
             stage: 0,
             at: None,
+            added: 0,
             throw: Throw::default(),
         }
     }

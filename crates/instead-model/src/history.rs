@@ -43,6 +43,15 @@ impl View<'_> {
         fitting.map(|happened| happened.event.amount).fold(0, u64::saturating_add)
     }
 
+    /// The same, up to the event of that kind that was about the object that has the ability.
+    pub fn before(&self, pattern: &Pattern) -> u64 {
+        let own = |happened: &&Happened| self.source.is_some() && happened.event.object() == self.source;
+        let happened = self.position.table.happened.iter();
+        let earlier = happened.take_while(|happened| happened.event.verb != pattern.verb || !own(happened));
+        let fitting = earlier.filter(|happened| self.saw(pattern, happened));
+        fitting.map(|happened| happened.event.amount).fold(0, u64::saturating_add)
+    }
+
     /// Whether something was dealt damage this turn, by `source` if one is given.
     pub fn damaged(&self, row: &Row, source: Option<ObjectId>) -> bool {
         let deals = |happened: &&crate::history::Happened| happened.event.verb == zones::DEAL;
@@ -95,14 +104,17 @@ pub fn asked(value: &serde_json::Value) -> Verbs {
         serde_json::Value::Object(fields) => all(&mut fields.iter().map(|(name, inner)| {
             let own = match name.as_str() {
                 "Happened" => inner.get("what").map(verb_of),
-                "SoFar" | "LastTurn" => Some(verb_of(inner)),
+                "SoFar" | "LastTurn" | "Before" => Some(verb_of(inner)),
                 "Nth" | "MoreThan" => inner.get("pattern").map(verb_of),
                 "Did" => Some(verb(inner)),
+                // What is copied is kept in mind as it leaves the stack.
+                "anew" => fields.get("verb").map(verb),
                 "DamagedThisTurn" | "DamagedThisWay" => Some(Verbs::of(zones::DEAL)),
                 _ => None,
             };
             asked(inner).and(own.unwrap_or_default())
         })),
+        serde_json::Value::String(word) if word == "Ability" => Verbs::of(zones::OF_ABILITIES),
         serde_json::Value::String(word) if word == "EnteredThisTurn" => Verbs::of(zones::MOVE),
         _ => Verbs::default(),
     }

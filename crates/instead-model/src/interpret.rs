@@ -10,7 +10,7 @@
 //! | `choices` | what a player chooses on the way |
 //! | `makes` | effects, triggers and tokens that a text makes |
 //! | `seeking` | cards that are looked at |
-//! | `targets` | targets that are changed, and which are legal |
+//! | `targets` | which targets are legal |
 
 mod choices;
 mod deeds;
@@ -34,7 +34,6 @@ use self::choices::{ask, choose, decider, name, pick};
 use self::deeds::events;
 use self::makes::{add, delay, make, make_each, modify, set_life, trigger};
 use self::seeking::look;
-use self::targets::change_target;
 pub use choices::possible_throughout;
 pub use deeds::each;
 pub use makes::{copy_of, exception};
@@ -182,7 +181,6 @@ pub fn step<G: Game>(
             }
             Err(ask) => Err(Halt::Ask(*ask)),
         },
-        Op::ChangeTarget(spell) => change_target(position, frame, spell, answers),
         Op::Pick(who, selection, after) => pick(game, position, frame, (who.as_ref(), *after), selection, answers),
         Op::Return => {
             seeking::comes_back(position, frame);

@@ -105,8 +105,6 @@ pub enum Op {
     Delay(u16, Duration),
     /// Adds mana.
     AddMana(Mana),
-    /// Changes the target of a spell.
-    ChangeTarget(Matcher),
     /// Makes a continuous effect: an index of a modifier.
     Modify(u16, Duration),
     /// Somebody chooses something; it is "it" from then on, and several of them are the next number. Nothing is chosen unless

@@ -69,7 +69,9 @@ impl Vocabulary {
 
     /// The name of a zone.
     pub fn zone(&self, zone: Zone) -> &'static str {
-        self.zones[zone.0 as usize]
+        // Abilities are on the stack: see [`zones::ABILITIES`](crate::zones::ABILITIES).
+        let place = if zone == crate::zones::ABILITIES { crate::zones::STACK } else { zone };
+        self.zones.get(place.0 as usize).copied().unwrap_or("elsewhere")
     }
 
     /// The name of a kind of counter.

@@ -18,6 +18,12 @@ pub const EXILE: Zone = Zone(5);
 /// The command zone and its like.
 pub const COMMAND: Zone = Zone(6);
 
+/// Where the objects are that stand for abilities on the stack, so that texts can point at them; no zone of any game.
+pub const ABILITIES: Zone = Zone(254);
+
+/// No verb of any game: that a text speaks of abilities on the stack.
+pub const OF_ABILITIES: Verb = Verb(u8::MAX);
+
 /// Dealing damage, which every vocabulary has as its first verb.
 pub const DEAL: Verb = Verb(0);
 

@@ -153,6 +153,7 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
         x,
         times: 1,
         group: 0,
+        own: None,
         found: Default::default(),
     }
 }

@@ -57,6 +57,7 @@ pub fn deed(verb: Do) -> Deed {
         at: None,
         tapped: None,
         throw: None,
+        anew: None,
         with: Default::default(),
     }
 }

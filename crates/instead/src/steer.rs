@@ -41,7 +41,14 @@ impl Steering<OnTable> for Script<'_> {
         if who != choice.chooser {
             return None;
         }
-        match pick(self.rules, position, choice, fixed.option.as_ref().map(|name| name.text.as_str())) {
+        let text = fixed.option.as_ref().map(|name| name.text.as_str());
+        // Words that are exactly a player's name mean the player, and nothing whose name holds those letters.
+        let player = text.filter(|text| self.names.player(text).is_some());
+        let picked = match player {
+            Some(name) => labels(self.rules, position, choice).iter().position(|label| label.eq_ignore_ascii_case(name.trim())),
+            None => pick(self.rules, position, choice, text),
+        };
+        match picked {
             Some(option) => {
                 *cursor += 1;
                 Some(option)

@@ -32,6 +32,8 @@ impl Teller<'_> {
         let mut alike: Vec<&Row> = table.rows.iter().chain(ghosts).filter(|other| mistakable(row, other)).collect();
         alike.sort_by_key(|other| other.id);
         alike.dedup_by_key(|other| other.id);
+        // What stands for an ability is called by its source.
+        let name = if row.zone == zones::ABILITIES { format!("{} ability", possessive(&name)) } else { name };
         let objects = |rows: &[&Row]| rows.iter().map(|row| row.count).fold(0, u64::saturating_add);
         if objects(&alike) <= 1 {
             return name;

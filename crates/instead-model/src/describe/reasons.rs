@@ -141,6 +141,7 @@ fn head_name(head: Head) -> &'static str {
         Head::Spell => "spell",
         Head::Card => "card",
         Head::Source => "source",
+        Head::Ability => "ability",
         Head::Token => "token",
     }
 }

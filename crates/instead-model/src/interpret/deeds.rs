@@ -78,6 +78,7 @@ pub(super) fn deed_events<'a, G: Game>(
     event.counter = deed.counter;
     event.cause = if deed.paid { Cause::Cost } else { frame.cause };
     event.marks = event.marks.with(Marks::FIRM, deed.firmly).with(Marks::NAMED, deed.source.is_some());
+    event.marks = event.marks.with(Marks::ANEW, deed.anew == Some(true));
     if let Some(throwing) = &deed.throw {
         let plus = throwing.plus.as_ref().map_or(Some(0), |plus| view.number(plus)).ok_or(Halt::Stop(Stop::Overflow))?;
         event.throw = Throw { of: throwing.of, plus: u16::try_from(plus).map_err(|_| Halt::Stop(Stop::Overflow))?, ..Throw::default() };

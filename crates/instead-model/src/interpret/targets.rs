@@ -1,43 +1,10 @@
-//! Targets that are changed, and which are legal (CR 115).
+//! Which targets are legal (CR 115).
 
-use instead_kernel::{Ask, Chooser};
-
-use super::{Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Party, Value};
-use crate::game::{Frame, Prompt, Question};
 use crate::language::*;
 use crate::position::Position;
 use crate::zones;
-
-/// CR 115.7a: changed to another legal target; if there is none, it stays.
-pub(super) fn change_target(position: &mut Position, frame: &mut Frame, spell: &Matcher, answers: &[Value]) -> Needs<()> {
-    let of = view(position, frame).party(spell);
-    let place = position.table.stack.iter().position(|item| item.spell.map(Party::Object) == of);
-    let Some(place) = place else {
-        frame.pc += 1;
-        return Ok(());
-    };
-    let item = &position.table.stack[place];
-    let options = legal_targets(position, item, 0, item.chosen.first());
-    let answer = match (answers.first(), options.as_slice()) {
-        (Some(answer), _) => answer.clone(),
-        (None, []) => {
-            frame.pc += 1;
-            return Ok(());
-        }
-        (None, _) => {
-            let question = Question { prompt: Prompt::NewTarget, source: Some(frame.source), card: Some(frame.program.card) };
-            let options = options.into_iter().map(|value| (value, 1)).collect();
-            return Err(Halt::Ask(Ask { chooser: Chooser::Player(frame.controller), question, options }));
-        }
-    };
-    if let Some(first) = position.table.write().stack[place].chosen.first_mut() {
-        *first = answer;
-    }
-    frame.pc += 1;
-    Ok(())
-}
 
 /// What the target with this number may be, other than `not`.
 pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number: usize, not: Option<&Value>) -> Vec<Value> {
@@ -58,7 +25,7 @@ pub fn is_legal_target(view: &View<'_>, matcher: &Matcher, party: Party) -> bool
         Party::Player(player) => !view.position.table.player(player).lost && view.fits(matcher, Some(party), None).is_ok(),
         Party::Object(object) => view.position.table.row(object).is_some_and(|row| {
             // CR 115.2: permanents and spells, or cards where the text says so.
-            let where_it_may_be = matches!(row.zone, zones::BOARD | zones::STACK) || names_zone(matcher);
+            let where_it_may_be = matches!(row.zone, zones::BOARD | zones::STACK | zones::ABILITIES) || names_zone(matcher);
             where_it_may_be && view.fits(matcher, Some(party), Some(row)).is_ok()
         }),
     }

@@ -104,8 +104,8 @@ pub enum Act {
         /// How long it waits.
         lasts: Duration,
     },
-    /// Changes the target of a spell to another legal one, which its player chooses.
-    ChangeTarget(Matcher),
+    /// "You may choose new targets for the copy": what was copied just before.
+    CopiesAnew,
     /// Changes characteristics until end of turn.
     Modify(Modifier),
     /// The same, for another time.
@@ -284,6 +284,9 @@ pub struct Deed {
     /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tapped: Option<bool>,
+    /// Of a copy of a spell or ability: whether new targets may be chosen for it (CR 707.10c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anew: Option<bool>,
     /// What is thrown: coins, dice; the amount says how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throw: Option<Throwing>,

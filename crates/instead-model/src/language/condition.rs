@@ -257,6 +257,8 @@ pub enum Amount {
     },
     /// How many events of a pattern have happened this turn, or how much they came to.
     SoFar(Box<Pattern>),
+    /// How much such events came to this turn before the one that was about the object that has the ability.
+    Before(Box<Pattern>),
     /// How many of these objects there are at most, each of another one of these kinds: a party (CR 700.8).
     Party(Vec<Tag>),
     /// How much mana was spent to cast it.

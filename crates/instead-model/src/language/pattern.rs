@@ -237,11 +237,17 @@ pub enum Head {
     Source,
     /// A token.
     Token,
+    /// An activated or triggered ability on the stack.
+    Ability,
 }
 
 /// One thing an object is or isn't.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Quality {
+    /// It is an ability on the stack that was activated; or one that triggered.
+    Activated(bool),
+    /// It is an ability on the stack, and its source is of this kind.
+    FromSource(Box<Noun>),
     /// It has this characteristic.
     Is(Tag),
     /// It lacks this characteristic.

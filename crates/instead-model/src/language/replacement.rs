@@ -95,6 +95,8 @@ pub enum Rewrite<B> {
     Multiply(u64),
     /// That much plus this.
     Add(u64),
+    /// That many copies plus this; for those that are added new targets may be chosen.
+    AddAnew(u8),
     /// That much plus this.
     Raise(Amount),
     /// That much minus this.

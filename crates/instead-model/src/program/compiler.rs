@@ -47,6 +47,7 @@ impl<'a> Compiler<'a> {
         let mut compiler = Compiler::new(out, clause);
         let mut targets = Vec::new();
         let mut acts = acts.to_vec();
+        found::copies_anew(&mut acts);
         found::spoken_of(&mut acts);
         for act in &mut acts {
             number_targets(act, &mut targets);
@@ -67,6 +68,7 @@ impl<'a> Compiler<'a> {
         let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
         for mut acts in executions {
             pronouns::resolve(&mut acts, &Of::Spell);
+            found::copies_anew(&mut acts);
             found::spoken_of(&mut acts);
             if !whole.is_empty() {
                 again.push(targets.len() as u8);
@@ -182,6 +184,7 @@ impl<'a> Compiler<'a> {
             thrown: None,
         };
         let mut acts = acts.to_vec();
+        found::copies_anew(&mut acts);
         found::spoken_of(&mut acts);
         compiler.reserve(&mut acts);
         compiler.block(&acts);
@@ -212,6 +215,7 @@ impl<'a> Compiler<'a> {
     /// An ability that is given: its first number is what gives it, its targets come after that.
     fn given(&mut self, acts: &[Act]) -> u16 {
         let mut acts = acts.to_vec();
+        found::copies_anew(&mut acts);
         found::spoken_of(&mut acts);
         let mut targets = vec![Matcher::Granter];
         acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
@@ -427,7 +431,8 @@ impl<'a> Compiler<'a> {
                 self.program.selves.push(index);
             }
             Act::Delayed { when, acts, lasts } => self.delay(when, acts, *lasts),
-            Act::ChangeTarget(spell) => self.program.ops.push(Op::ChangeTarget(spell.clone())),
+            // Said of the copies before it: see [`found::copies_anew`].
+            Act::CopiesAnew => {}
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
             Act::IfYouDo { acts, then, otherwise } => {
@@ -703,6 +708,7 @@ impl<'a> Compiler<'a> {
         match tree {
             Rewrite::Multiply(n) => Rewrite::Multiply(*n),
             Rewrite::Add(n) => Rewrite::Add(*n),
+            Rewrite::AddAnew(n) => Rewrite::AddAnew(*n),
             Rewrite::Raise(amount) => Rewrite::Raise(amount.clone()),
             Rewrite::Subtract(n) => Rewrite::Subtract(*n),
             Rewrite::SetTo(amount) => Rewrite::SetTo(amount.clone()),

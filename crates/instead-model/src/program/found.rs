@@ -24,6 +24,7 @@ pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
         with: None,
         tapped: None,
         throw: None,
+        anew: None,
     }
 }
 
@@ -43,6 +44,23 @@ enum Antecedent {
 pub(super) fn spoken_of(acts: &mut [Act]) {
     let mut now = Antecedent::Earlier;
     acts.iter_mut().for_each(|act| walk(act, &mut now));
+}
+
+/// "You may choose new targets for the copy": said of the copies that the act before it makes (CR 707.10c).
+pub(super) fn copies_anew(acts: &mut [Act]) {
+    for place in 1..acts.len() {
+        if acts.get(place) == Some(&Act::CopiesAnew)
+            && let Some(before) = acts.get_mut(place - 1)
+        {
+            rewrite(before, |value| match value {
+                Value::Object(fields) if fields.contains_key("anew") => {
+                    fields.insert("anew".to_owned(), json!(true));
+                    true
+                }
+                _ => false,
+            });
+        }
+    }
 }
 
 /// Whether the acts flip coins or roll dice.

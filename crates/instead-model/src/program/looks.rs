@@ -8,6 +8,7 @@ pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
         && match &replacement.rewrite {
             Rewrite::Multiply(_)
             | Rewrite::Add(_)
+            | Rewrite::AddAnew(_)
             | Rewrite::Raise(_)
             | Rewrite::Subtract(_)
             | Rewrite::SetTo(_)

@@ -44,7 +44,6 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             }
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
-        Act::ChangeTarget(matcher) => number_matcher(matcher, targets),
         Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
             number_matcher(&mut modifier.of, targets);
             modifier.becomes.iter_mut().for_each(|becoming| number_becoming(becoming, targets));
@@ -82,7 +81,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_amount(to, targets);
         }
         Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
-        Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
+        Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { condition, acts } => {
             number_condition(condition, targets);
@@ -208,6 +207,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::ThatMuch
         | Amount::Prevented
         | Amount::Result
+        | Amount::Before(_)
         | Amount::CountOf(_)
         | Amount::TimesPaid(_)
         | Amount::TotalPower
@@ -379,6 +379,7 @@ pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
         at: None,
         tapped: None,
         throw: None,
+        anew: None,
     };
     vec![deals(one, other), deals(other, one)]
 }

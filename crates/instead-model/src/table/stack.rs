@@ -40,6 +40,18 @@ pub struct StackItem {
     /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
     #[serde(default)]
     pub group: u64,
+    /// Of an ability: the object that stands for it, where a text may point at abilities.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<Own>,
+}
+
+/// The object that stands for an ability on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Own {
+    /// The object.
+    pub id: ObjectId,
+    /// Whether the ability was activated; otherwise it triggered.
+    pub activated: bool,
 }
 
 impl StackItem {

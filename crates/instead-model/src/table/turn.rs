@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::StackItem;
 use crate::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 
 /// Whose turn it is, and where in it.
@@ -81,6 +82,9 @@ pub struct Windows {
     /// How many programs are under way that are carried out instead of an event.
     #[serde(default)]
     pub substitutes: u32,
+    /// The spells that have left the stack, where a text may still copy them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departed: Vec<StackItem>,
 }
 
 /// Something that was moved until an object leaves the battlefield.
