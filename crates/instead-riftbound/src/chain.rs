@@ -92,11 +92,11 @@ pub fn task(
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
     match Kind::ALL.get(task.kind as usize) {
-        Some(Kind::Play) => playing::line(position, task, answers, next),
-        Some(Kind::PlayNow) => playing::now(position, task, answers, next),
+        Some(Kind::Play) => playing::line(rules, position, task, answers, next),
+        Some(Kind::PlayNow) => playing::now(rules, position, task, answers, next),
         Some(Kind::Played) => playing::played(position, task),
         Some(Kind::Destination) => board::destination(position, task, lineage, answers, next),
-        Some(Kind::Activate) => activate(position, task, answers, next),
+        Some(Kind::Activate) => activate(rules, position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(rules, position, answers, next),
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
@@ -159,7 +159,7 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
 }
 
 /// 376–381.
-fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
     let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
@@ -173,6 +173,11 @@ fn activate(position: &mut Position, task: &mut Task, answers: &mut Answers, nex
     }
     if paid && let Err(why) = costs::can_activate(position, &row, player, cost) {
         return refuse(position, task, Some(object), why);
+    }
+    // 414.4: and so do the costs that do something else.
+    let does = compiled.costs.get(ability as usize).filter(|_| paid);
+    if does.is_some_and(|cost| !costs::is_possible(rules, position, ProgramId { card: row.card, index: *cost }, player, object)) {
+        return refuse(position, task, Some(object), Refusal::CantPay);
     }
     item.chosen = targets.into();
     if let Err(why) = targets::check(position, &item, None) {

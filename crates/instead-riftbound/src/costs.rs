@@ -7,13 +7,15 @@ use instead_kernel::{Lineage, Next};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Work};
-use instead_model::ids::{Counter, PlayerId, Tag};
+use instead_model::ids::{Counter, ObjectId, PlayerId, Tag};
+use instead_model::interpret::possible_throughout;
 use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Restriction};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
+use crate::rulebook::Riftbound;
 use crate::words::{self, Do};
 use crate::{chain, pay};
 
@@ -213,8 +215,9 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         offered = true;
         // Without charging, a line says whether what a cost does is done.
         if how.kicked || charged && !optional {
-            match Bill::resources(cost).filter(|_| charged) {
-                Some(bill) => price.bill = price.bill.and(bill),
+            match Bill::resources(cost) {
+                Some(bill) if charged => price.bill = price.bill.and(bill),
+                Some(_) => {}
                 None => price.programs.push(*program),
             }
         }
@@ -254,6 +257,11 @@ pub fn can_activate(position: &Position, row: &Row, player: PlayerId, cost: &[Co
     let one = |cost: &Cost| Bill::resources(std::slice::from_ref(cost));
     let bill = cost.iter().filter_map(one).fold(Bill::default(), Bill::and);
     if bill.can_be_paid(position, player) { Ok(()) } else { Err(Refusal::CantPay) }
+}
+
+/// 414.4: whether what a cost says can be done.
+pub fn is_possible(rules: &Riftbound, position: &Position, program: ProgramId, player: PlayerId, source: ObjectId) -> bool {
+    possible_throughout(rules, position, &chain::paying(program, player, source))
 }
 
 /// Whether a unit has Accelerate: of itself, or because something gives it to what is played so (805.1).

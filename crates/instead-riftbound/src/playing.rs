@@ -15,7 +15,7 @@ use instead_model::zones;
 
 use crate::chain::{self, Answers, Kind};
 use crate::costs::{self, Ignored, Playing};
-use crate::rulebook::by_rule;
+use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do};
 use crate::{board, hidden, targets};
 
@@ -34,7 +34,7 @@ struct Play {
 }
 
 /// A line of the script: `A plays Bear at Grove`.
-pub fn line(position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(Action::Cast { player, object, kicked, mode, targets, x, .. }) = chain::action(position, task) else {
         return Step::Done(None);
     };
@@ -53,12 +53,12 @@ pub fn line(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
     let play = Play { player, object, kicked, mode, targets, x, ignored, place };
-    put_on_chain(position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
+    put_on_chain(rules, position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
 }
 
 /// What a text plays; `task.number` is where, as [`number_of`] writes it. Of a unit with Accelerate its player says
 /// whether that is paid (356.1.b).
-pub fn now(position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+pub fn now(rules: &Riftbound, position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     let Some(row) = position.table.row(object) else { return Step::Done(None) };
     let asks = costs::accelerates(position, row) && costs::can_accelerate(position, row, player);
@@ -77,7 +77,7 @@ pub fn now(position: &mut Position, task: &Task, answers: &Answers, next: &mut N
     };
     let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place: place_of(place) };
     // 349: what can't be played isn't.
-    let step = put_on_chain(position, play, None, rest, next).unwrap_or(Step::Done(None));
+    let step = put_on_chain(rules, position, play, None, rest, next).unwrap_or(Step::Done(None));
     if let (Step::Done(_), Some(item)) = (&step, position.table.stack.last().filter(|item| item.spell.is_some())) {
         // The text that plays it may speak of it afterwards.
         let task = Task { kind: Kind::Played as u8, object: item.spell, player: Some(player), number: 0 };
@@ -97,6 +97,7 @@ pub const ENERGY_ONLY: u64 = 1 << 40;
 
 /// 354–357: the card goes on the chain, its choices are made, its costs are paid.
 fn put_on_chain(
+    rules: &Riftbound,
     position: &mut Position,
     play: Play,
     hidden_at: Option<ObjectId>,
@@ -140,6 +141,15 @@ fn put_on_chain(
     }
     let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
     let price = costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen })?;
+    if !price.programs.is_empty() {
+        // 357: the card itself is on the chain by then, and pays for nothing.
+        let mut ahead = position.clone();
+        ahead.table.write().take(object, 1);
+        let program = |index: &u16| ProgramId { card: row.card, index: *index };
+        if price.programs.iter().any(|index| !costs::is_possible(rules, &ahead, program(index), player, object)) {
+            return Err(Refusal::CantPay);
+        }
+    }
     let table = position.table.write();
     let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
     let mut card = Row::new(row.card, zones::STACK, row.owner);
