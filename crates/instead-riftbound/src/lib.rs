@@ -8,6 +8,7 @@
 //! | [`deck`] | drawing, recycling, burning out |
 //! | [`board`] | locations, entering, control of battlefields |
 //! | [`bonus`] | Bonus Damage |
+//! | [`moving`] | the Standard Move |
 //! | [`pay`] | runes and the rune pool |
 //! | [`costs`] | what a card costs to play, where costs are charged |
 //! | [`hidden`] | hidden cards |
@@ -38,6 +39,7 @@ pub mod copied;
 pub mod costs;
 pub mod deck;
 pub mod hidden;
+pub mod moving;
 pub mod pay;
 pub mod perform;
 pub mod play;

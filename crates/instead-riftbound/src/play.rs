@@ -189,9 +189,9 @@ impl Play for Riftbound {
             }
             "relocate" => {
                 let at = place()?;
-                of_objects(Do::Move, None)?.into_iter().map(|event| Event { at: Some(at), ..event }).collect()
+                moves(said, table, at)?
             }
-            "home" => of_objects(Do::Move, None)?.into_iter().map(|event| Event { at: Some(Spot::Base), ..event }).collect(),
+            "home" => moves(said, table, Spot::Base)?,
             "move" | "return" | "move-to" => of_objects(Do::Put, said.zone("zone"))?,
             "enter" | "put-onto-battlefield" => said.entering(Do::Put.into(), table)?,
             "create" => {
@@ -250,6 +250,13 @@ impl Play for Riftbound {
             _ => None,
         }
     }
+}
+
+/// Units move: with a player who moves them it is a Standard Move (144).
+fn moves(said: &Said, table: &Table, at: Spot) -> Result<Vec<Event>, Unsaid> {
+    let cause = if said.player("player").is_some() { Cause::TurnBased } else { Cause::Bare };
+    let events = said.of_objects(Do::Move.into(), None, table)?.into_iter();
+    Ok(events.map(|event| Event { at: Some(at), cause, ..event }).collect())
 }
 
 /// "A gains 1 point", "A gains 3 XP", "A gains 2 energy".

@@ -13,7 +13,7 @@ use instead_model::zones;
 use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
-use crate::{board, combat, hidden, perform, triggers};
+use crate::{board, combat, hidden, moving, perform, triggers};
 
 /// What happens next when nothing is left to do.
 pub fn idle(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) {
@@ -63,6 +63,12 @@ fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) ->
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
         Action::Propose(events) if events.first().is_some_and(|event| perform::is(event, Do::Hide)) => {
             next.work(task(Kind::Hide, None, line), &lineage);
+        }
+        Action::Propose(events) if events.iter().any(moving::is_standard) => {
+            if let Err((object, why)) = moving::standard(position, events, next) {
+                position.table.write().refused = Some(Refused { line: u32::try_from(line).unwrap_or(u32::MAX), object: Some(object), why });
+                return false;
+            }
         }
         Action::Propose(mut events) => {
             for event in events.iter_mut().filter(|event| event.to == Some(zones::BOARD) || perform::is(event, Do::Create)) {

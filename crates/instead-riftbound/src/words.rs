@@ -189,6 +189,8 @@ pub struct Known {
     pub ambush: Tag,
     /// 805.
     pub accelerate: Tag,
+    /// 810.
+    pub ganking: Tag,
     /// 809.
     pub deflect: Tag,
     /// 811.
@@ -243,6 +245,7 @@ pub fn known() -> &'static Known {
             equip: keyword("Equip"),
             ambush: keyword("Ambush"),
             accelerate: keyword("Accelerate"),
+            ganking: keyword("Ganking"),
             deflect: keyword("Deflect"),
             hidden: keyword("Hidden"),
             domains: [0, 1, 2, 3, 4, 5].map(Tag),
