@@ -39,6 +39,7 @@ pub fn complete(position: &Position, event: &mut Event) {
         }
         Some(Do::Create) => board::by_default(position, event),
         Some(Do::Deal) => event.amount = event.amount.saturating_add(bonus::of(position, event)),
+        Some(Do::Look | Do::Revealed) if event.subject.is_some() => event.from = row.map(|row| row.zone),
         // A player reveals; "it" of a text about that is a card that is seen, and not whose text says so.
         Some(Do::Reveal) => event.source = None,
         Some(Do::Discard) => event.player = row.map(|row| row.owner).or(event.player),
@@ -257,7 +258,7 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     if to == zones::BOARD {
         enter(&mut fresh, event, &row);
     } else if to == zones::DECK || to == words::RUNE_DECK {
-        deck::into(table, &mut fresh, event.marks);
+        deck::into(table, &mut fresh, event.marks, &result.objects);
     } else if to == words::FACEDOWN {
         (fresh.at, fresh.since) = (event.at.and_then(Place::site), table.turn.number);
     }

@@ -44,7 +44,11 @@ pub(super) fn look<G: Game>(
     }
     frame.it = group.first().copied().filter(|_| group.len() == 1);
     if let Some(verb) = revealed {
-        let reveal = |card: &Party| Event { subject: Some(*card), player, cause: frame.cause, ..Event::of(verb) };
+        let reveal = |card: &Party| {
+            let mut event = Event { subject: Some(*card), player, cause: frame.cause, ..Event::of(verb) };
+            game.complete(position, &mut event);
+            event
+        };
         next.propose(group.iter().map(reveal).collect::<Vec<_>>(), lineage);
     }
     frame.chosen.push(Value::Group(group));
