@@ -169,6 +169,7 @@ impl<'a> View<'a> {
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
+            | Matcher::Paid { .. }
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
             | Matcher::Noun(_)
@@ -238,6 +239,7 @@ impl<'a> View<'a> {
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
+            | Matcher::Paid { .. }
             | Matcher::Chosen(_) => self.is_that(matcher, party),
             Matcher::ThisWay(noun) => match (party, row) {
                 (Some(Party::Object(object)), Some(row)) if self.table().result.objects.contains(&object) => self.fits_noun(noun, row),

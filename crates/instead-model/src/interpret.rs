@@ -22,7 +22,7 @@ use instead_kernel::{Ask, Lineage, Next, Step, Stop};
 use smallvec::SmallVec;
 
 use crate::evaluate::View;
-use crate::event::{Event, Party, Value};
+use crate::event::{Cause, Event, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::{EffectId, ObjectId};
 use crate::language::*;
@@ -237,6 +237,12 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
 
 /// CR 614.15, 608.2c: what a text says about its own effect holds for all of that text.
 fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
+    // A mana ability resolves as soon as its cost is paid (CR 605.3b).
+    for (_, number) in &program.paid {
+        if let (true, Some((before, _))) = (frame.chosen.len() <= usize::from(*number), position.table.result.moved.first()) {
+            frame.chosen.push(Value::Party(Party::Object(*before)));
+        }
+    }
     frame.begun = true;
     frame.since = u32::try_from(position.table.happened.len()).unwrap_or(u32::MAX);
     for index in &program.selves {
@@ -335,8 +341,29 @@ fn propose<G: Game>(
     if let (true, Some(event)) = (deeds.iter().any(chooses), events.first()) {
         frame.it = event.subject.or(frame.it);
     }
+    if frame.cause == Cause::Cost {
+        note_paid(position, frame, deeds, &events);
+    }
     frame.proposed = true;
     frame.pc += 1;
     next.propose(events, lineage);
     Ok(())
+}
+
+/// CR 608.2h: what a cost is paid with is noted for the spell or ability that speaks of it later.
+fn note_paid(position: &mut Position, frame: &Frame, deeds: &[Deed], events: &[Event]) {
+    let Some(place) = position.table.stack.iter().rposition(|item| item.source == frame.source) else { return };
+    let definitions = position.table.definitions.clone();
+    let Some(program) = position.table.stack.get(place).map(|item| item.program) else { return };
+    let Some(program) = definitions.card(program.card).compiled.programs.get(program.index as usize) else { return };
+    for (verb, number) in program.paid.iter().filter(|(verb, _)| deeds.iter().any(|deed| deed.verb == *verb)) {
+        let Some(object) = events.iter().filter(|event| event.verb == *verb).find_map(Event::object) else { continue };
+        if let Some(item) = position.table.write().stack.get_mut(place) {
+            let number = usize::from(*number);
+            while item.chosen.len() <= number {
+                item.chosen.push(Value::Nothing);
+            }
+            item.chosen[number] = Value::Party(Party::Object(object));
+        }
+    }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning, Together};
 use crate::history::asked;
+use crate::ids::Verb;
 use crate::language::*;
 
 mod again;
@@ -16,6 +17,7 @@ mod found;
 mod looks;
 mod modes;
 mod number;
+mod paid;
 mod pronouns;
 mod referents;
 mod rewrite;
@@ -56,6 +58,9 @@ pub struct Program {
     /// Of a text that is carried out several times: the number of the first target of each time but the first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<u8>,
+    /// The events by which its cost is paid that it speaks of later, each with the number of what they happened to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<(Verb, u8)>,
 }
 
 /// Something divided among targets.

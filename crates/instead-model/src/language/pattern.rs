@@ -144,6 +144,13 @@ pub enum Matcher {
     That(Box<Noun>),
     /// "It", "that token": every token that the text created last (CR 608.2c). Compiled to a number.
     Made,
+    /// "The sacrificed creature": what its cost was paid with. Compiled to a number (CR 608.2h).
+    Paid {
+        /// What was done to it.
+        verb: Verb,
+        /// What it is called.
+        called: Box<Noun>,
+    },
     /// Each of these, as the effect is made; every one gets an effect of its own.
     Every(Vec<Matcher>),
     /// A target, described by what it may be; numbered in the order of the text when compiled.

@@ -2,6 +2,7 @@
 
 use super::looks::*;
 use super::number::*;
+use super::paid;
 use super::pronouns::{self, Of};
 use super::*;
 
@@ -33,6 +34,10 @@ impl<'a> Compiler<'a> {
         if of != Of::Spell {
             referents::in_turn(&mut acts);
         }
+        paid::by_the_text(&mut acts);
+        if !matches!(of, Of::Spell | Of::Activated { .. }) {
+            paid::by_the_event(&mut acts);
+        }
         pronouns::resolve(&mut acts, &of);
         Compiler::resolved(out, &acts, clause)
     }
@@ -54,6 +59,8 @@ impl<'a> Compiler<'a> {
         }
         compiler.numbered = targets.len() as u8;
         compiler.program.targets = targets;
+        compiler.program.paid = paid::number(&mut acts, compiler.numbered);
+        compiler.numbered += compiler.program.paid.len() as u8;
         compiler.reserve(&mut acts);
         compiler.divide(&mut acts);
         compiler.block(&acts);

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::rewrite::rewrite;
 use super::*;
-use crate::ids::Verb;
 
 /// The event of a search.
 pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {

@@ -13,7 +13,7 @@ pub(super) enum Of {
     /// A spell.
     Spell,
     /// An activated ability; whether its cost is something that is done to another object.
-    Activated { cost_object: bool },
+    Activated { cost_object: Option<Verb> },
     /// A triggered ability; whether its event is about a player, and what its event calls the object that it is about.
     Triggered { player: bool, object: Option<Noun> },
 }
@@ -23,11 +23,12 @@ impl Of {
     pub(super) fn cost(cost: &[Cost]) -> Self {
         let object = |cost: &Cost| match cost {
             Cost::Act(Act::Do(deed)) => {
-                !matches!(deed.subject, None | Some(Selection::The(Matcher::Itself | Matcher::This | Matcher::Player(_))))
+                let other = !matches!(deed.subject, None | Some(Selection::The(Matcher::Itself | Matcher::This | Matcher::Player(_))));
+                other.then_some(deed.verb)
             }
-            _ => false,
+            _ => None,
         };
-        Of::Activated { cost_object: cost.iter().any(object) }
+        Of::Activated { cost_object: cost.iter().find_map(object) }
     }
 
     /// Of a triggered ability.
@@ -142,14 +143,22 @@ fn own(act: &mut Act, of: &Of) {
                 deed.source = Some(Matcher::Itself);
             }
             if is_own(deed)
-                && *of == (Of::Activated { cost_object: false })
+                && *of == (Of::Activated { cost_object: None })
                 && let Some(amount) = &mut deed.amount
             {
                 rename(amount, "It", &json!("Itself"));
             }
+            if let (Of::Activated { cost_object: Some(verb) }, Some(amount)) = (of, &mut deed.amount) {
+                paid::pronouns(amount, *verb);
+            }
         }
-        Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && *of == (Of::Activated { cost_object: false }) => {
+        Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && *of == (Of::Activated { cost_object: None }) => {
             deed.subject = Some(Selection::The(Matcher::Itself));
+        }
+        // CR 608.2h: "its power", where the cost was paid with something: that thing's.
+        Act::Do(Deed { amount: Some(amount), .. }) if matches!(of, Of::Activated { cost_object: Some(_) }) => {
+            let Of::Activated { cost_object: Some(verb) } = of else { return };
+            paid::pronouns(amount, *verb);
         }
         Act::Modify(change) | Act::ModifyFor { change, .. } if change.of == Matcher::It => change.of = Matcher::Itself,
         Act::Both(acts) | Act::Then(acts) => {
