@@ -203,25 +203,9 @@ pub fn icon(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
     };
     let index = rules_card::program(position.table.definitions.card(rules_card::ID), rule);
     let frame = Frame {
-        program: ProgramId { card: rules_card::ID, index },
-        pc: 0,
-        begun: false,
-        since: 0,
-        proposed: false,
-        controller: player,
-        // KF Bonus Icons: it is not the card on which the icon is that deals the damage.
-        source: ObjectId(0),
-        chosen: SmallVec::new(),
-        it: None,
-        they: SmallVec::new(),
-        by: None,
-        amount: 0,
-        amount_given: false,
-        x: 0,
-        moved: SmallVec::new(),
-        rounds: 0,
         cause: Cause::Rules,
-        role: Default::default(),
+        // KF Bonus Icons: it is not the card on which the icon is that deals the damage.
+        ..Frame::of(ProgramId { card: rules_card::ID, index }, player, ObjectId(0))
     };
     next.work(Work::Program(frame), &lineage);
 }

@@ -3,7 +3,7 @@
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::{CardId, Counter, ObjectId, PlayerId};
 use instead_model::language::{
-    Ability, Act, Amount, Condition, Deed, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Uses, Who,
+    Ability, Act, Amount, Condition, Deed, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection, Who,
 };
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::zones;
@@ -76,16 +76,7 @@ fn clause(text: &str, ability: Ability) -> Clause {
 }
 
 fn effect(watch: Pattern, rewrite: Rewrite<Vec<Act>>) -> Replacement<Vec<Act>> {
-    Replacement {
-        watch,
-        when: Vec::new(),
-        rewrite,
-        rider: None,
-        uses: Uses::Unlimited,
-        lasts: Some(Duration::Game),
-        may: None,
-        first: None,
-    }
+    Replacement { lasts: Some(Duration::Game), ..Replacement::of(watch, rewrite) }
 }
 
 fn noun(is: Vec<Quality>, whose: Option<Who>) -> Noun {
@@ -105,24 +96,7 @@ fn without(counter: Counter) -> Act {
 }
 
 fn deed(verb: Do, subject: Selection) -> Deed {
-    Deed {
-        verb: verb.into(),
-        player: None,
-        source: None,
-        subject: Some(subject),
-        amount: None,
-        to: None,
-        counter: None,
-        token: None,
-        with: None,
-        paid: false,
-        transformed: false,
-        firmly: false,
-        at: None,
-        tapped: None,
-        throw: None,
-        anew: None,
-    }
+    Deed { subject: Some(subject), ..Deed::of(verb.into()) }
 }
 
 /// KF Stun: a stunned creature that is used is exhausted instead, and loses its stun.

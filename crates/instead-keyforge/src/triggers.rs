@@ -210,23 +210,12 @@ pub fn resolve_next(
 /// An ability as a program to be carried out.
 fn frame(item: StackItem) -> Frame {
     Frame {
-        program: item.program,
-        pc: 0,
-        begun: false,
-        since: 0,
-        proposed: false,
-        controller: item.controller,
-        source: item.source,
         chosen: item.chosen,
         it: item.it,
         they: item.they.into_iter().collect(),
         by: item.by,
         amount: item.amount,
-        amount_given: false,
-        x: 0,
-        moved: SmallVec::new(),
-        rounds: 0,
         cause: Cause::Effect(item.source),
-        role: Default::default(),
+        ..Frame::of(item.program, item.controller, item.source)
     }
 }

@@ -283,24 +283,10 @@ pub fn carried_out(item: &StackItem) -> Frame {
 
 fn frame(item: &StackItem, program: u16) -> Frame {
     Frame {
-        program: ProgramId { card: item.program.card, index: program },
-        pc: 0,
-        begun: false,
-        since: 0,
-        proposed: false,
-        controller: item.controller,
-        source: item.source,
-        chosen: Default::default(),
-        it: None,
         they: std::iter::once(item.controller).collect(),
-        by: None,
-        amount: 0,
-        amount_given: false,
         x: item.x,
-        moved: Default::default(),
-        rounds: 0,
         cause: Cause::Cost,
-        role: Default::default(),
+        ..Frame::of(ProgramId { card: item.program.card, index: program }, item.controller, item.source)
     }
 }
 

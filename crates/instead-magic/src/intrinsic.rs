@@ -2,7 +2,7 @@
 
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::language::{
-    Ability, Act, Amount, CastingOption, ChoiceOf, Cost, Entering, Mana, Matcher, Pattern, Replacement, Rewrite, Uses,
+    Ability, Act, Amount, CastingOption, ChoiceOf, Cost, Entering, Mana, Matcher, Pattern, Replacement, Rewrite,
 };
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
@@ -78,16 +78,10 @@ fn enters_with(name: &str, amount: u64) -> Option<Clause> {
 }
 
 fn entry(how: Entering, text: String) -> Clause {
-    let replacement = Replacement {
-        watch: Pattern { subject: Some(Matcher::Itself), to: Some(zones::BOARD), ..Pattern::of(Do::Move.into()) },
-        when: Vec::new(),
-        rewrite: Rewrite::Enter(vec![how]),
-        rider: None,
-        uses: Uses::Unlimited,
-        lasts: None,
-        may: None,
-        first: None,
-    };
+    let replacement = Replacement::of(
+        Pattern { subject: Some(Matcher::Itself), to: Some(zones::BOARD), ..Pattern::of(Do::Move.into()) },
+        Rewrite::Enter(vec![how]),
+    );
     Clause { text, meaning: Meaning::Ability(Ability::Replacement(replacement)) }
 }
 

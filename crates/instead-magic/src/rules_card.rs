@@ -53,14 +53,12 @@ pub fn definitions() -> Vec<Definition> {
 fn regeneration() -> Clause {
     let to_it = |verb: Do| Act::Do(deed(verb, Matcher::It));
     let shield = Replacement {
-        watch: Pattern { subject: Some(Matcher::Chosen(0)), ..Pattern::of(Do::Destroy.into()) },
-        when: Vec::new(),
-        rewrite: Rewrite::Instead(vec![to_it(Do::RemoveDamage), to_it(Do::Tap), to_it(Do::RemoveFromCombat)]),
-        rider: None,
         uses: Uses::Next,
         lasts: Some(Duration::ThisTurn),
-        may: None,
-        first: None,
+        ..Replacement::of(
+            Pattern { subject: Some(Matcher::Chosen(0)), ..Pattern::of(Do::Destroy.into()) },
+            Rewrite::Instead(vec![to_it(Do::RemoveDamage), to_it(Do::Tap), to_it(Do::RemoveFromCombat)]),
+        )
     };
     Clause { text: "regeneration".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(shield))])) }
 }
@@ -77,14 +75,12 @@ pub fn regenerates(position: &Position, standing: &Standing<'_>) -> bool {
 /// CR 702.34a: whatever would take the spell off the stack, it is exiled.
 fn flashback() -> Clause {
     let away = Replacement {
-        watch: Pattern { subject: Some(Matcher::Chosen(0)), from: Some(zones::STACK), ..Pattern::of(Do::Move.into()) },
-        when: Vec::new(),
-        rewrite: Rewrite::ToZone(Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false, order: None }),
-        rider: None,
         uses: Uses::Next,
         lasts: Some(Duration::Game),
-        may: None,
-        first: None,
+        ..Replacement::of(
+            Pattern { subject: Some(Matcher::Chosen(0)), from: Some(zones::STACK), ..Pattern::of(Do::Move.into()) },
+            Rewrite::ToZone(Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false, order: None }),
+        )
     };
     Clause { text: "flashback".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(away))])) }
 }
@@ -255,16 +251,7 @@ fn spoken_of(position: &Position, name: &str) -> bool {
 
 /// An effect that always applies.
 fn always(watch: Pattern, rewrite: Rewrite<Vec<Act>>) -> Replacement<Vec<Act>> {
-    Replacement {
-        watch,
-        when: Vec::new(),
-        rewrite,
-        rider: None,
-        uses: Uses::Unlimited,
-        lasts: Some(Duration::Game),
-        may: None,
-        first: None,
-    }
+    Replacement { lasts: Some(Duration::Game), ..Replacement::of(watch, rewrite) }
 }
 
 fn standing(text: &str, effect: Replacement<Vec<Act>>) -> Clause {
@@ -272,22 +259,5 @@ fn standing(text: &str, effect: Replacement<Vec<Act>>) -> Clause {
 }
 
 fn deed(verb: Do, to: Matcher) -> Deed {
-    Deed {
-        verb: verb.into(),
-        player: None,
-        source: None,
-        subject: Some(Selection::The(to)),
-        amount: None,
-        to: None,
-        counter: None,
-        token: None,
-        paid: false,
-        transformed: false,
-        firmly: false,
-        with: None,
-        at: None,
-        tapped: None,
-        throw: None,
-        anew: None,
-    }
+    Deed { subject: Some(Selection::The(to)), ..Deed::of(verb.into()) }
 }

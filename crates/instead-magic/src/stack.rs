@@ -275,13 +275,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     if !fizzles && item.program.index != u16::MAX {
         let moved = item.became().into_iter().collect();
         let frame = Frame {
-            program: item.program,
-            pc: 0,
-            begun: false,
-            since: 0,
-            proposed: false,
-            controller: item.controller,
-            source: item.source,
+            moved,
             chosen: item.chosen,
             it: item.it,
             they: item.they.into_iter().collect(),
@@ -289,10 +283,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             amount: item.amount,
             amount_given: item.amount > 0,
             x: item.x,
-            moved,
-            rounds: 0,
             cause: Cause::Effect(item.source),
-            role: Default::default(),
+            ..Frame::of(item.program, item.controller, item.source)
         };
         next.work(Work::Program(frame), &lineage);
     }
@@ -349,23 +341,8 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
 pub fn instruction(position: &Position, controller: PlayerId, text: CardId, targets: Vec<Value>) -> Frame {
     let index = position.table.definitions.card(text).compiled.spell.first().copied().unwrap_or(u16::MAX);
     Frame {
-        program: ProgramId { card: text, index },
-        pc: 0,
-        begun: false,
-        since: 0,
-        proposed: false,
-        controller,
-        source: ObjectId(0),
         chosen: targets.into(),
-        it: None,
-        they: SmallVec::new(),
-        by: None,
-        amount: 0,
-        amount_given: false,
-        x: 0,
-        moved: SmallVec::new(),
-        rounds: 0,
         cause: Cause::Effect(ObjectId(0)),
-        role: Default::default(),
+        ..Frame::of(ProgramId { card: text, index }, controller, ObjectId(0))
     }
 }

@@ -398,24 +398,15 @@ fn frame(
 ) -> Frame {
     let source = source.unwrap_or(ObjectId(0));
     Frame {
-        program: ProgramId { card, index: program },
-        pc: 0,
-        begun: false,
-        since: 0,
-        proposed: false,
-        controller,
-        source,
         chosen,
         it,
         they: event.they().iter().copied().collect(),
         by: event.source,
         amount: event.amount,
         amount_given: true,
-        x: 0,
-        moved: SmallVec::new(),
-        rounds: 0,
         // CR 614.16: what a replacement effect does is done by an effect.
         cause: if role == Role::First { Cause::Cost } else { Cause::Effect(source) },
         role,
+        ..Frame::of(ProgramId { card, index: program }, controller, source)
     }
 }

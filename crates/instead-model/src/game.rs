@@ -207,6 +207,30 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// A program that begins: nothing was chosen, and nothing but who carries it out and from what is known.
+    pub fn of(program: ProgramId, controller: PlayerId, source: ObjectId) -> Self {
+        Frame {
+            program,
+            pc: 0,
+            begun: false,
+            since: 0,
+            proposed: false,
+            controller,
+            source,
+            chosen: SmallVec::new(),
+            it: None,
+            moved: SmallVec::new(),
+            they: SmallVec::new(),
+            by: None,
+            amount: 0,
+            amount_given: false,
+            x: 0,
+            rounds: 0,
+            cause: Cause::Rules,
+            role: Role::Plain,
+        }
+    }
+
     /// CR 400.7j: what a party that was moved has become, if that is still where it was put.
     pub fn now(&self, position: &Position, party: Party) -> Party {
         let there = |object: &ObjectId| position.table.row(*object).is_some();

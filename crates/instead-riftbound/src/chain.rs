@@ -6,7 +6,7 @@
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{Frame, OnTable, Prompt, Question, Role, Task, Work};
+use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::is_legal_target;
 use instead_model::language::{Cost, Restriction};
@@ -117,26 +117,7 @@ pub fn task(
 
 /// What pays a cost, as a program.
 pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
-    Frame {
-        program,
-        pc: 0,
-        begun: false,
-        proposed: false,
-        controller: player,
-        source,
-        chosen: SmallVec::new(),
-        it: None,
-        they: SmallVec::from_slice(&[player]),
-        by: None,
-        amount: 0,
-        amount_given: false,
-        x: 0,
-        moved: SmallVec::new(),
-        rounds: 0,
-        since: 0,
-        cause: Cause::Cost,
-        role: Role::Plain,
-    }
+    Frame { they: SmallVec::from_slice(&[player]), cause: Cause::Cost, ..Frame::of(program, player, source) }
 }
 
 pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x: u64) -> StackItem {

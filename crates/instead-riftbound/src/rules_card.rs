@@ -3,7 +3,7 @@
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::{
-    Ability, Act, Condition, Deed, Duration, Head, Matcher, Noun, Pattern, Replacement, Rewrite, Selection, Uses, Who,
+    Ability, Act, Condition, Deed, Duration, Head, Matcher, Noun, Pattern, Replacement, Rewrite, Selection, Who,
 };
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::zones;
@@ -28,38 +28,19 @@ pub fn definitions() -> Vec<Definition> {
 fn burn_out() -> Clause {
     let deck = Noun { head: Head::Card, other: false, is: Vec::new(), whose: Some(Who::They), owner: None, zone: Some(zones::DECK) };
     let effect = Replacement {
-        watch: Pattern { player: Some(Who::Anyone), ..Pattern::of(Do::Draw.into()) },
         when: vec![Condition::AtMost { noun: deck, at_most: 0 }],
-        rewrite: Rewrite::Instead(vec![Act::Do(Deed { player: Some(Who::They), ..deed(Do::BurnOut) })]),
-        rider: None,
-        uses: Uses::Unlimited,
         lasts: Some(Duration::Game),
-        may: None,
-        first: None,
+        ..Replacement::of(
+            Pattern { player: Some(Who::Anyone), ..Pattern::of(Do::Draw.into()) },
+            Rewrite::Instead(vec![Act::Do(Deed { player: Some(Who::They), ..deed(Do::BurnOut) })]),
+        )
     };
     Clause { text: "burning out".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(effect))])) }
 }
 
 /// A deed of this kind, with no roles yet.
 pub fn deed(verb: Do) -> Deed {
-    Deed {
-        verb: verb.into(),
-        player: None,
-        source: None,
-        subject: None,
-        amount: None,
-        to: None,
-        counter: None,
-        token: None,
-        paid: false,
-        transformed: false,
-        firmly: false,
-        at: None,
-        tapped: None,
-        throw: None,
-        anew: None,
-        with: Default::default(),
-    }
+    Deed::of(verb.into())
 }
 
 /// The same, done to this.

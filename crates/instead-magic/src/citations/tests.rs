@@ -77,16 +77,8 @@ fn made(rewrite: Rewrite<u16>) -> Made {
         source: Some(Matcher::ChosenStill { number: 0, what: Box::new(Matcher::It) }),
         ..Pattern::of(Do::Deal.into())
     };
-    let replacement = Replacement {
-        watch,
-        when: Vec::new(),
-        rewrite,
-        first: None,
-        rider: Some(0),
-        uses: Uses::Next,
-        lasts: Some(Duration::Resolution),
-        may: None,
-    };
+    let replacement =
+        Replacement { rider: Some(0), uses: Uses::Next, lasts: Some(Duration::Resolution), ..Replacement::of(watch, rewrite) };
     Made {
         replacement,
         clause: 0,

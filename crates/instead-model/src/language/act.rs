@@ -292,6 +292,30 @@ pub struct Deed {
     pub throw: Option<Throwing>,
 }
 
+impl Deed {
+    /// What happens, and nothing more said about it.
+    pub fn of(verb: Verb) -> Self {
+        Deed {
+            verb,
+            player: None,
+            source: None,
+            subject: None,
+            amount: None,
+            to: None,
+            counter: None,
+            token: None,
+            firmly: false,
+            transformed: false,
+            paid: false,
+            at: None,
+            with: None,
+            tapped: None,
+            throw: None,
+            anew: None,
+        }
+    }
+}
+
 /// Coins that are flipped, dice that are rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Throwing {

@@ -37,6 +37,13 @@ pub struct Replacement<B> {
     pub first: Option<B>,
 }
 
+impl<B> Replacement<B> {
+    /// An effect that always applies to such an event, and does nothing besides.
+    pub fn of(watch: Pattern, rewrite: Rewrite<B>) -> Self {
+        Replacement { watch, when: Vec::new(), rewrite, rider: None, uses: Uses::Unlimited, lasts: None, may: None, first: None }
+    }
+}
+
 fn none<B>() -> Option<B> {
     None
 }

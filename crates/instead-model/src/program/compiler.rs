@@ -687,14 +687,13 @@ impl<'a> Compiler<'a> {
         let looks_at_amount = looks_at_amount(tree);
         let counts_prevented = counts_prevented(tree);
         let replacement = Replacement {
-            watch,
             when: tree.when.clone(),
-            rewrite,
             rider,
             uses: tree.uses.clone(),
             lasts: tree.lasts,
             may: tree.may.clone(),
             first,
+            ..Replacement::of(watch, rewrite)
         };
         let clause = self.clause;
         self.out.replacements.push(Made {
@@ -743,14 +742,5 @@ impl<'a> Compiler<'a> {
 pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
     let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
     let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
-    Replacement {
-        watch,
-        when: Vec::new(),
-        rewrite: Rewrite::PreventAll,
-        rider: None,
-        uses: Uses::Unlimited,
-        lasts: None,
-        may: None,
-        first: None,
-    }
+    Replacement::of(watch, Rewrite::PreventAll)
 }

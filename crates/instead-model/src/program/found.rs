@@ -7,24 +7,7 @@ use super::*;
 
 /// The event of a search.
 pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
-    Deed {
-        verb,
-        player: Some(who.clone()),
-        source: None,
-        subject: Some(Selection::The(Matcher::Player(whose.clone()))),
-        amount: None,
-        to: None,
-        counter: None,
-        token: None,
-        firmly: false,
-        transformed: false,
-        paid: false,
-        at: None,
-        with: None,
-        tapped: None,
-        throw: None,
-        anew: None,
-    }
+    Deed { player: Some(who.clone()), subject: Some(Selection::The(Matcher::Player(whose.clone()))), ..Deed::of(verb) }
 }
 
 /// What "it" is by what the text has done so far.

@@ -364,22 +364,10 @@ pub(super) fn several(first: u8, end: u8) -> Matcher {
 /// CR 701.14a: each deals damage equal to its power to the other, at the same time.
 pub(super) fn fight(one: &Matcher, other: &Matcher) -> Vec<Deed> {
     let deals = |source: &Matcher, to: &Matcher| Deed {
-        verb: crate::zones::DEAL,
-        player: None,
         source: Some(source.clone()),
         subject: Some(Selection::The(to.clone())),
         amount: Some(Amount::PowerOf(Box::new(source.clone()))),
-        to: None,
-        counter: None,
-        token: None,
-        paid: false,
-        transformed: false,
-        firmly: false,
-        with: None,
-        at: None,
-        tapped: None,
-        throw: None,
-        anew: None,
+        ..Deed::of(crate::zones::DEAL)
     };
     vec![deals(one, other), deals(other, one)]
 }

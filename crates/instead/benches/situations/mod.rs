@@ -17,7 +17,7 @@ use instead_model::event::{Cause, Event, Party};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::index::Cache;
-use instead_model::language::{Ability, Amount, Pattern, Replacement, Rewrite, Uses};
+use instead_model::language::{Ability, Amount, Pattern, Replacement, Rewrite};
 use instead_model::position::Position;
 use instead_model::table::{Outcome, Player, Row, Table, Turn};
 use instead_model::zones;
@@ -94,8 +94,7 @@ impl Board {
 
     /// A card whose only ability is this replacement effect.
     pub fn effect(&mut self, name: &str, watch: Pattern, rewrite: Rewrite<Vec<instead_model::language::Act>>) -> CardId {
-        let replacement =
-            Replacement { watch, when: Vec::new(), rewrite, rider: None, uses: Uses::default(), lasts: None, may: None, first: None };
+        let replacement = Replacement::of(watch, rewrite);
         let clause = Clause { text: name.into(), meaning: Meaning::Ability(Ability::Replacement(replacement)) };
         let definition = Definition { name: name.into(), clauses: vec![clause], ..Definition::default() };
         self.definitions.add(definition.compiled(), &tokens::definition)
