@@ -67,7 +67,9 @@ fn mana_abilities(definition: &Definition) -> Vec<Clause> {
 /// What an Aura's enchant ability describes (CR 303.4).
 pub fn enchants(definition: &Definition) -> Option<Matcher> {
     definition.clauses.iter().find_map(|clause| match &clause.meaning {
-        Meaning::Ability(Ability::CastingOption(CastingOption::Enchant(what @ Matcher::Noun(_)))) => Some(what.clone()),
+        Meaning::Ability(Ability::CastingOption(CastingOption::Enchant(what @ (Matcher::Noun(_) | Matcher::Player(_))))) => {
+            Some(what.clone())
+        }
         _ => None,
     })
 }

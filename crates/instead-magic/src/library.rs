@@ -23,7 +23,7 @@ pub fn draw(position: &mut Position, event: &Event, next: &mut Next<OnTable>, li
             position.table.write().player_mut(player).drew_from_empty = true;
             return false;
         }
-        [(only, _)] => drawn(position, player, *only, that_card),
+        [(only, _)] => drawn(position, player, *only, that_card, next),
         // The order is unknown: chance brings one of several.
         _ => next
             .work(Work::Task(Task { kind: Kind::Draw as u8, object: None, player: Some(player), number: u64::from(that_card) }), lineage),
@@ -32,9 +32,9 @@ pub fn draw(position: &mut Position, event: &Event, next: &mut Next<OnTable>, li
 }
 
 /// Chance brings one of the cards that may be on top.
-pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, answers: &[Value]) -> Step<OnTable> {
+pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     if let Some(Value::Party(Party::Object(object))) = answers.first() {
-        drawn(position, player, *object, that_card);
+        drawn(position, player, *object, that_card, next);
         return Step::Done(None);
     }
     let options = top(&position.table, player)
@@ -52,7 +52,7 @@ fn top(table: &Table, player: PlayerId) -> SmallVec<[(ObjectId, u64); 4]> {
 }
 
 /// One card of a row goes to the hand.
-fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: bool) {
+fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: bool, next: &mut Next<OnTable>) {
     let table = position.table.write();
     let Some(row) = table.row(card) else { return };
     let mut fresh = Row::new(row.card, zones::HAND, row.owner);
@@ -73,10 +73,15 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
         table.result.objects.push(id);
     }
     table.result.amount += 1;
-    let player = table.player_mut(player);
-    player.drawn += 1;
-    player.drawn_in_step += 1;
-    player.drawn_in_all += 1;
+    let state = table.player_mut(player);
+    state.drawn += 1;
+    state.drawn_in_step += 1;
+    state.drawn_in_all += 1;
+    // CR 702.94a: a card may be revealed as it is drawn, if it is the first of the turn.
+    let verb = Do::FirstDrawn.into();
+    if state.drawn == 1 && !table.indexed().triggers(verb).is_empty() {
+        next.propose([Event { subject: Some(Party::Object(id)), player: Some(player), ..Event::of(verb) }], &Lineage::default());
+    }
 }
 
 /// CR 701.17a: the top cards go to the graveyard, as many as there are (CR 701.17b); or into exile.

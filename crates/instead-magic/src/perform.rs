@@ -382,6 +382,7 @@ impl Happening {
                 | Do::Resolve
                 | Do::StayUnblocked
                 | Do::TurnTime
+                | Do::FirstDrawn
                 | Do::Manifest
                 | Do::Cloak
                 | Do::Prevent

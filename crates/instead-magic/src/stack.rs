@@ -113,7 +113,7 @@ pub fn task(game: &Magic, position: &mut Position, task: &mut Task, answers: &mu
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
         Some(Kind::Draw) => match task.player {
-            Some(player) => library::by_chance(position, player, task.number == 1, answers),
+            Some(player) => library::by_chance(position, player, task.number == 1, answers, next),
             None => Step::Done(None),
         },
         Some(Kind::Legend) => choose::legend_rule(position, game.edition, answers, next),

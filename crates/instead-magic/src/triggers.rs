@@ -101,7 +101,9 @@ fn functions(row: &Row, trigger: &Trigger) -> bool {
         _ if row.is_in_force() => true,
         zones::DISCARD => pattern.is_some_and(is_arrival),
         // CR 702.29c: a card that is cycled.
-        zones::HAND => pattern.is_some_and(|pattern| pattern.verb == Do::Cycle.into() && pattern.subject == Some(Matcher::Itself)),
+        zones::HAND => pattern.is_some_and(|pattern| {
+            [Do::Cycle.into(), Do::FirstDrawn.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself)
+        }),
         zones::STACK => pattern.is_some_and(|pattern| pattern.verb == Do::Cast.into() && pattern.subject == Some(Matcher::Itself)),
         _ => false,
     }

@@ -55,7 +55,7 @@ fn nothing_to_enchant(position: &Position, verb: Do, event: &Event) -> bool {
     if verb != Do::Move || event.to != Some(zones::BOARD) || event.from == Some(zones::BOARD) {
         return false;
     }
-    let attached = event.entry.as_ref().is_some_and(|entry| entry.attached.is_some());
+    let attached = event.entry.as_ref().is_some_and(|entry| entry.is_attached());
     let Some(row) = position.subject_row(event).filter(|row| !attached && position.table.definitions.card(row.card).is(known.aura)) else {
         return false;
     };

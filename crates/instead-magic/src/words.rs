@@ -168,6 +168,8 @@ instead_model::verbs! {
     Manifest = "manifest", "{player} manifests {cards}", "manifesting";
     /// CR 701.58a.
     Cloak = "cloak", "{player} cloaks {cards}", "cloaking";
+    /// CR 702.94a: only there to be watched.
+    FirstDrawn = "first-drawn", "{subject} is the first card that {player} draws this turn", "the first card of a turn";
     /// CR 702.26b.
     PhaseOut = "phase-out", "{subject} phases out", "phasing out";
     /// CR 702.26c.

@@ -90,7 +90,7 @@ impl<'a> View<'a> {
             Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
             Who::They | Who::That => self.they.contains(&player),
-            Who::TheChosen => {
+            Who::TheChosen | Who::Enchanted => {
                 self.named(|value| matches!(value, Value::Party(Party::Player(_)))).contains(&Value::Party(Party::Player(player)))
             }
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),

@@ -178,6 +178,13 @@ pub struct Entry {
     pub face: Face,
 }
 
+impl Entry {
+    /// Whether it is known to what it enters attached.
+    pub fn is_attached(&self) -> bool {
+        self.attached.is_some() || self.chosen.iter().any(|value| matches!(value, Value::Party(Party::Player(_))))
+    }
+}
+
 /// Something a program, a question or a choice deals in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Value {

@@ -213,17 +213,19 @@ impl<G: Game> Context<'_, G> {
 
     /// CR 303.4f: attached to something legal that its controller chooses. A spell that resolves has its target.
     fn attach(&self, position: &Position, matcher: &Matcher, entry: &mut Entry<'_>) -> Needs<()> {
-        if entry.event.entry.as_ref().is_some_and(|entry| entry.attached.is_some()) {
+        if entry.event.entry.as_ref().is_some_and(|entry| entry.is_attached()) {
             return Ok(());
         }
         let options = || {
             let view = self.view(position);
             let hosts = hosts(&view, matcher, self.event.object());
-            let options: Vec<Value> = hosts.map(|id| Value::Party(Party::Object(id))).collect();
+            let options: Vec<Value> = hosts.map(Value::Party).collect();
             if options.is_empty() { vec![Value::Nothing] } else { options }
         };
-        if let Value::Party(Party::Object(host)) = self.answer(entry.chooser, entry, Prompt::Host, options)? {
-            entry.event.entry_mut().attached = Some(host);
+        match self.answer(entry.chooser, entry, Prompt::Host, options)? {
+            Value::Party(Party::Object(host)) => entry.event.entry_mut().attached = Some(host),
+            player @ Value::Party(Party::Player(_)) => entry.event.entry_mut().chosen.push(player),
+            _ => {}
         }
         Ok(())
     }
@@ -259,8 +261,12 @@ pub fn transformed(position: &Position, event: &mut Event) -> bool {
     true
 }
 
-/// What an Aura that enters could be attached to.
-pub fn hosts<'v>(view: &'v View<'v>, matcher: &'v Matcher, aura: Option<ObjectId>) -> impl Iterator<Item = ObjectId> + 'v {
+/// What an Aura that enters could be attached to: objects, or players.
+pub fn hosts<'v>(view: &'v View<'v>, matcher: &'v Matcher, aura: Option<ObjectId>) -> impl Iterator<Item = Party> + 'v {
     let rows = view.position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && Some(row.id) != aura);
-    rows.filter(move |row| view.fits(matcher, Some(Party::Object(row.id)), Some(row)).is_ok()).map(|row| row.id)
+    let fits = move |party: &Party, row| view.fits(matcher, Some(*party), row).is_ok();
+    let objects = rows.map(|row| (Party::Object(row.id), row)).filter(move |(party, row)| fits(party, Some(*row))).map(|(party, _)| party);
+    let table = &view.position.table;
+    let players = table.turn_order().filter(|player| !table.player(*player).lost).map(Party::Player);
+    objects.chain(players.filter(move |party| fits(party, None)))
 }

@@ -443,6 +443,8 @@ pub enum Who {
     Other,
     /// The player who was chosen as the object entered (CR 607.2d).
     TheChosen,
+    /// The player to whom the object is attached: "enchanted player".
+    Enchanted,
     /// The controller of it.
     ControllerOf(Box<Matcher>),
     /// The owner of it.
