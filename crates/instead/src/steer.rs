@@ -2,10 +2,10 @@
 
 use instead_explore::Steering;
 use instead_game::Play;
-use instead_kernel::{Choice, Chooser, Decision, Kind};
+use instead_kernel::{Choice, Chooser, Decision, Kind, Offer};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
-use instead_model::game::OnTable;
+use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::EffectId;
 use instead_model::language::{Entering, Rewrite};
 use instead_model::position::Position;
@@ -65,7 +65,11 @@ impl Steering<OnTable> for Script<'_> {
 
 /// The option of using an effect by which something enters as a copy, where a name of an object was said.
 fn copies(names: &Names, position: &Position, choice: &Choice<OnTable>, named: &str) -> Option<usize> {
-    let object = Object { name: named.into(), index: None, of: None };
+    let whose = named.split_once("'s ").filter(|(player, _)| names.player(player).is_some());
+    let object = match whose {
+        Some((player, name)) => Object { name: name.into(), index: None, of: Some(player.into()) },
+        None => Object { name: named.into(), index: None, of: None },
+    };
     if names.named(&object).is_empty() {
         return None;
     }
@@ -91,7 +95,7 @@ fn copies(names: &Names, position: &Position, choice: &Choice<OnTable>, named: &
     consented.or_else(applied)
 }
 
-/// The one option that a text picks out: by its whole label, by a label that contains it, or by a
+/// The one option that a text picks out: by its whole label, by a label in which its words stand, or by a
 /// number where numbers are offered.
 pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, text: Option<&str>) -> Option<usize> {
     let labels = labels(rules, position, choice);
@@ -117,11 +121,32 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
         }
         _ => {}
     }
-    let containing: Vec<usize> = (0..labels.len()).filter(|place| labels[*place].to_lowercase().contains(&said)).collect();
+    if let Kind::Question(question) = &choice.kind
+        && question.prompt == Prompt::Mode
+    {
+        let teller = Teller::new(position, rules.words());
+        let meant = |offer: &Offer<OnTable>| matches!(offer.decision, Decision::Answer(Value::Number(number)) if teller.means_modes(question, number, &said));
+        let mut places = (0..choice.options.len()).filter(|place| meant(&choice.options[*place]));
+        if let (Some(only), None) = (places.next(), places.next()) {
+            return Some(only);
+        }
+    }
+    let containing: Vec<usize> = (0..labels.len()).filter(|place| has_words(&labels[*place].to_lowercase(), &said)).collect();
     match containing.as_slice() {
         [only] => Some(*only),
         _ => None,
     }
+}
+
+/// Whether these words stand in a label: whole words, so that no player's name is found inside one.
+fn has_words(label: &str, words: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    label.match_indices(words).any(|(at, found)| {
+        let (before, after) = (label[..at].chars().next_back(), label[at + found.len()..].chars().next());
+        let begins = found.chars().next().is_none_or(|first| !first.is_alphanumeric()) || !is_part(before);
+        let ends = found.chars().next_back().is_none_or(|last| !last.is_alphanumeric()) || !is_part(after);
+        begins && ends
+    })
 }
 
 /// The options of a choice, as a player would say them.

@@ -7,6 +7,7 @@ use crate::game::{Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
 use crate::line::RIGHT;
+use crate::program::Program;
 use crate::throw::Thrown;
 use crate::zones;
 
@@ -93,23 +94,45 @@ impl Teller<'_> {
         }
     }
 
-    /// One mode, or several: a program of the definition that was asked about, or its place among those of the spell.
+    /// One mode, or several.
     fn modes(&self, question: &Question, number: u64) -> String {
-        let compiled = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize)).map(|card| &card.compiled);
-        let program = compiled.and_then(|compiled| {
-            let place = usize::try_from(number).ok();
-            let index = place.and_then(|place| compiled.spell.get(place).copied()).or(u16::try_from(number & 0xffff).ok())?;
-            compiled.programs.get(usize::from(index))
-        });
-        let which = |mode: usize| ordinal(mode.saturating_add(1));
+        let names: Vec<String> = self.modes_chosen(question, number).into_iter().map(|mode| ordinal(mode.saturating_add(1))).collect();
+        let noun = if names.len() == 1 { "mode" } else { "modes" };
+        format!("the {} {noun}", names.join(" and "))
+    }
+
+    /// Which modes, from 0, an answer means: a program of the definition that was asked about, or its place among those of
+    /// the spell.
+    fn modes_chosen(&self, question: &Question, number: u64) -> Vec<usize> {
+        let program = self.mode_program(question, number);
         match program.map(|program| program.modes.as_slice()) {
-            None | Some([]) => format!("the {} mode", which(usize::try_from(number).unwrap_or(usize::MAX))),
-            Some([one]) => format!("the {} mode", which(usize::from(*one))),
-            Some(several) => {
-                let names: Vec<String> = several.iter().map(|mode| which(usize::from(*mode))).collect();
-                format!("the {} modes", names.join(" and "))
-            }
+            None | Some([]) => vec![usize::try_from(number).unwrap_or(usize::MAX)],
+            Some(modes) => modes.iter().map(|mode| usize::from(*mode)).collect(),
         }
+    }
+
+    fn mode_program(&self, question: &Question, number: u64) -> Option<&Program> {
+        let compiled = &self.position.table.definitions.cards.get(question.card?.0 as usize)?.compiled;
+        let place = usize::try_from(number).ok();
+        let index = place.and_then(|place| compiled.spell.get(place).copied()).or(u16::try_from(number & 0xffff).ok())?;
+        compiled.programs.get(usize::from(index))
+    }
+
+    /// Whether a player who says this means that answer to the question for modes: numbers from 1 ("1 and 3"), or words of the
+    /// one mode.
+    pub fn means_modes(&self, question: &Question, number: u64, said: &str) -> bool {
+        let modes = self.modes_chosen(question, number);
+        let numbers = said.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and").map(|word| word.parse::<usize>().ok());
+        if let Some(mut numbers) = numbers.collect::<Option<Vec<usize>>>() {
+            numbers.sort_unstable();
+            return numbers == modes.iter().map(|mode| mode.saturating_add(1)).collect::<Vec<_>>();
+        }
+        let clause = self.mode_program(question, number).map(|program| usize::from(program.clause));
+        let definition = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize));
+        let text = definition.zip(clause).and_then(|(definition, clause)| Some(definition.clauses.get(clause)?.text.to_lowercase()));
+        let (Some(text), [mode]) = (text, modes.as_slice()) else { return false };
+        let words = said.split_whitespace().map(|word| word.trim_matches(['.', ',']).to_lowercase());
+        text.split('•').nth(mode.saturating_add(1)).is_some_and(|mode| words.into_iter().all(|word| mode.contains(&word)))
     }
 
     /// One of several ways in which something may enter, or one of several words.

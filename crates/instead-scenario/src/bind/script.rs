@@ -96,7 +96,7 @@ impl Binder {
             clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
         }
         let mode = match clause.text("mode").cloned() {
-            Some(mode) if !self.is_modal(id) && mode.text.trim().parse::<u32>().is_err() => {
+            Some(mode) if !self.is_modal(id) && (mode.text.trim().parse::<u32>().is_err() || self.has_modes(id)) => {
                 self.chooses(clause, mode);
                 None
             }
@@ -164,6 +164,12 @@ impl Binder {
     fn is_modal(&self, object: ObjectId) -> bool {
         let Some(row) = self.table.row(object) else { return false };
         self.definitions.card(row.card).compiled.spell.len() > 1
+    }
+
+    /// Whether an ability of a card that isn't its spell has modes to choose from.
+    fn has_modes(&self, object: ObjectId) -> bool {
+        let Some(row) = self.table.row(object) else { return false };
+        self.definitions.card(row.card).compiled.programs.iter().any(|program| !program.modes.is_empty())
     }
 
     /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
