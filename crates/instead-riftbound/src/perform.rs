@@ -117,7 +117,12 @@ fn one(
     let mut event = event.clone();
     let amount = event.amount;
     match Do::of(event.verb) {
-        Some(Do::Deal) => with_row(position, &event, |row| row.damage = row.damage.saturating_add(amount)),
+        Some(Do::Deal) => with_row(position, &event, |row| {
+            row.damage = row.damage.saturating_add(amount);
+            // 428.5.c: of a spell or ability it is known; what dies in combat is killed by nobody's.
+            let by = event.source.zip(event.player).filter(|_| matches!(event.cause, Cause::Effect(_)));
+            row.hit(by);
+        }),
         Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
         Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
         Some(Do::Put) => put(position, &mut event, contained, result),

@@ -106,6 +106,7 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         next.propose(dying, &lineage);
         return true;
     }
+    forget_hits(position);
     // 323.6.
     let left = board::abandoned(position);
     if !left.is_empty() && position.table.stack.is_empty() {
@@ -133,14 +134,25 @@ fn lethal(position: &Position) -> Vec<Event> {
     let unit = words::known().unit;
     let dying = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.damage > 0 && position.is(row, unit));
     let dying = dying.filter(|row| might(position, row) <= row.damage);
+    // 428.5.c: whoever's spell or ability dealt the damage has killed it.
+    let by = |row: &Row| row.memory.as_ref().and_then(|memory| memory.hit_by);
     dying
         .map(|row| Event {
             subject: Some(Party::Object(row.id)),
-            player: Some(row.controller),
+            source: by(row).map(|(source, _)| source),
+            player: by(row).map(|(_, player)| player),
             cause: Cause::StateBased,
             ..Event::of(Do::Kill.into())
         })
         .collect()
+}
+
+/// 428.5.c: only what was dealt just before a cleanup is what kills in it.
+fn forget_hits(position: &mut Position) {
+    let hit = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.hit_by.is_some());
+    if position.table.rows.iter().any(hit) {
+        position.table.write().rows.write().iter_mut().filter(|row| hit(row)).for_each(|row| row.hit(None));
+    }
 }
 
 /// The Might of a unit, 0 if it is less (143.2.b), with what Assault and Shield give it in a fight.

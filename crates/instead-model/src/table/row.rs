@@ -151,6 +151,9 @@ pub struct Memory {
     /// The optional costs that were paid to cast it, by their keywords, and how often.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<(String, u64)>,
+    /// The spell or ability that has just dealt damage to it, and whose (Riftbound 428.5.c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit_by: Option<(ObjectId, PlayerId)>,
     /// Its level, if it has gained one (CR 716.2b).
     #[serde(default)]
     pub level: u64,
@@ -200,6 +203,13 @@ impl Row {
             face_down: false,
             memory: None,
             aspect: None,
+        }
+    }
+
+    /// What has just dealt damage to it, and whose that is, or nobody's any more (Riftbound 428.5.c).
+    pub fn hit(&mut self, by: Option<(ObjectId, PlayerId)>) {
+        if self.memory.as_ref().and_then(|memory| memory.hit_by) != by {
+            self.remember(|memory| memory.hit_by = by);
         }
     }
 
