@@ -58,7 +58,7 @@ fn in_text(file: &str, text: &str) -> Vec<Case> {
         case.text += "\n";
         let said = |word: &str| text.strip_prefix(word).map(|rest| rest.split(" #").next().unwrap_or(rest).trim());
         if let Some(rules) = said("rules:") {
-            case.rules.extend(rules.replace(" and ", ",").split(',').map(|rule| (line + 1, rule.trim().to_owned())));
+            case.rules.extend(listed(rules).map(|rule| (line + 1, rule)));
         } else if let Some(game) = said("game:") {
             // `game: riftbound 1.3`
             let (game, edition) = game.split_once(' ').map_or((game, None), |(game, edition)| (game, Some(edition.trim().to_owned())));
@@ -68,6 +68,17 @@ fn in_text(file: &str, text: &str) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// The rules of a list; a heading that holds "and" itself is quoted.
+fn listed(rules: &str) -> impl Iterator<Item = String> {
+    let parts = rules.split('"').enumerate().flat_map(|(number, part)| {
+        let quoted = number % 2 == 1;
+        let listed = if quoted { part.to_owned() } else { part.replace(" and ", ",") };
+        let parts: Vec<String> = if quoted { vec![listed] } else { listed.split(',').map(|rule| rule.trim().to_owned()).collect() };
+        parts
+    });
+    parts.filter(|rule| !rule.is_empty())
 }
 
 #[cfg(test)]
@@ -82,6 +93,8 @@ mod tests {
         assert_eq!(names, ["one", "two"]);
         assert!(cases[0].shows("614.7") && cases[0].shows("616.1e") && !cases[0].shows("616.1a") && !cases[1].shows("614.7"));
         assert_eq!(cases[1].text, "edition: 2017\nrules: 614.1\n\n--- two\n");
+        let quoted: Vec<String> = super::listed("Stun, \"Ready and Exhausted\" and Ward").collect();
+        assert_eq!(quoted, ["Stun", "Ready and Exhausted", "Ward"]);
         assert!(cases[1].shows("614.1") && !cases[1].shows("614") && cases[1].edition.as_deref() == Some("2017"));
     }
 }
