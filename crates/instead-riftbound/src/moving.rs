@@ -14,7 +14,7 @@ pub fn is_standard(event: &Event) -> bool {
     Do::of(event.verb) == Some(Do::Move) && event.cause == Cause::TurnBased
 }
 
-/// 144.3: several units move simultaneously. Where costs are charged, they are exhausted for it (414.3.a).
+/// 144.3: several units move simultaneously. Where costs are charged, they are exhausted for it (144.2).
 ///
 /// # Errors
 ///
