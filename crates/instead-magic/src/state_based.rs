@@ -52,10 +52,13 @@ pub fn at_rest(position: &Position) -> bool {
             if seen.is(words::known().legendary) {
                 legends.set(legends.get().saturating_add(seen.row.count));
             }
-            !is_over(seen) && of_seen(seen).is_none() && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
+            !is_over(seen)
+                && !states::is_restless(|tag| seen.is(tag))
+                && of_seen(seen).is_none()
+                && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
         };
-        let all = position.table.rows.iter().all(|row| match row.zone {
-            zones::BOARD => !row.touched && Seen::with(position, row, quiet) && !states::is_restless(position, row),
+        let all = position.all_with(|row, state| match row.zone {
+            zones::BOARD => !row.touched && quiet(&Seen::of(position, row, state)),
             _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
         });
         // As the edition that asks least of them has it.
@@ -74,12 +77,15 @@ struct Seen<'a> {
     tags: Option<&'a Characteristics>,
 }
 
+impl<'a> Seen<'a> {
+    fn of(position: &'a Position, row: &'a Row, state: Option<&'a Characteristics>) -> Self {
+        Seen { position, row, state, tags: state.or_else(|| position.table.definitions.printed(row.card)) }
+    }
+}
+
 impl Seen<'_> {
     fn with<T>(position: &Position, row: &Row, look: impl FnOnce(&Seen<'_>) -> T) -> T {
-        position.with(row, |state| {
-            let tags = state.or_else(|| position.table.definitions.printed(row.card));
-            look(&Seen { position, row, state, tags })
-        })
+        position.with(row, |state| look(&Seen::of(position, row, state)))
     }
 
     fn is(&self, tag: Tag) -> bool {

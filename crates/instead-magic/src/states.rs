@@ -10,7 +10,7 @@
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::history::Verbs;
-use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::ids::{ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::program::Op;
@@ -62,9 +62,9 @@ pub fn due(position: &Position) -> Vec<Event> {
 }
 
 /// Whether something about a permanent may be [`due`].
-pub fn is_restless(position: &Position, row: &Row) -> bool {
+pub fn is_restless(has: impl Fn(Tag) -> bool) -> bool {
     let known = words::known();
-    [known.ascend, known.daybound, known.nightbound].iter().any(|tag| position.is(row, *tag))
+    [known.ascend, known.daybound, known.nightbound].into_iter().any(has)
 }
 
 /// Whether a player gets the city's blessing: with ten or more permanents, and without it (CR 702.131a).

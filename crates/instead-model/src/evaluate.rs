@@ -53,15 +53,18 @@ pub struct View<'a> {
     pub seen: Option<&'a Working<'a>>,
 }
 
-/// Of each player, whether objects of that owner, and under that control, are those that a noun describes.
-pub(crate) struct Whose(SmallVec<[(bool, bool); 4]>);
+/// The players of whose objects a noun speaks, one bit each: as owners, and as who controls them.
+pub(crate) struct Whose {
+    owners: [u64; 4],
+    holders: [u64; 4],
+}
 
 impl Whose {
     /// Whether an object is controlled and owned so.
     #[inline]
     pub(crate) fn fits(&self, row: &Row) -> bool {
-        let of = |player: PlayerId| self.0.get(usize::from(player.0)).copied().unwrap_or_default();
-        of(row.owner).0 && of(holder(row)).1
+        let is = |players: &[u64; 4], PlayerId(player)| players[usize::from(player >> 6)] >> (player & 63) & 1 == 1;
+        is(&self.owners, row.owner) && is(&self.holders, holder(row))
     }
 }
 
@@ -326,7 +329,13 @@ impl<'a> View<'a> {
     /// The same, for who asks about many objects.
     pub(crate) fn whose(&self, noun: &Noun) -> Whose {
         let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
-        Whose(self.table().player_ids().map(|player| (is(&noun.owner, player), is(&noun.whose, player))).collect())
+        let mut whose = Whose { owners: [0; 4], holders: [0; 4] };
+        for player in self.table().player_ids() {
+            let (word, bit) = (usize::from(player.0 >> 6), player.0 & 63);
+            whose.owners[word] |= u64::from(is(&noun.owner, player)) << bit;
+            whose.holders[word] |= u64::from(is(&noun.whose, player)) << bit;
+        }
+        whose
     }
 
     /// Whether an object has a characteristic, as far as it is known here.

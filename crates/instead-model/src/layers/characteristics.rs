@@ -11,7 +11,7 @@ use crate::ids::Tag;
 use crate::language::Becoming;
 
 /// The characteristics of an object (CR 109.3), as far as continuous effects change them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Characteristics {
     /// Colours, types, subtypes, supertypes, keywords.
     pub tags: Tags,
@@ -25,6 +25,13 @@ pub struct Characteristics {
     pub ratings: SmallVec<[(Tag, u64); 1]>,
     /// Keywords that it can't have.
     pub barred: Tags,
+}
+
+impl Clone for Characteristics {
+    fn clone(&self) -> Self {
+        let (tags, barred) = (self.tags.clone(), self.barred.clone());
+        Characteristics { tags, barred, ratings: SmallVec::from_slice(&self.ratings), ..*self }
+    }
 }
 
 impl Characteristics {

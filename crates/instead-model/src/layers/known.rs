@@ -59,8 +59,12 @@ impl Known {
 
     /// The characteristics of the row at a place; none: what is printed.
     fn state(&self, position: &Position, place: usize) -> Option<&Characteristics> {
-        let states = self.states.get_or_init(|| Working::everything(position, None, true, !self.closed));
-        states.get(place)?.as_deref()
+        self.states(position).get(place)?.as_deref()
+    }
+
+    /// The characteristics of all rows.
+    fn states(&self, position: &Position) -> &[Option<Box<Characteristics>>] {
+        self.states.get_or_init(|| Working::everything(position, None, true, !self.closed))
     }
 
     /// CR 614.12: what isn't on the battlefield yet, as it would be there.
@@ -145,6 +149,18 @@ impl Position {
             return look(None);
         }
         self.with_derived(row, quiet, look)
+    }
+
+    /// Whether `look` finds this of all objects: the same as asking [`Position::with`] about each of them.
+    pub fn all_with(&self, mut look: impl FnMut(&Row, Option<&Characteristics>) -> bool) -> bool {
+        let rows = &self.table.rows;
+        let quiet = self.table.indexed().modifiers().is_empty() && self.effects.continuous.is_empty();
+        let known = || rows.derived().first.get_or_init(|| Arc::new(Known::of(self)));
+        if quiet || rows.iter().any(|row| row.aspect.is_some()) || !known().holds(self) {
+            return rows.iter().all(|row| self.with(row, |state| look(row, state)));
+        }
+        let states = known().states(self);
+        rows.iter().zip(states).all(|(row, state)| look(row, state.as_deref()))
     }
 
     fn with_derived<T>(&self, row: &Row, quiet: bool, look: impl FnOnce(Option<&Characteristics>) -> T) -> T {

@@ -10,9 +10,10 @@ use super::shape::{Shape, asks_for, layer_of, named, only_adds, only_noun};
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{ObjectId, PlayerId, Tag};
-use crate::language::{Becoming, Matcher, Modifier};
+use crate::language::{Becoming, Head, Matcher, Modifier};
 use crate::position::{Continuous, Position};
 use crate::table::Row;
+use crate::zones;
 
 /// A timestamp: when the object came or the effect began, and what tells apart those of one moment (CR 613.7).
 pub type Stamp = (u32, u8, u32);
@@ -406,14 +407,16 @@ impl<'a> Working<'a> {
         // Of many objects, what is printed is looked up once for each card.
         let many = named.filter(|_| self.objects.len() > definitions.cards.len());
         let printed: SmallVec<[bool; 64]> = many.iter().flat_map(|tag| definitions.cards.iter().map(|card| card.is(*tag))).collect();
+        let printed = printed.as_slice();
         let has = |object: &(&'a Row, Option<Box<Characteristics>>), tag| match object {
             (row, None) => printed.get(row.card.0 as usize).map_or_else(|| self.has(object, tag), |has| *has),
             (_, Some(state)) => state.is(tag),
         };
+        let is_there = noun.head == Head::Permanent;
         let mut found: SmallVec<[usize; 128]> = SmallVec::new();
         for (place, object) in self.objects.iter().enumerate() {
             let (row, _) = object;
-            if !whose.fits(row) || named.is_some_and(|tag| !has(object, tag)) {
+            if is_there && row.zone != zones::BOARD || !whose.fits(row) || named.is_some_and(|tag| !has(object, tag)) {
                 continue;
             }
             let fits = if is_all { view.fits_head(noun, row) } else { view.fits_noun(noun, row) };

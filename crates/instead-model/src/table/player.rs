@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::ids::{Counter, Verb};
 
 /// A player.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// Life total (or what a game counts instead).
     pub life: i64,
@@ -46,6 +46,15 @@ pub struct Player {
     pub lost: bool,
     /// Won the game.
     pub won: bool,
+}
+
+/// Short lists of plain values are copied as a whole, here and in the rest of the table: a search copies players and rows all
+/// the time.
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        let (counters, tally) = (SmallVec::from_slice(&self.counters), SmallVec::from_slice(&self.tally));
+        Player { counters, tally, designations: SmallVec::from_slice(&self.designations), ..*self }
+    }
 }
 
 impl Player {

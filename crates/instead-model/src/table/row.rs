@@ -10,7 +10,7 @@ use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::layers::characteristics::Characteristics;
 
 /// One or more equal objects.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Row {
     /// Its id.
     pub id: ObjectId,
@@ -171,6 +171,19 @@ pub enum Fight {
     Showdown,
     /// The damage was dealt.
     Dealt,
+}
+
+impl Clone for Row {
+    fn clone(&self) -> Self {
+        Row {
+            counters: SmallVec::from_slice(&self.counters),
+            chosen: if self.chosen.is_empty() { SmallVec::new() } else { self.chosen.clone() },
+            combat: self.combat.clone(),
+            memory: self.memory.clone(),
+            aspect: self.aspect.clone(),
+            ..*self
+        }
+    }
 }
 
 impl Row {

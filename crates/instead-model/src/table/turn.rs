@@ -7,7 +7,7 @@ use super::StackItem;
 use crate::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 
 /// Whose turn it is, and where in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// The number of the turn, from 1.
     pub number: u32,
@@ -46,8 +46,14 @@ pub struct Turn {
     pub night: Option<bool>,
 }
 
+impl Clone for Turn {
+    fn clone(&self) -> Self {
+        Turn { extra: SmallVec::from_slice(&self.extra), ..*self }
+    }
+}
+
 /// What the last batch came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
     /// How much or how many.
     pub amount: u64,
@@ -67,6 +73,13 @@ pub struct Outcome {
     /// What the dice showed that were rolled so far, in order of size.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolled: Vec<u64>,
+}
+
+impl Clone for Outcome {
+    fn clone(&self) -> Self {
+        let (objects, moved) = (SmallVec::from_slice(&self.objects), SmallVec::from_slice(&self.moved));
+        Outcome { objects, moved, happened: SmallVec::from_slice(&self.happened), rolled: self.rolled.clone(), ..*self }
+    }
 }
 
 /// What waits while something that follows from it is done first, in games without a stack.
