@@ -276,6 +276,7 @@ fn restrict(
 ) {
     let may_be = match cant {
         Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => 0,
+        Cant::If { pattern, when } if view.watches(pattern, event).is_ok() && when.iter().all(|condition| view.holds(condition)) => 0,
         Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => {
             each_turn.saturating_sub(so_far(position, view, pattern, event))
         }

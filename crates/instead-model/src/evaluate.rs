@@ -377,6 +377,7 @@ impl<'a> View<'a> {
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.combat.attacking.is_some(),
+            Quality::AttackingWhom(who) => matches!(row.combat.attacking, Some(Party::Player(player)) if self.is_who(who, player)),
             Quality::Unblocked => row.combat.attacking.is_some() && !row.combat.blocked && self.blockers_declared(),
             Quality::Blocking => !row.combat.blocking.is_empty(),
             Quality::TheChosen | Quality::TheChosenType => {

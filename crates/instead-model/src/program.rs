@@ -189,7 +189,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::Replacement(replacement) => {
                     Compiler::new(&mut out, number).replacement(replacement, true);
                 }
-                Ability::Cant(cant) => out.cants.push((cant.clone(), true)),
+                Ability::Cant(cant) => out.cants.push((referents::of_cant(cant), true)),
                 Ability::Again { pattern, of } => out.again.push((pattern.clone(), of.clone())),
                 Ability::Modifier(modifier) => {
                     let modifier = &referents::of_static(modifier);

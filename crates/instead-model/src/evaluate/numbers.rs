@@ -110,6 +110,8 @@ impl<'a> View<'a> {
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
+            // Only what is done to it tells: it is counted where that is known.
+            Amount::There => None,
             Amount::Number(n) => Some(*n),
             Amount::X => Some(self.x),
             Amount::Divided(amount) => self.number(amount),

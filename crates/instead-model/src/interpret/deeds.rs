@@ -50,7 +50,8 @@ pub(super) fn deed_events<'a, G: Game>(
     };
     let view = View { they: &they, ..view(position, frame) };
     let amount = match &deed.amount {
-        None => 1,
+        // It is counted on each by itself.
+        None | Some(Amount::There) => 1,
         Some(amount) => view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?,
     };
     let mut event = Event::of(deed.verb);
@@ -134,6 +135,9 @@ pub(super) fn deed_events<'a, G: Game>(
             let own = View { they: std::slice::from_ref(&player), ..view };
             event.amount = own.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
         }
+        if deed.amount == Some(Amount::There) {
+            event.amount = counters_there(position, deed, party);
+        }
         let times = parties.iter().filter(|other| **other == party).count() as u64;
         event.amount = event.amount.checked_mul(times).ok_or(Halt::Stop(Stop::Overflow))?;
         if let Party::Object(object) = party
@@ -151,6 +155,15 @@ pub(super) fn deed_events<'a, G: Game>(
         push(game, position, frame, event, events);
     }
     Ok(())
+}
+
+/// How many counters of the kind in question an object or player has.
+fn counters_there(position: &Position, deed: &Deed, party: Party) -> u64 {
+    let Some(counter) = deed.counter else { return 0 };
+    match party {
+        Party::Object(object) => position.table.row(object).map_or(0, |row| row.counters_of(counter)),
+        Party::Player(player) => crate::table::count_of(&position.table.player(player).counters, counter),
+    }
 }
 
 /// Whom it befalls: those that are described, or those that are chosen.

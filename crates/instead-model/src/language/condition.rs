@@ -225,6 +225,8 @@ pub enum Amount {
     /// So much as was prevented: "the damage prevented this way". Of what can't be prevented, nothing is
     /// (CR 615.12); [`Amount::ThatMuch`] is what would have been dealt.
     Prevented,
+    /// As many counters of the kind in question as there are on what something is done to.
+    There,
     /// Twice that.
     Twice(Box<Amount>),
     /// As many as there are of these.

@@ -267,6 +267,8 @@ pub enum Quality {
     Tapped(bool),
     /// It is attacking.
     Attacking,
+    /// It is attacking such a player, and no permanent of theirs.
+    AttackingWhom(Who),
     /// It is blocking.
     Blocking,
     /// It is attacking, and no blockers were declared for it (CR 509.1h).

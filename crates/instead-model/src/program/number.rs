@@ -202,6 +202,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::OpponentsOf(_)
         | Amount::Devotion { .. }
         | Amount::Number(_)
+        | Amount::There
         | Amount::Share(_)
         | Amount::X
         | Amount::ThatMuch

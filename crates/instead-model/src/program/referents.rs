@@ -22,6 +22,17 @@ pub(super) fn of_static(modifier: &Modifier) -> Modifier {
     modifier
 }
 
+/// "~ can't be blocked as long as it's attacking": what can't do it, or can't have it done.
+pub(super) fn of_cant(cant: &Cant) -> Cant {
+    let mut cant = cant.clone();
+    if let Cant::If { pattern, when } = &mut cant
+        && let Some(named) = [&pattern.subject, &pattern.source].into_iter().flatten().find(|one| is_definite(one))
+    {
+        when.iter_mut().for_each(|condition| call(condition, named));
+    }
+    cant
+}
+
 /// What a condition says something about.
 fn about(condition: &Condition) -> Option<Matcher> {
     match condition {
