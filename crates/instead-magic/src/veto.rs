@@ -106,9 +106,10 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
         _ => {}
     }
-    // CR 800.4a: nothing happens to a player who has left the game.
+    // CR 800.4a: nothing happens to a player who has left the game; 800.4j: their turn goes on without them.
     if let Some(Party::Player(player)) = event.subject
         && position.table.player(player).lost
+        && verb != Do::Begin
     {
         return Some(Reason::Absent);
     }
