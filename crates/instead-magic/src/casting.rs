@@ -322,6 +322,12 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         next.work(Work::Program(costs::carried_out(&item)), &Lineage::default());
     } else {
         copies::put_ability(position, item, true);
+        // CR 602.2a: it is on the stack.
+        let own = position.table.stack.last().and_then(|item| item.own).map_or(object, |own| own.id);
+        let activated = Event { player: Some(player), subject: Some(Party::Object(own)), ..Event::of(Do::Activate.into()) };
+        if position.table.definitions.asks(zones::OF_ABILITIES) {
+            next.propose([activated], &Lineage::default());
+        }
     }
     if let Some(row) = position.table.write().row_mut(object) {
         let key = if is_loyalty(cost) { LOYALTY } else { number | ACTIVATED };

@@ -386,6 +386,7 @@ impl Happening {
                 | Do::Manifest
                 | Do::Cloak
                 | Do::Prevent
+                | Do::Activate
                 | Do::WinFlip
                 | Do::LoseFlip
                 | Do::Heads

@@ -82,6 +82,28 @@ pub fn at(position: &mut Position, moment: Moment) {
     wait(position, waiting);
 }
 
+/// CR 603.8: abilities that trigger on a state of the game do so as soon as it is so, and not again while they wait or are
+/// on the stack. Whether any did.
+pub fn by_state(position: &mut Position) -> bool {
+    let mut waiting = Vec::new();
+    let listed = position.table.indexed();
+    if listed.states().is_empty() {
+        return false;
+    }
+    each_listed(position, listed.states(), |ability, trigger| {
+        let Trigger::State(condition) = trigger.core() else { return };
+        let due = ability.waiting(trigger, What { it: ability.it(), they: None, by: None, amount: 0 }, ability.count());
+        let same = |item: &StackItem| item.source == due.item.source && item.program == due.item.program;
+        let table = &position.table;
+        if ability.view(position).holds(condition) && !table.triggered.iter().chain(&table.stack).any(same) {
+            waiting.push(due);
+        }
+    });
+    let any = !waiting.is_empty();
+    wait(position, waiting);
+    any
+}
+
 /// "When ~ is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).
 fn is_arrival(pattern: &Pattern) -> bool {
     pattern.to == Some(zones::DISCARD) && pattern.from.is_none() && pattern.subject == Some(Matcher::Itself)
@@ -394,9 +416,8 @@ impl<'a> Ability<'a> {
 /// Tells triggered abilities from replacement effects in what an object remembers of its turn.
 const ONCE: u16 = 0x8000;
 
-/// Calls `each` with the abilities that function: of permanents (CR 113.6) those that are listed, and
-/// all that were given or made.
-fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+/// Calls `each` with the listed abilities of permanents that function (CR 113.6).
+fn each_listed(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
     for (object, number) in listed {
         let Some(row) = position.table.row(*object) else { continue };
         if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
@@ -406,6 +427,12 @@ fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl 
             each(Ability::Of(row, *number, ProgramId { card: row.card, index: *program }), trigger);
         }
     }
+}
+
+/// Calls `each` with the abilities that function: of permanents (CR 113.6) those that are listed, and
+/// all that were given or made.
+fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
+    each_listed(position, listed, &mut each);
     position.given(|giver, granted, row| {
         if let Granted::Trigger(trigger, program) = granted {
             let chosen = giver.chosen();

@@ -60,6 +60,8 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
             position.table.write().rows.write().iter_mut().for_each(|row| row.touched = false);
         }
     }
+    // CR 603.8: what the state of the game triggers.
+    triggers::by_state(position);
     // CR 603.3b: then the abilities that triggered go on the stack.
     if !position.table.triggered.is_empty() {
         next.work(task(Kind::Triggers, None, 0), &lineage);

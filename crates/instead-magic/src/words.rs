@@ -124,6 +124,8 @@ instead_model::verbs! {
     GainLevel = "gain-level", "{subject}'s level becomes {amount}", "gaining a level";
     /// CR 707.10: a spell, or an ability on the stack.
     CopySpell = "copy-spell", "{player} copies {subject}", "copying a spell";
+    /// CR 602.2a: an ability is activated, and is no mana ability.
+    Activate = "activate", "{player} activates {subject}", "activating an ability";
     /// CR 115.7.
     NewTargets = "new-targets", "{player} chooses new targets for {subject}", "choosing new targets";
     /// An instruction to flip coins (CR 705.1).

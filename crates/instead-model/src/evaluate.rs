@@ -145,7 +145,7 @@ impl<'a> View<'a> {
                     _ => None,
                 })
             }),
-            Matcher::Found => self.it,
+            Matcher::Found | Matcher::OfEvent => self.it,
             // What gives an ability is the first number in it.
             Matcher::Granter => match self.chosen.first()? {
                 Value::Party(party) => Some(*party),
@@ -230,6 +230,7 @@ impl<'a> View<'a> {
             // A token that is about to be created has no object yet, and neither has its event.
             Matcher::Itself if self.source.is_none() && party.is_none() => Ok(()),
             Matcher::Itself
+            | Matcher::OfEvent
             | Matcher::This
             | Matcher::Host
             | Matcher::Equipped
@@ -377,6 +378,11 @@ impl<'a> View<'a> {
             Quality::Token(token) => row.token == *token,
             Quality::Tapped(tapped) => row.tapped == *tapped,
             Quality::Attacking => row.combat.attacking.is_some(),
+            Quality::AttackingTheirs(who) => match row.combat.attacking {
+                Some(Party::Player(player)) => self.is_who(who, player),
+                Some(Party::Object(object)) => self.table().known(object).is_some_and(|attacked| self.is_who(who, attacked.controller)),
+                None => false,
+            },
             Quality::AttackingWhom(who) => matches!(row.combat.attacking, Some(Party::Player(player)) if self.is_who(who, player)),
             Quality::Unblocked => row.combat.attacking.is_some() && !row.combat.blocked && self.blockers_declared(),
             Quality::Blocking => !row.combat.blocking.is_empty(),

@@ -27,6 +27,7 @@ pub struct Index {
     cants: ByVerb,
     triggers: ByVerb,
     beginnings: Vec<(ObjectId, u16)>,
+    states: Vec<(ObjectId, u16)>,
     modifiers: Vec<(ObjectId, u16)>,
     grants: Vec<(ObjectId, u16)>,
     protections: Vec<(ObjectId, u16)>,
@@ -97,6 +98,7 @@ impl Index {
                     | Trigger::Chapter { pattern, .. }
                     | Trigger::Nth { pattern, .. } => triggers.push((pattern.verb, (row.id, number as u16))),
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
+                    Trigger::State(_) => index.states.push((row.id, number as u16)),
                     Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
                 }
             }
@@ -153,6 +155,12 @@ impl Index {
     #[inline]
     pub fn beginnings(&self) -> &[(ObjectId, u16)] {
         &self.beginnings
+    }
+
+    /// The abilities that trigger on a state of the game.
+    #[inline]
+    pub fn states(&self) -> &[(ObjectId, u16)] {
+        &self.states
     }
 
     /// The static abilities that change characteristics.

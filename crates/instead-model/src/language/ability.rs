@@ -471,6 +471,8 @@ pub enum Trigger {
         /// The number.
         number: u64,
     },
+    /// A state of the game (CR 603.8).
+    State(Condition),
     /// One or more events of this kind that happened at the same time; of what is done to players,
     /// those done to the same one.
     OneOrMore(Pattern),

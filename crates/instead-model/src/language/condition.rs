@@ -181,6 +181,8 @@ pub enum Condition {
     /// The event is not the first of its kind for its player in this step of that player's own turn:
     /// "except the first one you draw in each of your draw steps".
     NotFirstIn(Moment),
+    /// The same, of an event that has happened.
+    WasNotFirstIn(Moment),
     /// Such a player has a designation, called by the event by which a player gets it: "if you're the monarch".
     Designated {
         /// Who.

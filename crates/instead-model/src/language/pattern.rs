@@ -205,6 +205,9 @@ pub enum Matcher {
     Either(Vec<Matcher>),
     /// Anything but this: "except by …".
     But(Box<Matcher>),
+    /// What the event was about that triggered the ability, as it was then: "if that creature was a Human". Made a number by
+    /// compiling.
+    OfEvent,
     /// In an ability that an object was given: the object that gave it.
     Granter,
 }
@@ -269,6 +272,8 @@ pub enum Quality {
     Attacking,
     /// It is attacking such a player, and no permanent of theirs.
     AttackingWhom(Who),
+    /// It is attacking such a player, or a permanent of theirs.
+    AttackingTheirs(Who),
     /// It is blocking.
     Blocking,
     /// It is attacking, and no blockers were declared for it (CR 509.1h).

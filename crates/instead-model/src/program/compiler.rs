@@ -172,7 +172,7 @@ impl<'a> Compiler<'a> {
                 pattern.player.iter_mut().for_each(noted_who);
             }
             Trigger::At { whose, .. } => noted_who(whose),
-            Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
+            Trigger::State(_) | Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
         }
         let program = self.nested(acts);
         self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
@@ -206,6 +206,11 @@ impl<'a> Compiler<'a> {
             self.made = Some(self.numbered);
             self.numbered += 1;
             self.program.ops.push(Op::Reserve);
+        }
+        // CR 608.2h: what the event was about is taken note of before the text speaks of anything else.
+        if found::number_word(acts, "OfEvent", self.numbered) {
+            self.numbered += 1;
+            self.program.ops.push(Op::Bind(Matcher::It));
         }
         // CR 706.2: the result of what this text has rolled. A text that rolls nothing speaks of that of the event.
         if found::throws(acts) {

@@ -111,10 +111,15 @@ pub(super) fn result_of_event(acts: &mut [Act]) {
 
 /// Gives the tokens that the acts create their number; false if nothing speaks of them.
 pub(super) fn number_made(acts: &mut [Act], number: u8) -> bool {
+    number_word(acts, "Made", number)
+}
+
+/// Gives what is called by a word its number; false if nothing is.
+pub(super) fn number_word(acts: &mut [Act], word: &str, number: u8) -> bool {
     let mut any = false;
     for act in acts {
         any |= rewrite(act, |value| {
-            let made = value == "Made";
+            let made = value == word;
             if made {
                 *value = json!({ "Chosen": number });
             }

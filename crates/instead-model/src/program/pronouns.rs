@@ -198,6 +198,15 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
     }
     rewrite(act, |value| {
         let Value::Object(fields) = value else { return false };
+        // "If that creature was a Human": as it was then, whatever has become of it.
+        let was = match fields.get("All").and_then(Value::as_array).map(Vec::as_slice) {
+            Some([one]) => one.get("ThatIs"),
+            _ => None,
+        };
+        if let Some(quality) = was.filter(|that| that.get("called").is_some_and(&same)).and_then(|that| that.get("quality")).cloned() {
+            *value = json!({ "OfThe": { "of": "OfEvent", "quality": quality } });
+            return true;
+        }
         if fields.get("That").is_some_and(&same) {
             *value = json!("Found");
             return true;
