@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use crate::definition::{Compiled, Definitions};
 use crate::ids::{ObjectId, Verb};
 use crate::language::{Cant, Head, Matcher, Modifier, Quality, Trigger, Who};
 use crate::layers::shape::Shape;
-use crate::table::Table;
+use crate::table::{Row, Table};
 
 /// A derived [`Index`], made when it is first asked for and dropped when rows come or go.
 ///
@@ -45,6 +46,23 @@ impl Cache {
     }
 }
 
+impl Table {
+    /// A row comes or goes: the index has to be made anew, unless it lists nothing of such rows.
+    pub(crate) fn relist(&mut self, row: &Row) {
+        if is_listed(&self.definitions, row) {
+            self.index.clear();
+        }
+    }
+}
+
+/// Whether [`Index::of`] takes notice of a row.
+fn is_listed(definitions: &Definitions, row: &Row) -> bool {
+    let Some(definition) = definitions.cards.get(row.card.0 as usize) else { return true };
+    let Compiled { replacements, cants, triggers, again, modifiers, .. } = &definition.compiled;
+    let none = replacements.is_empty() && cants.is_empty() && triggers.is_empty() && again.is_empty() && modifiers.is_empty();
+    !none || row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some())
+}
+
 impl PartialEq for Cache {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -71,7 +89,7 @@ impl Index {
     fn of(table: &Table) -> Self {
         let mut index = Index { depends_on_rows_only: true, ..Index::default() };
         let (mut watchers, mut cants, mut triggers) = (Gathered::new(), Gathered::new(), Gathered::new());
-        for row in &table.rows {
+        for row in table.rows.iter().filter(|row| is_listed(&table.definitions, row)) {
             index.displaced |= row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some());
             let compiled = &table.definitions.card(row.card).compiled;
             for (number, made) in compiled.replacements.iter().enumerate() {

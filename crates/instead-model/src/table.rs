@@ -209,16 +209,16 @@ impl Table {
     pub fn put(&mut self, mut row: Row) -> ObjectId {
         row.id = self.fresh();
         let id = row.id;
+        self.relist(&row);
         self.rows.write().push(row);
-        self.index.clear();
         id
     }
 
     /// Puts a row on the table under the id that was kept for it.
     pub(crate) fn restore(&mut self, row: Row) {
         let place = self.rows.partition_point(|other| other.id < row.id);
+        self.relist(&row);
         self.rows.write().insert(place, row);
-        self.index.clear();
     }
 
     /// Takes `count` objects of a row off the table; what they were stays known.
@@ -233,7 +233,7 @@ impl Table {
             return Some(taken);
         }
         let row = rows.remove(place);
-        self.index.clear();
+        self.relist(&row);
         self.ghosts.push(row.clone());
         Some(row)
     }
