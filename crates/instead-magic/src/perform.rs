@@ -93,19 +93,21 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
         // CR 122.6: entering with counters is having them put on it.
         Some(Do::Move) if event.entry.is_some() => {
             let Some(entry) = &event.entry else { return none };
-            let put = |(counter, amount): &(_, u64)| Event {
+            let put = |counter, amount, player| Event {
                 subject: event.subject,
                 card: entry.copy.or(event.card),
-                player: entry.controller.or(event.player),
-                counter: Some(*counter),
-                amount: *amount,
+                player,
+                counter: Some(counter),
+                amount,
                 from: event.from,
                 to: event.to,
                 // CR 614.16: the replacement effect by which it enters so puts them.
                 cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
                 ..Event::of(Do::PutCounters.into())
             };
-            entry.counters.iter().map(put).collect()
+            let own = entry.counters.iter().map(|(counter, amount)| put(*counter, *amount, entry.controller.or(event.player)));
+            let given = entry.given.iter().map(|(player, counter, amount)| put(*counter, *amount, Some(*player)));
+            own.chain(given).collect()
         }
         // CR 708.11: what happens "as it is turned face up".
         Some(Do::TurnUp) => {

@@ -15,7 +15,11 @@ pub fn definition(kind: &TokenKind) -> Definition {
     let subtypes: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
-    let mut clauses = if keywords.is_empty() { Vec::new() } else { vec![keyword_clause(keywords)] };
+    // Those that are more than a characteristic are read like those of a text.
+    let (more, plain): (Vec<Tag>, Vec<Tag>) = keywords.iter().partition(|tag| text::is_more_than_a_tag(&words.tag(**tag).name));
+    let mut clauses = if plain.is_empty() { Vec::new() } else { vec![keyword_clause(&plain)] };
+    let read = |tag: &Tag| CardText { type_line: "Creature".to_owned(), text: words.tag(*tag).name.clone(), ..CardText::default() };
+    clauses.extend(more.iter().filter_map(|tag| text::clauses(&read(tag)).ok()).flatten().map(|(clause, _)| clause));
     let quoted =
         |ability: &Ability| Clause { text: text::print_ability(ability).unwrap_or_default(), meaning: Meaning::Ability(ability.clone()) };
     clauses.extend(abilities.iter().map(quoted));

@@ -159,6 +159,9 @@ pub struct Entry {
     pub tapped: bool,
     /// With these counters.
     pub counters: SmallVec<[(Counter, u64); 1]>,
+    /// With these counters besides, which another player puts on it (CR 702.104a).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub given: SmallVec<[(PlayerId, Counter, u64); 1]>,
     /// With these choices made, in order.
     pub chosen: SmallVec<[Value; 1]>,
     /// Under this player's control.

@@ -125,7 +125,13 @@ impl<G: Game> Context<'_, G> {
                     chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
                 let answer = self.way(player.unwrap_or(entry.chooser), ways.len(), Prompt::Way, entry)?;
                 entry.event.entry_mut().chosen.push(Value::Yes(answer == Value::Number(0)));
+                let own = std::mem::take(&mut entry.event.entry_mut().counters);
                 self.enter_way(position, ways, &answer, entry)?;
+                // CR 702.104a: it is that player who puts the counters on it.
+                let how = entry.event.entry_mut();
+                let put = std::mem::replace(&mut how.counters, own);
+                let by = player.unwrap_or(entry.chooser);
+                entry.event.entry_mut().given.extend(put.into_iter().map(|(counter, amount)| (by, counter, amount)));
             }
             Entering::Word(words) => {
                 let answer = self.way(entry.chooser, words.len(), Prompt::Word, entry)?;
