@@ -281,6 +281,20 @@ pub fn carried_out(item: &StackItem) -> Frame {
     Frame { cause: Cause::Effect(item.source), ..frame(item, item.program.index) }
 }
 
+/// The same of a triggered ability, which knows what its event was about.
+pub fn triggered(item: &StackItem) -> Frame {
+    let frame = carried_out(item);
+    Frame {
+        it: item.it,
+        they: item.they.into_iter().collect(),
+        by: item.by,
+        amount: item.amount,
+        amount_given: item.amount > 0,
+        chosen: item.chosen.clone(),
+        ..frame
+    }
+}
+
 fn frame(item: &StackItem, program: u16) -> Frame {
     Frame {
         they: std::iter::once(item.controller).collect(),
@@ -368,6 +382,37 @@ pub fn place(kind: Counter) -> Option<usize> {
     KINDS.iter().position(|symbol| self::kind(symbol) == Some(kind))
 }
 
+/// CR 106.4, 500.5: as a step or phase ends, unspent mana is lost, each kind by itself.
+pub fn unspent(position: &Position) -> Vec<Event> {
+    let mut events = Vec::new();
+    for player in position.table.turn_order() {
+        for (symbol, amount) in KINDS.iter().zip(position.table.player(player).mana).filter(|(_, amount)| *amount > 0) {
+            events.push(Event {
+                subject: Some(Party::Player(player)),
+                player: Some(player),
+                counter: kind(symbol),
+                amount: u64::from(amount),
+                cause: Cause::TurnBased,
+                ..Event::of(Do::LoseMana.into())
+            });
+        }
+    }
+    events
+}
+
+/// Mana goes from a pool, or becomes mana of another kind there.
+pub fn lose(position: &mut Position, event: &Event) {
+    let (Some(player), Some(from)) = (event.player, event.counter.and_then(place)) else { return };
+    let amount = u32::try_from(event.amount).unwrap_or(u32::MAX);
+    let pool = &mut position.table.write().player_mut(player).mana;
+    let lost = amount.min(pool[from]);
+    pool[from] -= lost;
+    let kinds = event.entry.iter().flat_map(|entry| &entry.counters);
+    for to in kinds.filter_map(|(kind, _)| place(*kind)) {
+        pool[to] = pool[to].saturating_add(lost);
+    }
+}
+
 fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::language::Amount) -> u64 {
     let view = View::of(position, frame.controller, Some(frame.source), &frame.chosen);
     let view = View { it: frame.it, they: &frame.they, by: frame.by, amount: frame.amount, x: frame.x, ..view };
@@ -376,7 +421,8 @@ fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::languag
 
 /// CR 106.3, 106.4: the events by which mana is added.
 pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
-    if position.table.script.costs != Charged::Everything {
+    // Where nobody charges mana it matters only to what triggers.
+    if position.table.script.costs != Charged::Everything && position.table.indexed().triggers(Do::AddMana.into()).is_empty() {
         return Ok(Vec::new());
     }
     let tapped = is_tapped_for(position, frame.program);
@@ -437,6 +483,17 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             }
             None => ask(any()),
         },
+        Mana::Produced => {
+            let kind = |value: &Value| match value {
+                Value::Number(place) => usize::try_from(*place).ok().and_then(|place| KINDS.get(place)),
+                _ => None,
+            };
+            let texts: Vec<String> = frame.chosen.iter().filter_map(kind).map(|symbol| format!("{{{symbol}}}")).collect();
+            match texts.as_slice() {
+                [only] => Ok(of_text(only)),
+                _ => produce(position, frame, &Mana::OneOf(texts), answers),
+            }
+        }
         Mana::ChosenColor => {
             let row = position.table.known(frame.source);
             let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
@@ -456,11 +513,19 @@ fn is_tapped_for(position: &Position, program: ProgramId) -> bool {
     activated.iter().any(|(cost, number)| *number == program.index && cost.contains(&Cost::Tap))
 }
 
+/// Whether an ability adds mana of the kinds that its event produced.
+pub fn adds_what_was_produced(position: &Position, program: ProgramId) -> bool {
+    use instead_model::program::Op;
+    let program = position.table.definitions.card(program.card).compiled.programs.get(program.index as usize);
+    let same = |op: &Op| matches!(op, Op::AddMana(Mana::Produced) | Op::AddManaFor(_, Mana::Produced));
+    program.is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(same))
+}
+
 /// CR 605.1a: an activated ability without a target that adds mana and isn't a loyalty ability.
 pub fn is_mana_ability(position: &Position, program: ProgramId) -> bool {
     use instead_model::program::Op;
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     programs
         .get(program.index as usize)
-        .is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(|op| matches!(op, Op::AddMana(_))))
+        .is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(|op| matches!(op, Op::AddMana(_) | Op::AddManaFor(..))))
 }

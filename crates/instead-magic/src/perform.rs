@@ -6,9 +6,9 @@
 
 use std::borrow::Cow;
 
-use instead_kernel::{Batch, Member, Next};
+use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::OnTable;
+use instead_model::game::{OnTable, Work};
 use instead_model::ids::{ObjectId, PlayerId, Verb};
 use instead_model::language::Duration;
 use instead_model::layers::characteristics::Characteristics;
@@ -201,7 +201,11 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         let table = position.table.write();
         performed.iter().for_each(|event| table.record(event));
     }
-    triggers::after(position, looking_back, &performed, &happening.moved);
+    for item in triggers::after(position, looking_back, &performed, &happening.moved) {
+        for _ in 0..item.times {
+            next.work(Work::Program(costs::triggered(&item)), &Lineage::default());
+        }
+    }
     happening.results.propose(besides.map_or(&[], |besides| &besides.results), next);
 }
 
@@ -282,6 +286,7 @@ impl Happening {
                 row.damage = 0;
                 row.touched = false;
             }),
+            Some(Do::LoseMana | Do::TurnMana) => costs::lose(position, &event),
             Some(Do::AddMana) => {
                 if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
                     let pool = &mut position.table.write().player_mut(player).mana[place];

@@ -39,6 +39,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("costs.grammar", include_str!("../grammar/costs.grammar")),
     ("further.grammar", include_str!("../grammar/further.grammar")),
     ("happenings.grammar", include_str!("../grammar/happenings.grammar")),
+    ("mana.grammar", include_str!("../grammar/mana.grammar")),
     ("copies.grammar", include_str!("../grammar/copies.grammar")),
     ("chance.grammar", include_str!("../grammar/chance.grammar")),
     ("states.grammar", include_str!("../grammar/states.grammar")),

@@ -45,9 +45,15 @@ fn is_watched(position: &Position, events: &[Cow<'_, Event>]) -> bool {
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
 /// `moved` tells what the objects that changed zones have become.
-pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Cow<'_, Event>], moved: &[(ObjectId, ObjectId)]) {
+/// What comes back is done at once.
+pub fn after(
+    position: &mut Position,
+    mut waiting: Vec<Waiting>,
+    performed: &[Cow<'_, Event>],
+    moved: &[(ObjectId, ObjectId)],
+) -> Vec<StackItem> {
     if waiting.is_empty() && !is_watched(position, performed) {
-        return;
+        return Vec::new();
     }
     let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
     waiting.extend(gather(position, &events, |_| true));
@@ -64,7 +70,7 @@ pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Co
     });
     let arrived: Vec<Event> = arrived.collect();
     waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));
-    wait(position, waiting);
+    wait(position, waiting)
 }
 
 /// Abilities that trigger at the beginning of a step or phase (CR 603.2b).
@@ -79,7 +85,7 @@ pub fn at(position: &mut Position, moment: Moment) {
             waiting.push(ability.waiting(trigger, What { it: ability.it(), they: Some(active), by: None, amount: ability.amount() }, 1));
         }
     });
-    wait(position, waiting);
+    _ = wait(position, waiting);
 }
 
 /// CR 603.8: abilities that trigger on a state of the game do so as soon as it is so, and not again while they wait or are
@@ -292,7 +298,20 @@ fn on_several(
     let holds = groups.into_iter().filter(|(_, what)| what.amount >= least && what.holds(&view, trigger));
     let times = |event: &&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok();
     let times = events.iter().copied().filter(times).map(|event| times_it_triggers(position, ability, event)).max().unwrap_or(1);
-    waiting.extend(holds.map(|(_, what)| ability.waiting(trigger, what, ability.count().saturating_mul(times))));
+    let kinds = || {
+        let mut kinds: SmallVec<[usize; 2]> =
+            events.iter().filter(|event| counts(event)).filter_map(|event| event.counter.and_then(crate::costs::place)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    };
+    waiting.extend(holds.map(|(_, what)| {
+        let mut waiting = ability.waiting(trigger, what, ability.count().saturating_mul(times));
+        if pattern.verb == Do::AddMana.into() && crate::costs::adds_what_was_produced(position, waiting.item.program) {
+            waiting.item.chosen.extend(kinds().into_iter().map(|kind| Value::Number(kind as u64)));
+        }
+        waiting
+    }));
 }
 
 /// What an event was about, for the ability that it triggers.
@@ -445,7 +464,9 @@ fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl 
 }
 
 /// The abilities wait until somebody would get priority (CR 603.3); that they triggered is noted.
-fn wait(position: &mut Position, waiting: Vec<Waiting>) {
+/// Triggered mana abilities come back: they don't use the stack.
+fn wait(position: &mut Position, waiting: Vec<Waiting>) -> Vec<StackItem> {
+    let mut at_once = Vec::new();
     for Waiting { mut item, once, made } in waiting {
         if is_unread(position, &item) {
             continue;
@@ -473,8 +494,25 @@ fn wait(position: &mut Position, waiting: Vec<Waiting>) {
         let label = table.known(item.source).and_then(|row| row.label);
         let card = table.known(item.source).map_or(item.program.card, |row| row.card);
         *table.triggers.entry((card, label)).or_default() += item.times;
-        table.triggered.push(item);
+        if adds_mana_at_once(position, &item) {
+            at_once.push(item);
+        } else {
+            position.table.write().triggered.push(item);
+        }
     }
+    at_once
+}
+
+/// CR 605.1b, 605.4a: a triggered ability without a target that triggers on mana being added and adds mana doesn't use the
+/// stack.
+fn adds_mana_at_once(position: &Position, item: &StackItem) -> bool {
+    let compiled = &position.table.definitions.card(item.program.card).compiled;
+    let on_mana = |trigger: &Trigger| match trigger.core() {
+        Trigger::Event(pattern) | Trigger::OneOrMore(pattern) => pattern.verb == Do::AddMana.into(),
+        _ => false,
+    };
+    compiled.triggers.iter().any(|(trigger, program)| *program == item.program.index && on_mana(trigger))
+        && crate::costs::is_mana_ability(position, item.program)
 }
 
 /// Whether all that is known of an ability is when it matters. That it does now is noted, and nothing is put on the stack.

@@ -400,7 +400,8 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let table = position.table.write();
     (table.turn.moment, table.turn.passed, table.turn.declared) = (moment, None, false);
     // CR 106.4, 500.5: unspent mana is lost.
-    table.players.iter_mut().for_each(|player| (player.drawn_in_step, player.mana) = (0, [0; 6]));
+    table.players.iter_mut().for_each(|player| player.drawn_in_step = 0);
+    next.propose(crate::costs::unspent(position), lineage);
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
     // CR 511.2: what lasts until end of combat is over as that phase is.
     if matches!(moment, moments::COMBAT | moments::SECOND_MAIN | moments::END) {

@@ -176,6 +176,10 @@ instead_model::verbs! {
     PhaseOut = "phase-out", "{subject} phases out", "phasing out";
     /// CR 702.26c.
     PhaseIn = "phase-in", "{subject} phases in", "phasing in";
+    /// CR 106.4, 500.5.
+    LoseMana = "lose-mana", "{player} loses {amount} unspent mana", "losing unspent mana";
+    /// Unspent mana becomes mana of another kind, instead of being lost.
+    TurnMana = "turn-mana", "{amount} unspent mana of {player} becomes another kind", "a change of unspent mana";
 }
 
 /// Magic's names for the zones, in the order of their ids.

@@ -210,6 +210,12 @@ impl<G: Game> Context<'_, G> {
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
             Rewrite::Produce { mana, amount } => self.produce(position, applying, mana, *amount),
+            Rewrite::Becomes { verb, kind } => {
+                self.spend(position, applying, 1);
+                let mut event = Event { verb: *verb, ..self.event.clone() };
+                event.entry_mut().counters = SmallVec::from_slice(&[(*kind, event.amount)]);
+                Applied::Instead(SmallVec::from_iter([event]))
+            }
             Rewrite::Rethrow(how) => {
                 let thrown: Option<SmallVec<[_; 1]>> = self.events(applying).map(|event| event.throw.again(event.amount, *how)).collect();
                 let Some(thrown) = thrown else { return Applied::Stop(Stop::Overflow) };

@@ -173,6 +173,20 @@ pub fn step<G: Game>(
             delay(position, frame, *index, *lasts);
             Ok(())
         }
+        Op::AddManaFor(who, mana) => {
+            let players = view(position, frame).players(who);
+            let mut all = Vec::new();
+            for player in players {
+                let theirs = Frame { controller: player, ..frame.clone() };
+                match game.produce(position, &theirs, mana, answers) {
+                    Ok(events) => all.extend(events),
+                    Err(ask) => return Step::Ask(*ask),
+                }
+            }
+            frame.pc += 1;
+            next.propose(all, lineage);
+            Ok(())
+        }
         Op::AddMana(mana) => match game.produce(position, frame, mana, answers) {
             Ok(events) => {
                 frame.pc += 1;

@@ -110,6 +110,8 @@ pub enum Op {
     Delay(u16, Duration),
     /// Adds mana.
     AddMana(Mana),
+    /// The same for other players.
+    AddManaFor(Who, Mana),
     /// Makes a continuous effect: an index of a modifier.
     Modify(u16, Duration),
     /// Somebody chooses something; it is "it" from then on, and several of them are the next number. Nothing is chosen unless

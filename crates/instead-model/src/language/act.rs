@@ -22,6 +22,13 @@ pub enum Act {
     Then(Vec<Act>),
     /// Adds mana: to a pool, if costs are charged.
     AddMana(Mana),
+    /// Somebody else than who carries the text out adds mana.
+    AddManaFor {
+        /// Who.
+        who: Who,
+        /// Which mana.
+        mana: Mana,
+    },
     /// "\[This\] unless \[somebody\] pays \[that\]".
     Unless {
         /// Who may pay.
@@ -234,6 +241,8 @@ pub enum Mana {
     },
     /// So much of any one colour.
     SoMuchOfAnyColor(Amount),
+    /// One of any kind that the event produced by which the ability triggered.
+    Produced,
     /// One of the chosen colour.
     ChosenColor,
     /// These symbols, or one of the chosen colour.

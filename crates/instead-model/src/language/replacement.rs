@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, Spot, Who, no};
-use crate::ids::{Counter, Tag, Zone};
+use crate::ids::{Counter, Tag, Verb, Zone};
 use crate::table::Face;
 use crate::throw::Rethrow;
 
@@ -143,6 +143,13 @@ pub enum Rewrite<B> {
         mana: Mana,
         /// Instead of the amount, too.
         amount: bool,
+    },
+    /// What would go becomes this kind instead, by an event of its own: unspent mana.
+    Becomes {
+        /// That event.
+        verb: Verb,
+        /// Which kind.
+        kind: Counter,
     },
     /// It is divided among all of these as evenly as possible.
     Divide(Matcher),

@@ -279,6 +279,7 @@ impl<'a> Compiler<'a> {
                 }
             }
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
+            Act::AddManaFor { who, mana } => self.program.ops.push(Op::AddManaFor(who.clone(), mana.clone())),
             Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
             Act::Pay(cost) => {
                 for cost in cost {
@@ -736,6 +737,7 @@ impl<'a> Compiler<'a> {
             Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
             Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
             Rewrite::Produce { mana, amount } => Rewrite::Produce { mana: mana.clone(), amount: *amount },
+            Rewrite::Becomes { verb, kind } => Rewrite::Becomes { verb: *verb, kind: *kind },
             Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
             Rewrite::Rethrow(how) => Rewrite::Rethrow(*how),
             Rewrite::Same => Rewrite::Same,

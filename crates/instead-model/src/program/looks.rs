@@ -18,6 +18,7 @@ pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
             | Rewrite::Redirect(_)
             | Rewrite::ToZone(_)
             | Rewrite::Skip
+            | Rewrite::Becomes { .. }
             | Rewrite::Same => true,
             Rewrite::Enter(how) => how.iter().all(is_plain_entry),
             // CR 120.4c: a floor looks at what else happens to the life total at the same time.

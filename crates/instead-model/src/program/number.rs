@@ -27,6 +27,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             | Cant::Trigger { pattern, .. } => number_pattern(pattern, targets),
         },
         Act::AddMana(_) => {}
+        Act::AddManaFor { who, .. } => number_who(who, targets),
         Act::Unless { who, acts, .. } => {
             // The text names what happens before who may pay.
             acts.iter_mut().for_each(|act| number_targets(act, targets));
