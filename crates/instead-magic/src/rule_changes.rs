@@ -12,12 +12,7 @@ const HAND_SIZE: u64 = 7;
 
 /// The changes that permanents make, each with its permanent.
 fn all(position: &Position) -> impl Iterator<Item = (&Row, &RuleChange)> {
-    let rows = position.table.rows.iter().filter(|row| row.is_in_force());
-    rows.flat_map(move |row| {
-        let rules = &position.table.definitions.card(row.card).compiled.rules;
-        let none = rules.is_empty() || position.abilities_lost(row);
-        rules.iter().filter(move |_| !none).map(move |rule| (row, rule))
-    })
+    position.rule_changes().filter(|(row, _)| row.is_in_force())
 }
 
 fn is(position: &Position, row: &Row, who: &Who, player: PlayerId) -> bool {

@@ -35,6 +35,7 @@ pub struct Index {
     settlers: Vec<(ObjectId, u16)>,
     displaced: bool,
     again: Vec<(ObjectId, u16)>,
+    rules: Vec<ObjectId>,
     depends_on_rows_only: bool,
     unpreventable: Vec<(ObjectId, u16)>,
 }
@@ -58,8 +59,9 @@ impl Table {
 /// Whether [`Index::of`] takes notice of a row.
 fn is_listed(definitions: &Definitions, row: &Row) -> bool {
     let Some(definition) = definitions.cards.get(row.card.0 as usize) else { return true };
-    let Compiled { replacements, cants, triggers, again, modifiers, .. } = &definition.compiled;
-    let none = replacements.is_empty() && cants.is_empty() && triggers.is_empty() && again.is_empty() && modifiers.is_empty();
+    let Compiled { replacements, cants, triggers, again, modifiers, rules, .. } = &definition.compiled;
+    let none =
+        replacements.is_empty() && cants.is_empty() && triggers.is_empty() && again.is_empty() && modifiers.is_empty() && rules.is_empty();
     !none || row.aspect.as_ref().is_some_and(|aspect| aspect.before.is_some())
 }
 
@@ -119,6 +121,9 @@ impl Index {
                     Trigger::State(_) => index.states.push((row.id, number as u16)),
                     Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
                 }
+            }
+            if !compiled.rules.is_empty() {
+                index.rules.push(row.id);
             }
             index.again.extend((0..compiled.again.len()).map(|number| (row.id, number as u16)));
             for (number, (modifier, _)) in compiled.modifiers.iter().enumerate().filter(|(_, (_, is_static))| *is_static) {
@@ -215,6 +220,12 @@ impl Index {
     #[inline]
     pub fn again(&self) -> &[(ObjectId, u16)] {
         &self.again
+    }
+
+    /// What changes rules.
+    #[inline]
+    pub fn rules(&self) -> &[ObjectId] {
+        &self.rules
     }
 
     /// Whether what static abilities make of the characteristics of objects depends on the rows of

@@ -12,12 +12,7 @@ pub fn of(position: &Position, event: &Event) -> u64 {
     if event.amount == 0 || !matches!(event.cause, Cause::Effect(_)) {
         return 0;
     }
-    let on_board = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.attached.is_none());
-    let granted = on_board.flat_map(|row| {
-        let rules = &position.table.definitions.card(row.card).compiled.rules;
-        let none = rules.is_empty() || position.abilities_lost(row);
-        rules.iter().filter(move |_| !none).map(move |rule| (row, rule))
-    });
+    let granted = position.rule_changes().filter(|(row, _)| row.zone == zones::BOARD && row.attached.is_none());
     let bonus = granted.map(|(row, rule)| match rule {
         RuleChange::Bonus { watch, by } if View::of(position, row.controller, Some(row.id), &row.chosen).watches(watch, event).is_ok() => {
             by.saturating_mul(row.count)

@@ -62,6 +62,13 @@ impl Position {
             })
     }
 
+    /// The changes of rules by static abilities, each with its object, wherever that is.
+    pub fn rule_changes(&self) -> impl Iterator<Item = (&Row, &RuleChange)> {
+        let rows = self.table.indexed().rules().iter().filter_map(|object| self.table.row(*object));
+        let has = rows.filter(|row| !self.abilities_lost(row));
+        has.flat_map(|row| self.table.definitions.card(row.card).compiled.rules.iter().map(move |rule| (row, rule)))
+    }
+
     /// Whether an effect takes all abilities of its text from an object.
     #[inline]
     pub fn abilities_lost(&self, row: &Row) -> bool {
