@@ -142,6 +142,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Mode => vec!["casting-choices"],
         Prompt::Trigger => vec!["triggers-apnap"],
         Prompt::Coin(_) => vec!["coin-win"],
+        Prompt::Vote => vec!["vote"],
         Prompt::Die => vec!["die-result"],
         Prompt::Kept(_) => vec!["die-ignored-roll"],
         Prompt::Taken { .. } | Prompt::NewTarget | Prompt::Chance | Prompt::Place => Vec::new(),

@@ -34,6 +34,15 @@ pub fn lands_a_turn(position: &Position, player: PlayerId) -> u64 {
     more.fold(1, u64::saturating_add)
 }
 
+/// How often a player votes (CR 701.38d).
+pub fn votes(position: &Position, player: PlayerId) -> u64 {
+    let more = all(position).map(|(row, rule)| match rule {
+        RuleChange::MoreVotes { who, count } if is(position, row, who, player) => count.saturating_mul(row.count),
+        _ => 0,
+    });
+    more.fold(1, u64::saturating_add)
+}
+
 /// Whether a player has a keyword (CR 702.11c, 702.18a).
 pub fn player_has(position: &Position, player: PlayerId, keyword: Tag) -> bool {
     all(position).any(|(row, rule)| match rule {

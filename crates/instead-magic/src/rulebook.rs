@@ -280,6 +280,10 @@ impl Game for Magic {
         (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
     }
 
+    fn votes(&self, position: &Position, player: PlayerId) -> u64 {
+        crate::rule_changes::votes(position, player)
+    }
+
     fn top_of_library(
         &self,
         position: &Position,

@@ -93,6 +93,11 @@ pub trait Game: Rulebook<OnTable> {
         Ok(Vec::new())
     }
 
+    /// How often a player votes (CR 701.38d).
+    fn votes(&self, _: &Position, _: PlayerId) -> u64 {
+        1
+    }
+
     /// The cards on top of a library, one after the other; of those in unknown order chance brings each.
     ///
     /// # Errors
@@ -416,6 +421,8 @@ pub enum Prompt {
     Trigger,
     /// Which card chance brings.
     Chance,
+    /// What a player votes for.
+    Vote,
     /// How a coin comes up.
     Coin(Thrown),
     /// What a die shows.

@@ -10,6 +10,7 @@
 //! | `choices` | what a player chooses on the way |
 //! | `makes` | effects, triggers and tokens that a text makes |
 //! | `seeking` | cards that are looked at |
+//! | `votes` | votes |
 //! | `targets` | which targets are legal |
 
 mod choices;
@@ -17,6 +18,7 @@ mod deeds;
 mod makes;
 mod seeking;
 mod targets;
+mod votes;
 
 use instead_kernel::{Ask, Lineage, Next, Step, Stop};
 use smallvec::SmallVec;
@@ -143,6 +145,7 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Vote(words) => votes::vote(game, position, frame, words.len(), answers),
         Op::Thrown(number) => {
             if let Some(result) = frame.chosen.get_mut(usize::from(*number)) {
                 *result = Value::Number(position.table.result.amount);

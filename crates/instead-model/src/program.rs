@@ -96,6 +96,8 @@ pub enum Op {
     Created(u8),
     /// Takes note, under the number that was kept, of the result of what was just thrown.
     Thrown(u8),
+    /// The players vote for these words: the next numbers are how many votes each of them got.
+    Vote(Vec<String>),
     /// Takes note of what "it" is, as the next number.
     Bind(Matcher),
     /// Chooses something for "of your choice", as the next number.

@@ -51,7 +51,7 @@ pub fn is_more_than_a_tag(keyword: &str) -> bool {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 11] = ["mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range", "energy"];
+const OPEN: [&str; 12] = ["ballot", "mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range", "energy"];
 
 /// Words that stand before "counter" or "counters" and name no kind of them: determiners, numbers, verbs.
 #[rustfmt::skip]
@@ -215,6 +215,11 @@ impl Lexicon for Words {
                 let named = first.kind == TokenKind::Word && first.text.starts_with(char::is_uppercase) && !kind;
                 if named { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
+            // CR 701.38b: a word without a meaning of its own.
+            "ballot" => {
+                let word = first.kind == TokenKind::Word && first.text.chars().all(|c| c.is_ascii_lowercase());
+                if word { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
+            }
             // A name begins and ends with a capital letter; how far it goes shows in what follows.
             "cardname" => {
                 let capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(char::is_uppercase);
@@ -258,7 +263,7 @@ impl Lexicon for Words {
 
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
-            "mana" | "generic" | "anchor" | "cardname" => value.as_str().map(str::to_owned),
+            "mana" | "generic" | "anchor" | "cardname" | "ballot" => value.as_str().map(str::to_owned),
             "counter" => {
                 let named = || u16::try_from(value.as_u64()?).ok().and_then(|number| open::name(Counter(number)));
                 self.table.spell(class, value).or_else(|| named().map(str::to_owned))
@@ -299,6 +304,7 @@ impl Lexicon for Words {
             "die" => vec![json!(4), json!(20)],
             "range" => vec![json!([1, 9]), json!([20, 20]), json!([15])],
             "energy" => vec![json!(1), json!(3)],
+            "ballot" => vec![json!("sickness"), json!("time")],
             "anchor" => vec![json!("Khans"), json!("Dragons")],
             "cardname" => vec![json!("Forest of Heights"), json!("Aurochs")],
             "size" => vec![json!([1, 1]), json!([2, 3])],

@@ -7,6 +7,7 @@ use crate::game::{Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
 use crate::line::RIGHT;
+use crate::program::Op;
 use crate::program::Program;
 use crate::throw::Thrown;
 use crate::zones;
@@ -66,6 +67,7 @@ impl Teller<'_> {
             Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
             Prompt::Place => of("To which flank goes"),
             Prompt::Chance => "Which card is it, by chance?".into(),
+            Prompt::Vote => by("which vote"),
             Prompt::Coin(_) => "How does the coin come up?".into(),
             Prompt::Die => "What does the die show?".into(),
             Prompt::Kept(_) => "Which result counts?".into(),
@@ -77,6 +79,7 @@ impl Teller<'_> {
         match (&question.prompt, value) {
             (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
             (Prompt::Payment, Value::Number(code)) => paid_with(*code),
+            (Prompt::Vote, Value::Number(n)) => self.ballot(question, *n),
             (Prompt::Coin(thrown) | Prompt::Kept(thrown), Value::Yes(heads)) => side(*thrown, *heads).into(),
             (Prompt::Mode, Value::Number(n)) => self.modes(question, *n),
             (Prompt::Way | Prompt::Word, Value::Number(n)) => self.way(question, usize::try_from(*n).unwrap_or(usize::MAX)),
@@ -133,6 +136,15 @@ impl Teller<'_> {
         let (Some(text), [mode]) = (text, modes.as_slice()) else { return false };
         let words = said.split_whitespace().map(|word| word.trim_matches(['.', ',']).to_lowercase());
         text.split('•').nth(mode.saturating_add(1)).is_some_and(|mode| words.into_iter().all(|word| mode.contains(&word)))
+    }
+
+    /// One of the words that are voted for.
+    fn ballot(&self, question: &Question, number: u64) -> String {
+        let definition = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize));
+        let mut ops = definition.iter().flat_map(|definition| &definition.compiled.programs).flat_map(|program| &program.ops);
+        let words = ops.find_map(|op| if let Op::Vote(words) = op { Some(words) } else { None });
+        let word = words.and_then(|words| words.get(usize::try_from(number).ok()?));
+        word.cloned().unwrap_or_else(|| number.to_string())
     }
 
     /// One of several ways in which something may enter, or one of several words.

@@ -107,6 +107,8 @@ impl<'a> View<'a> {
             Condition::PlayerCounters { who, counter, at_least } => {
                 self.players(who).iter().any(|player| count_of(&self.table().player(*player).counters, *counter) >= *at_least)
             }
+            // Said of no vote.
+            Condition::MostVotes { .. } => false,
             Condition::WasNotFirstIn(moment) => !self.they.iter().any(|player| {
                 let turn = &self.table().turn;
                 turn.moment == *moment && turn.active == *player && self.table().player(*player).drawn_in_step <= 1

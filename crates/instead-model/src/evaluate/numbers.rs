@@ -142,6 +142,8 @@ impl<'a> View<'a> {
                 rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
             }
             Amount::SoFar(what) => Some(self.so_far(what)),
+            // Said of no vote.
+            Amount::VotesFor(_) => Some(0),
             Amount::Before(what) => Some(self.before(what)),
             Amount::Party(kinds) => Some(self.party_size(kinds)),
             Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).fold(0, u64::saturating_add)),

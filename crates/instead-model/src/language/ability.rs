@@ -94,6 +94,13 @@ pub enum RuleChange {
         /// How many.
         count: u64,
     },
+    /// While voting, they vote so many times more (CR 701.38d).
+    MoreVotes {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: u64,
+    },
     /// The player has this keyword: hexproof, shroud (CR 702.11c, 702.18a).
     PlayerHas {
         /// Who.

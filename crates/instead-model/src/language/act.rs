@@ -111,6 +111,8 @@ pub enum Act {
         /// How long it waits.
         lasts: Duration,
     },
+    /// Each player votes for one of these words (CR 701.38).
+    Vote(Vec<String>),
     /// "You may choose new targets for the copy": what was copied just before.
     CopiesAnew,
     /// Changes characteristics until end of turn.

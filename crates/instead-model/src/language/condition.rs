@@ -202,6 +202,14 @@ pub enum Condition {
         /// So much.
         at_least: u64,
     },
+    /// This word got more votes than any other, or, if that is enough, none got more. Made a comparison by compiling.
+    MostVotes {
+        /// Which.
+        word: String,
+        /// A tie is enough.
+        #[serde(default, skip_serializing_if = "super::no")]
+        tied: bool,
+    },
     /// This is at least that.
     AtLeast {
         /// This.
@@ -261,6 +269,8 @@ pub enum Amount {
     },
     /// How many events of a pattern have happened this turn, or how much they came to.
     SoFar(Box<Pattern>),
+    /// How many votes this word got. Made a number by compiling.
+    VotesFor(String),
     /// How much such events came to this turn before the one that was about the object that has the ability.
     Before(Box<Pattern>),
     /// How many of these objects there are at most, each of another one of these kinds: a party (CR 700.8).

@@ -262,9 +262,16 @@ impl<'a> Compiler<'a> {
     }
 
     fn block(&mut self, acts: &[Act]) {
-        for act in acts {
-            self.act(act);
-        }
+        let Some((place, words)) = acts.iter().enumerate().find_map(|(place, act)| found::votes(act).map(|words| (place, words))) else {
+            return acts.iter().for_each(|act| self.act(act));
+        };
+        // CR 701.38b: what comes after a vote speaks of the words by how many votes each of them got.
+        let (vote, after) = acts.split_at(place + 1);
+        vote.iter().for_each(|act| self.act(act));
+        let first = self.numbered.saturating_sub(words.len() as u8);
+        let mut after = after.to_vec();
+        found::count_votes(&mut after, &words, first);
+        after.iter().for_each(|act| self.act(act));
     }
 
     fn act(&mut self, act: &Act) {
@@ -444,6 +451,10 @@ impl<'a> Compiler<'a> {
                 self.program.selves.push(index);
             }
             Act::Delayed { when, acts, lasts } => self.delay(when, acts, *lasts),
+            Act::Vote(words) => {
+                self.program.ops.push(Op::Vote(words.clone()));
+                self.numbered += words.len() as u8;
+            }
             // Said of the copies before it: see [`found::copies_anew`].
             Act::CopiesAnew => {}
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),

@@ -45,6 +45,36 @@ pub(super) fn copies_anew(acts: &mut [Act]) {
     }
 }
 
+/// The words that an act has the players vote for.
+pub(super) fn votes(act: &Act) -> Option<Vec<String>> {
+    match act {
+        Act::Vote(words) => Some(words.clone()),
+        Act::Both(acts) | Act::Then(acts) => acts.last().and_then(votes),
+        _ => None,
+    }
+}
+
+/// Says what the votes came to by the numbers that hold them, from the first.
+pub(super) fn count_votes(acts: &mut [Act], words: &[String], first: u8) {
+    let number = |word: &Value| words.iter().position(|known| *word == json!(known)).map(|place| first + place as u8);
+    for act in acts {
+        rewrite(act, |value| {
+            let Value::Object(fields) = value else { return false };
+            if let Some(number) = fields.get("VotesFor").and_then(number) {
+                *value = json!({ "Share": number });
+                return true;
+            }
+            let Some(most) = fields.get("MostVotes") else { return false };
+            let Some(own) = most.get("word").and_then(number) else { return false };
+            let more = u64::from(most.get("tied") != Some(&json!(true)));
+            let others = (first..first + words.len() as u8).filter(|other| *other != own);
+            let beats = |other: u8| json!({ "AtLeast": { "amount": { "Share": own }, "least": { "Sum": [{ "Share": other }, { "Number": more }] } } });
+            *value = json!({ "All": others.map(beats).collect::<Vec<_>>() });
+            true
+        });
+    }
+}
+
 /// Whether the acts flip coins or roll dice.
 pub(super) fn throws(acts: &[Act]) -> bool {
     fn any(value: &Value) -> bool {

@@ -82,7 +82,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_amount(to, targets);
         }
         Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
-        Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
+        Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { condition, acts } => {
             number_condition(condition, targets);
@@ -210,6 +210,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Prevented
         | Amount::Result
         | Amount::Before(_)
+        | Amount::VotesFor(_)
         | Amount::CountOf(_)
         | Amount::TimesPaid(_)
         | Amount::TotalPower
