@@ -102,7 +102,28 @@ pub fn published(text: &str) -> String {
         rest = &rest[start + length + 1..];
     }
     out.push_str(rest);
-    in_mid_sentence(&out)
+    in_mid_sentence(&listed(&out))
+}
+
+/// The modes of "Choose one —", which are printed as lines of their own, and stand there without a space.
+fn listed(text: &str) -> String {
+    const MARK: &str = "hoose one —";
+    let lines = text.split('\n').map(|line| match line.find(MARK) {
+        Some(at) if line[at + MARK.len()..].starts_with(|c: char| c.is_uppercase()) => {
+            let (intro, modes) = line.split_at(at + MARK.len());
+            let mut out = format!("{intro}\n• ");
+            let mut letters = modes.chars().peekable();
+            while let Some(letter) = letters.next() {
+                out.push(letter);
+                if letter == '.' && letters.peek().is_some_and(|next| next.is_uppercase()) {
+                    out.push_str("\n• ");
+                }
+            }
+            out
+        }
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What follows a dependent keyword (727) goes on with its sentence: `[Level 6]{>} draw 1.`
