@@ -20,6 +20,7 @@
 //! | [`playing`] | playing cards |
 //! | [`chain`] | activating, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
+//! | [`swapping`] | the Game Action "Replace" |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
 //! | [`cards`] | the built-in cards |
@@ -47,6 +48,7 @@ pub mod playing;
 pub mod rulebook;
 pub mod rules_card;
 pub mod sentences;
+pub mod swapping;
 pub mod targets;
 pub mod text;
 pub mod tokens;

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use crate::chain::Kind;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do, moments};
-use crate::{board, bonus, combat, costs, deck, hidden, playing, triggers, turn};
+use crate::{board, bonus, combat, costs, deck, hidden, playing, swapping, triggers, turn};
 
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
@@ -144,6 +144,8 @@ fn one(
         }),
         Some(Do::Stun) => with_row(position, &event, |row| add_counters(&mut row.counters, words::STUNNED, 1)),
         Some(Do::Attach) => attach(position, &event),
+        Some(Do::Replace) => swapping::replace(position, &event),
+        Some(Do::SwapBack) => swapping::swap_back(position, &event),
         Some(Do::Take) => with_row(position, &event, |row| row.controller = event.player.unwrap_or(row.controller)),
         Some(Do::Create) => deck::create(position, &event, next, lineage),
         Some(Do::Counter) => {

@@ -7,6 +7,7 @@ use instead_model::vocabulary::TagKind;
 
 use crate::rules_card::to;
 use crate::words::{self, Do, moments};
+use crate::{cards, text};
 
 /// The definition of a token that a text describes. It is called by its tag.
 pub fn definition(kind: &TokenKind) -> Definition {
@@ -15,6 +16,12 @@ pub fn definition(kind: &TokenKind) -> Definition {
     let own: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if own.is_empty() { "token".to_owned() } else { own.join(" ") };
+    // 182.1: a battlefield token that the rules describe has the text they give it.
+    let battlefield = words::known().battlefield;
+    let described = cards::library().find(&name).map(|card| text::compile(card).0);
+    if let Some(card) = described.filter(|card| tags.contains(&battlefield) && card.is(battlefield)) {
+        return card;
+    }
     let (temporary, plain): (Vec<Tag>, Vec<Tag>) = keywords.iter().partition(|keyword| **keyword == words::known().temporary);
     let mut clauses: Vec<Clause> = temporary.iter().map(|_| temporary_clause()).collect();
     if !plain.is_empty() {

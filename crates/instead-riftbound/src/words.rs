@@ -96,6 +96,10 @@ instead_model::verbs! {
     Choose = "choose", "{player} chooses {subject}", "being chosen";
     /// 821.1.c: the Equip cost of an Equipment is paid, with one power less.
     PayEquip = "pay-equip", "{player} pays the Equip cost of {subject}", "paying";
+    /// 438.1: a token takes the place of something.
+    Replace = "replace", "{subject} is replaced with {tokens}", "being replaced with a token";
+    /// 438.7: what a token has replaced is back in its place.
+    SwapBack = "swap-back", "{subject} is swapped back", "being swapped back";
     /// 421.
     Hide = "hide", "{player} hides {subject}", "hiding a card";
 }

@@ -154,6 +154,9 @@ pub struct Memory {
     /// The spell or ability that has just dealt damage to it, and whose (Riftbound 428.5.c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hit_by: Option<(ObjectId, PlayerId)>,
+    /// The card in whose place this token is (Riftbound 438.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<ObjectId>,
     /// Its level, if it has gained one (CR 716.2b).
     #[serde(default)]
     pub level: u64,
