@@ -88,9 +88,14 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         (many, None) => match given.next() {
             Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
             _ => {
-                let open = many.iter().zip(0_u64..).filter(|(program, _)| is_open(program));
-                let options = open.map(|(_, mode)| (Value::Number(mode), 1)).collect();
-                return ask(player, Prompt::Mode, &row, options);
+                let open: Vec<(&u16, u64)> = many.iter().zip(0_u64..).filter(|(program, _)| is_open(program)).collect();
+                match open.as_slice() {
+                    [(only, _)] => Some(**only),
+                    several => {
+                        let options = several.iter().map(|(_, mode)| (Value::Number(*mode), 1)).collect();
+                        return ask(player, Prompt::Mode, &row, options);
+                    }
+                }
             }
         },
     };

@@ -14,6 +14,7 @@ use crate::language::*;
 mod again;
 mod compiler;
 mod found;
+mod kicked;
 mod looks;
 mod modes;
 mod number;
@@ -231,10 +232,17 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     if let Some(clause) = spell_clause {
-        let program = Compiler::program(&mut out, &joined(spell), Of::Spell, clause);
-        match out.programs.get(program as usize) {
-            Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
-            _ => out.spell.insert(0, program),
+        let spell = joined(spell);
+        for (acts, provided) in kicked::apart(&spell).into_iter().rev() {
+            let program = Compiler::program(&mut out, &acts, Of::Spell, clause);
+            match out.programs.get_mut(program as usize) {
+                Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
+                Some(compiled) => {
+                    compiled.provided = provided;
+                    out.spell.insert(0, program);
+                }
+                None => {}
+            }
         }
     }
     again::compile(&mut out, clauses);

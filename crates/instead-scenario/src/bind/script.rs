@@ -163,7 +163,12 @@ impl Binder {
     /// Whether a card's spell has modes to choose from.
     fn is_modal(&self, object: ObjectId) -> bool {
         let Some(row) = self.table.row(object) else { return false };
-        self.definitions.card(row.card).compiled.spell.len() > 1
+        let compiled = &self.definitions.card(row.card).compiled;
+        // What it does if it is kicked is no mode.
+        let by_cost = |index: &u16| {
+            compiled.programs.get(usize::from(*index)).is_some_and(|program| program.modes.is_empty() && program.provided.is_some())
+        };
+        compiled.spell.len() > 1 && !compiled.spell.iter().all(by_cost)
     }
 
     /// Whether an ability of a card that isn't its spell has modes to choose from.

@@ -1,0 +1,46 @@
+//! Spells that have other targets, or more of them, if they are kicked (CR 702.33g).
+
+use serde_json::Value;
+
+use super::*;
+
+/// The texts of a spell, each with what has to hold for it: one, or, where what is done only if the spell was kicked has
+/// targets, one for each case. Those targets are chosen only if it was.
+pub(super) fn apart(acts: &[Act]) -> Vec<(Vec<Act>, Option<Condition>)> {
+    let Some(condition) = acts.iter().find_map(kicked_targets) else { return vec![(acts.to_vec(), None)] };
+    let kicked = acts.iter().map(|act| case(act, &condition, true)).collect();
+    let otherwise = acts.iter().map(|act| case(act, &condition, false)).collect();
+    vec![(kicked, Some(condition.clone())), (otherwise, Some(Condition::Not(Box::new(condition))))]
+}
+
+/// The condition of an act that asks whether the spell was kicked and has targets for that case.
+fn kicked_targets(act: &Act) -> Option<Condition> {
+    let (condition, acts) = match act {
+        Act::If { condition, acts } => (condition, acts),
+        Act::InsteadIf { condition, instead, .. } => (condition, instead),
+        _ => return None,
+    };
+    let kicked = serde_json::to_value(condition).is_ok_and(|value| contains(&value, &["Kicked"]));
+    let targets = serde_json::to_value(acts).is_ok_and(|value| contains(&value, &["Target", "Targets"]));
+    (kicked && targets).then(|| condition.clone())
+}
+
+/// What an act comes to in one of the cases.
+fn case(act: &Act, condition: &Condition, holds: bool) -> Act {
+    match act {
+        Act::If { condition: own, acts } if own == condition => Act::Both(if holds { acts.clone() } else { Vec::new() }),
+        Act::InsteadIf { condition: own, acts, instead } if own == condition => {
+            Act::Both(if holds { instead.clone() } else { acts.clone() })
+        }
+        other => other.clone(),
+    }
+}
+
+fn contains(value: &Value, words: &[&str]) -> bool {
+    match value {
+        Value::String(word) => words.contains(&word.as_str()),
+        Value::Array(items) => items.iter().any(|item| contains(item, words)),
+        Value::Object(fields) => fields.iter().any(|(name, value)| words.contains(&name.as_str()) || contains(value, words)),
+        _ => false,
+    }
+}
