@@ -37,7 +37,7 @@ pub fn due(position: &Position) -> Vec<Event> {
             Some(false) => nightbound && face == Face::Back,
             None => false,
         };
-        // What has no other face can't transform (CR 701.27c).
+        // What has no other face can't transform (CR 701.27a).
         if turns && position.table.definitions.card(row.own_front()).back.is_some() {
             due.push(Event {
                 subject: Some(Party::Object(row.id)),
