@@ -259,8 +259,9 @@ fn explore(
     let row = seen.and_then(|card| position.table.row(card));
     let reveal = row.map(|row| Event { subject: Some(Party::Object(row.id)), player: Some(player), cause, ..Event::of(Do::Reveal.into()) });
     if let Some(row) = row.filter(|row| position.is(row, crate::words::known().land)) {
-        next.propose([to(row.id, zones::HAND)], &Lineage::default());
+        let to_hand = to(row.id, zones::HAND);
         next.propose(reveal, &Lineage::default());
+        next.propose([to_hand], &Lineage::default());
         return Step::Done(None);
     }
     let away = match (row, answers.next()) {
@@ -272,10 +273,6 @@ fn explore(
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
         }
     };
-    // What is proposed last happens first.
-    if let Some(row) = row.filter(|_| away) {
-        next.propose([to(row.id, zones::DISCARD)], &Lineage::default());
-    }
     let there = explorer.filter(|explorer| position.table.row(*explorer).is_some_and(|row| row.zone == zones::BOARD));
     let counter = there.map(|explorer| Event {
         subject: Some(Party::Object(explorer)),
@@ -284,7 +281,10 @@ fn explore(
         cause,
         ..Event::of(Do::PutCounters.into())
     });
-    next.propose(counter, &Lineage::default());
+    let card = row.filter(|_| away).map(|row| row.id);
+    // CR 701.44a: in this order.
     next.propose(reveal, &Lineage::default());
+    next.propose(counter, &Lineage::default());
+    next.propose(card.map(|card| to(card, zones::DISCARD)), &Lineage::default());
     Step::Done(None)
 }
