@@ -143,6 +143,9 @@ impl Play for Magic {
             "face down" => {
                 row.lie_face_down(rules_card::FACE_DOWN);
             }
+            // CR 701.37b, 702.112b.
+            "monstrous" => row.remember(|memory| memory.became.push(Do::BecomeMonstrous.into())),
+            "renowned" => row.remember(|memory| memory.became.push(Do::BecomeRenowned.into())),
             // CR 702.26b.
             "phased out" => row.zone = words::PHASED,
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),
