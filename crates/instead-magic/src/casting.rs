@@ -128,7 +128,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         Ok(Some(question)) => return question,
         Err(why) => return refused(position, task, object, why),
     }
-    let flashback = row.zone == zones::DISCARD && has_flashback(definition);
+    // CR 702.34a: of its own, or as an effect gives it for its mana cost.
+    let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
     let bill = (!now && position.table.script.costs != Charged::Nothing)
         .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position));
     let mut way = 0;

@@ -547,6 +547,7 @@ pub const KEYWORDS: &[&str] = &[
     "ascend",
     "trample over planeswalkers",
     "toxic",
+    "flashback",
 ];
 const SUBTYPES: &str = include_str!("../words/subtypes.txt");
 
@@ -635,6 +636,8 @@ pub struct Known {
     pub ascend: Tag,
     /// CR 702.145.
     pub daybound: Tag,
+    /// Flashback, as an effect gives it.
+    pub flashback: Tag,
     /// CR 702.145.
     pub nightbound: Tag,
     /// CR 205.4f.
@@ -723,6 +726,7 @@ pub fn known() -> &'static Known {
             phasing: keyword("phasing"),
             ascend: keyword("ascend"),
             daybound: keyword("daybound"),
+            flashback: keyword("flashback"),
             nightbound: keyword("nightbound"),
             world: find(TagKind::Supertype, "world"),
             equipment: find(TagKind::Subtype, "Equipment"),

@@ -39,7 +39,7 @@ const CASTING_ONLY: &[&str] = &["aftermath"];
 const NOT_PLAIN: &[&str] = &[
     "changeling", "devoid", "prowess", "banding", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
     "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
-    "daybound", "decayed",
+    "daybound", "flashback", "decayed",
 ];
 
 /// Keyword abilities that matter as a deck is built, or before anything that a case can say.
