@@ -16,7 +16,7 @@ pub fn definition(kind: &TokenKind) -> Definition {
     let own: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
     let name = if own.is_empty() { "token".to_owned() } else { own.join(" ") };
-    // 182.1: a battlefield token that the rules describe has the text they give it.
+    // A battlefield token that the rules describe has the text they give it.
     let battlefield = words::known().battlefield;
     let described = cards::library().find(&name).map(|card| text::compile(card).0);
     if let Some(card) = described.filter(|card| tags.contains(&battlefield) && card.is(battlefield)) {
