@@ -72,7 +72,10 @@ fn drawn(position: &mut Position, player: PlayerId, card: ObjectId, that_card: b
     if that_card {
         table.result.objects.push(id);
     }
-    table.result.amount += 1;
+    // CR 608.2c: a draw that is no part of what the text said, or that was made instead, doesn't count.
+    if table.result.of.is_none_or(|said| matches!(Do::of(said), Some(Do::DrawCards | Do::Draw))) {
+        table.result.add(Some(player), 1);
+    }
     let state = table.player_mut(player);
     state.drawn += 1;
     state.drawn_in_step += 1;

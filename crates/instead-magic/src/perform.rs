@@ -148,7 +148,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
     let mut happening = Happening {
-        result: Outcome::default(),
+        result: Outcome { of: position.table.result.of, ..Outcome::default() },
         entered: SmallVec::new(),
         moved: SmallVec::new(),
         random: None,
@@ -157,7 +157,8 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     // Most events happen as they stand, and are looked at where they are.
     let mut performed: SmallVec<[Cow<'_, Event>; 4]> = SmallVec::new();
     let mut happen = |position: &mut Position, (place, member): (usize, &'b Member<OnTable>)| {
-        let event = happening.one(position, place as u32, member, next);
+        let within = member.within.and_then(|place| batch.member(place)).map(|whole| whole.event.verb);
+        let event = happening.one(position, (place as u32, within), member, next);
         if event.amount > 0 || Do::of(event.verb) != Some(Do::Draw) {
             performed.push(event);
         }
@@ -180,6 +181,10 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         // What an event contains came to pass with it: a discard and the change of zones.
         let before = std::mem::take(&mut result.happened);
         happening.result.happened.extend(before);
+        if result.of.is_some() {
+            happening.result.amount = happening.result.amount.saturating_add(result.amount);
+            std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| happening.result.share(*player, *amount));
+        }
         *result = happening.result;
     } else if !happening.result.happened.is_empty() && performed.iter().any(|event| is_thrown(event.verb)) {
         position.table.write().result.happened.extend(happening.result.happened);
@@ -255,7 +260,13 @@ struct Happening {
 
 impl Happening {
     /// Performs one event; returns it as it happened, with the object that it now concerns.
-    fn one<'b>(&mut self, position: &mut Position, place: u32, member: &'b Member<OnTable>, next: &mut Next<OnTable>) -> Cow<'b, Event> {
+    fn one<'b>(
+        &mut self,
+        position: &mut Position,
+        (place, whole): (u32, Option<Verb>),
+        member: &'b Member<OnTable>,
+        next: &mut Next<OnTable>,
+    ) -> Cow<'b, Event> {
         let (within, lineage) = (member.within, &member.lineage);
         let mut event = Cow::Borrowed(&member.event);
         if !event.marks.has(Marks::WHOLE)
@@ -266,6 +277,7 @@ impl Happening {
             event.to_mut().subject = Some(Party::Object(position.table.write().single_out(object)));
         }
         let amount = event.amount;
+        let mut moved = 0;
         match Do::of(event.verb) {
             Some(Do::Deal) => self.results.deal(position, &event, lineage),
             Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.as_ref().clone() }, amount, lineage),
@@ -276,7 +288,7 @@ impl Happening {
                     event.to_mut().amount = drawn;
                 }
             }
-            Some(Do::Move) => self.relocate(position, place, event.to_mut()),
+            Some(Do::Move) => moved = self.relocate(position, place, event.to_mut()),
             Some(Do::PutCounters) => self.put_counters(position, within, &mut event),
             Some(Do::RemoveCounters) => remove(position, &event),
             Some(Do::GainLife) => change_life(position, &event, amount, true),
@@ -408,13 +420,27 @@ impl Happening {
         if position.table.definitions.asks(event.verb) {
             self.came_to_pass(event.verb);
         }
-        // What moves and what is drawn is counted as it happens.
-        if !matches!(Do::of(event.verb), Some(Do::Move | Do::DrawCards | Do::Draw | Do::Target | Do::ExileTop | Do::CopySpell))
-            && !is_thrown(event.verb)
-        {
-            self.result.amount = self.result.amount.saturating_add(amount);
+        let amount = if event.verb == Do::Move.into() { moved } else { amount };
+        if self.counts(event.verb, whole) {
+            self.result.add(event.player, amount);
         }
         event
+    }
+
+    /// CR 608.2c: whether "that many" is about such an event: about what the text said to do, and not about the change of
+    /// zones that it is, nor about anything that was done instead or that follows from it.
+    fn counts(&self, verb: Verb, whole: Option<Verb>) -> bool {
+        // A player mills as many as move.
+        let by_parts = |verb: Verb| matches!(Do::of(verb), Some(Do::Mill | Do::ExileTop | Do::Manifest | Do::Cloak));
+        // What is drawn and copied is counted as it happens.
+        let later = matches!(Do::of(verb), Some(Do::DrawCards | Do::Draw | Do::Target | Do::CopySpell)) || is_thrown(verb);
+        let part = whole.is_some_and(by_parts);
+        match self.result.of {
+            _ if later || by_parts(verb) => false,
+            None => whole.is_none() || part,
+            Some(said) if part => whole == Some(said),
+            Some(said) => verb == said,
+        }
     }
 
     fn came_to_pass(&mut self, verb: Verb) {
@@ -424,13 +450,13 @@ impl Happening {
     }
 
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
-    fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) {
-        let Some(to) = event.to else { return };
+    fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
+        let Some(to) = event.to else { return 0 };
         let table = position.table.write();
         let mut row = match (event.object(), event.card) {
             (Some(object), _) => match table.take(object, event.amount) {
                 Some(row) => row,
-                None => return,
+                None => return 0,
             },
             (None, Some(card)) => {
                 let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
@@ -438,7 +464,7 @@ impl Happening {
                 row.count = event.amount;
                 row
             }
-            (None, None) => return,
+            (None, None) => return 0,
         };
         if row.zone == zones::STACK {
             if table.definitions.asks(Do::CopySpell.into()) {
@@ -474,7 +500,7 @@ impl Happening {
             }
         }
         row = fresh;
-        self.result.amount = self.result.amount.saturating_add(row.count);
+        let count = row.count;
         let id = settle(table, row, event.entry.is_some());
         if event.from == Some(zones::STACK) && to == zones::BOARD {
             carry_over(position, event.object(), id);
@@ -492,6 +518,7 @@ impl Happening {
         }
         self.result.objects.push(id);
         self.entered.push((place, id));
+        count
     }
 
     fn put_counters(&mut self, position: &mut Position, within: Option<u32>, event: &mut Cow<'_, Event>) {

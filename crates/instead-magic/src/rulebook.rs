@@ -210,6 +210,11 @@ impl Game for Magic {
     }
 
     /// CR 614.16.
+    /// CR 608.2c.
+    fn counts_what_was_said(&self) -> bool {
+        true
+    }
+
     fn cause_of_replacement(&self, event: &Event, source: ObjectId) -> Cause {
         editions::cause_of_replacement(self.edition, event, source)
     }

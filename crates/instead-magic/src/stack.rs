@@ -235,6 +235,10 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         position.table.write().stack.push(StackItem { times: item.times - 1, ..item.clone() });
     }
     copies::departs(position, &item);
+    // What was done before is nothing that this text could speak of.
+    if position.table.result.of.is_some() {
+        position.table.write().result.of = None;
+    }
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
     let illegal = drop_illegal(position, &mut item);
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
@@ -281,7 +285,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             they: item.they.into_iter().collect(),
             by: item.by,
             amount: item.amount,
-            amount_given: item.amount > 0,
+            amount_given: item.amount > 0 && crate::triggers::has_amount(position, item.program),
             x: item.x,
             cause: Cause::Effect(item.source),
             ..Frame::of(item.program, item.controller, item.source)

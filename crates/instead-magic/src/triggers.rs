@@ -527,3 +527,43 @@ fn is_unread(position: &mut Position, item: &StackItem) -> bool {
     }
     true
 }
+
+/// Whether an ability can speak of "that many" of the event that triggers it: "whenever you gain life", "whenever you
+/// attack with one or more creatures", but not "when ~ enters" (CR 608.2c: it is the text's own instruction before, then).
+pub fn has_amount(position: &Position, program: ProgramId) -> bool {
+    let compiled = &position.table.definitions.card(program.card).compiled;
+    let own = compiled.triggers.iter().filter(|(_, index)| *index == program.index).map(|(when, _)| when);
+    let given = compiled.grants.iter().filter_map(|grant| match &grant.ability {
+        Granted::Trigger(when, index) if *index == program.index => Some(when),
+        _ => None,
+    });
+    own.chain(given).next().is_none_or(|when| match when.core() {
+        Trigger::Event(pattern) => !matches!(
+            Do::of(pattern.verb),
+            Some(
+                Do::Move
+                    | Do::Attack
+                    | Do::Block
+                    | Do::BecomeBlocked
+                    | Do::BlockCreature
+                    | Do::StayUnblocked
+                    | Do::Cast
+                    | Do::Target
+                    | Do::PlayLand
+                    | Do::Tap
+                    | Do::Untap
+                    | Do::Begin
+                    | Do::BeginTurn
+                    | Do::Cycle
+                    | Do::TurnUp
+                    | Do::Transform
+                    | Do::Sacrifice
+                    | Do::Discard
+                    | Do::Destroy
+                    | Do::Draw
+            )
+        ),
+        Trigger::At { .. } | Trigger::Chapter { .. } | Trigger::State(_) => false,
+        _ => true,
+    })
+}

@@ -11,7 +11,7 @@ use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb};
 use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
 use crate::reason::Reason;
-use crate::table::{ProgramId, Row};
+use crate::table::{Outcome, ProgramId, Row};
 use crate::throw::Thrown;
 use crate::vocabulary::Vocabulary;
 
@@ -144,6 +144,12 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether "that many" counts only what the instruction before said to do, as far as it was done (CR 608.2c):
+    /// no event that it is at the same time, that replaced it or that follows from it.
+    fn counts_what_was_said(&self) -> bool {
+        false
+    }
+
     /// To how many equal objects of a row an event happens; a game whose events concern rows as they are needn't say.
     fn objects_of(&self, _position: &Position, _event: &Event) -> u64 {
         u64::MAX
@@ -197,6 +203,12 @@ pub struct Frame {
     pub by: Option<ObjectId>,
     /// "That much".
     pub amount: u64,
+    /// "That many" of each of several players: each draws as many as they discarded.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub shares: SmallVec<[(PlayerId, u64); 2]>,
+    /// What counted for the text in whose midst this is carried out, and how much of it there was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outer: Option<Box<Outcome>>,
     /// Whether "that much" was said by the event that brought this about, so that nothing this does
     /// changes it.
     pub amount_given: bool,
@@ -228,6 +240,8 @@ impl Frame {
             they: SmallVec::new(),
             by: None,
             amount: 0,
+            shares: SmallVec::new(),
+            outer: None,
             amount_given: false,
             x: 0,
             rounds: 0,

@@ -261,6 +261,10 @@ fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
         }
     }
     frame.begun = true;
+    // What is done instead, first or besides has its own "that many".
+    if position.table.result.of.is_some() {
+        frame.outer = Some(Box::new(position.table.result.clone()));
+    }
     frame.since = u32::try_from(position.table.happened.len()).unwrap_or(u32::MAX);
     for index in &program.selves {
         add(position, frame, Part::Replacement(*index), None, Duration::Resolution);
@@ -277,6 +281,17 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<V
     {
         position.table.write().entering.retain(|(object, _)| !together.contains(object));
     }
+    let came_to = came_to(game, position, frame);
+    if let Some(outer) = &frame.outer {
+        let result = &mut position.table.write().result;
+        (result.of, result.amount) = (outer.of, outer.amount);
+        result.shares.clone_from(&outer.shares);
+    }
+    came_to
+}
+
+/// What a program leaves for what is waiting for it.
+fn came_to<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<Value> {
     match frame.role {
         // What was done, or how much of it.
         Role::Entering(_) => Some(match &position.table.result.objects {
@@ -303,6 +318,11 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         let result = &position.table.result;
         if !frame.amount_given {
             frame.amount = result.amount;
+            frame.shares.clone_from(&result.shares);
+        }
+        // What replaces a draw with draws is as much drawing as the draw would have been.
+        if let Some(outer) = frame.outer.as_mut().filter(|outer| outer.of == result.of) {
+            result.shares.iter().for_each(|(player, amount)| outer.add(Some(*player), *amount));
         }
         // What is done at once instead of an event, or first, speaks of what the event is done to.
         let given = frame.it.is_some() && (frame.role == Role::First || frame.role == Role::Instead && game.instead_at_once());
@@ -342,6 +362,11 @@ fn propose<G: Game>(
     if position.table.result != Default::default() {
         position.table.write().result = Default::default();
     }
+    // CR 118.11: what is paid as something enters has been paid, whatever was done instead.
+    let counts = game.counts_what_was_said() && !matches!(frame.role, Role::Entering(_));
+    if let Some(deed) = deeds.first().filter(|first| counts && deeds.iter().all(|deed| deed.verb == first.verb)) {
+        position.table.write().result.of = Some(deed.verb);
+    }
     // What was chosen is "it", though nothing may come of what is done to it.
     let chooses = |deed: &Deed| {
         matches!(
@@ -361,10 +386,19 @@ fn propose<G: Game>(
     if frame.cause == Cause::Cost {
         note_paid(position, frame, deeds, &events);
     }
+    // CR 608.2c: "that many" is what the instruction before came to, and not what the event did that the text is about.
+    if deeds.iter().any(leaves_number_open) {
+        frame.amount_given = false;
+    }
     frame.proposed = true;
     frame.pc += 1;
     next.propose(events, lineage);
     Ok(())
+}
+
+/// Whether only what is done shows how many it is done to: "discard your hand", "sacrifice any number of lands".
+fn leaves_number_open(deed: &Deed) -> bool {
+    deed.amount.is_none() && matches!(&deed.subject, Some(Selection::UpTo { .. } | Selection::Each(Matcher::Noun(_))))
 }
 
 /// CR 608.2h: what a cost is paid with is noted for the spell or ability that speaks of it later.

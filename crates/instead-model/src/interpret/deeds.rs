@@ -49,6 +49,13 @@ pub(super) fn deed_events<'a, G: Game>(
         (_, Some(player)) => SmallVec::from_slice(&[player]),
     };
     let view = View { they: &they, ..view(position, frame) };
+    // CR 608.2c: where several players have done something, "that many" is what each of them did.
+    let several = || deed.player.as_ref().is_some_and(|who| view.players(who).len() > 1);
+    let amount = match player.filter(|_| frame.shares.len() > 1 && several()) {
+        None => frame.amount,
+        Some(player) => frame.shares.iter().find(|(other, _)| *other == player).map_or(0, |(_, share)| *share),
+    };
+    let view = View { amount, ..view };
     let amount = match &deed.amount {
         // It is counted on each by itself.
         None | Some(Amount::There) => 1,

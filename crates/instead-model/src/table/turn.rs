@@ -62,6 +62,13 @@ pub struct Outcome {
     /// What changed to a public zone: what it was, and what it is now.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
+    /// The verb of what was to be done, if the game counts nothing else for "that many": neither the change of zones that
+    /// a discard is, nor what was done instead, or besides (CR 608.2c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Verb>,
+    /// How much of it was done by which player.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub shares: SmallVec<[(PlayerId, u64); 2]>,
     /// How much was prevented in it.
     pub prevented: u64,
     /// What happened, where a game keeps account of it.
@@ -78,7 +85,29 @@ pub struct Outcome {
 impl Clone for Outcome {
     fn clone(&self) -> Self {
         let (objects, moved) = (SmallVec::from_slice(&self.objects), SmallVec::from_slice(&self.moved));
-        Outcome { objects, moved, happened: SmallVec::from_slice(&self.happened), rolled: self.rolled.clone(), ..*self }
+        let (happened, shares) = (SmallVec::from_slice(&self.happened), SmallVec::from_slice(&self.shares));
+        Outcome { objects, moved, happened, shares, rolled: self.rolled.clone(), ..*self }
+    }
+}
+
+impl Outcome {
+    /// Takes note that so much was done by a player of what counts.
+    pub fn add(&mut self, player: Option<PlayerId>, amount: u64) {
+        self.amount = self.amount.saturating_add(amount);
+        if let (Some(player), Some(_)) = (player, self.of) {
+            self.share(player, amount);
+        }
+    }
+
+    /// Takes note that so much of what counts was done by a player.
+    pub fn share(&mut self, player: PlayerId, amount: u64) {
+        match self.shares.iter_mut().find(|(other, _)| *other == player) {
+            Some((_, share)) => *share = share.saturating_add(amount),
+            None => {
+                self.shares.push((player, amount));
+                self.shares.sort_unstable();
+            }
+        }
     }
 }
 
