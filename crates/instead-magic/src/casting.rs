@@ -262,6 +262,12 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         return refused(position, task, object, Refusal::NoSuch);
     };
     let cost = &cost;
+    // CR 113.6m: what moves its object out of a zone functions only there.
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    let out_of = |index: u16| programs.get(usize::from(index)).and_then(|program| program.out_of);
+    if out_of(program.index).or(out_of(paid)).is_some_and(|zone| row.zone != zone) {
+        return refused(position, task, object, Refusal::Absent);
+    }
     if crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {
         return refused(position, task, object, Refusal::Forbidden);
     }

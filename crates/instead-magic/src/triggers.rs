@@ -116,13 +116,17 @@ fn is_arrival(pattern: &Pattern) -> bool {
 }
 
 /// CR 113.6: abilities of permanents; elsewhere those about how the object came to be where it is.
-fn functions(row: &Row, trigger: &Trigger) -> bool {
+fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     let pattern = match trigger.core() {
         Trigger::Event(pattern) => Some(pattern),
         _ => None,
     };
     // CR 113.6b: one that says where it functions.
     if let Some(zone) = trigger.conditions().into_iter().find_map(stands_in) {
+        return row.zone == zone;
+    }
+    // CR 113.6m: one that moves its object out of a zone; but what triggers on its own move there looks back.
+    if let Some(zone) = out_of.filter(|_| pattern.is_none_or(|pattern| pattern.subject != Some(Matcher::Itself))) {
         return row.zone == zone;
     }
     match row.zone {
@@ -439,8 +443,9 @@ const ONCE: u16 = 0x8000;
 fn each_listed(position: &Position, listed: &[(ObjectId, u16)], mut each: impl FnMut(Ability<'_>, &Trigger)) {
     for (object, number) in listed {
         let Some(row) = position.table.row(*object) else { continue };
-        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize)
-            && functions(row, trigger)
+        let compiled = &position.table.definitions.card(row.card).compiled;
+        if let Some((trigger, program)) = compiled.triggers.get(*number as usize)
+            && functions(row, trigger, compiled.programs.get(usize::from(*program)).and_then(|program| program.out_of))
             && !position.abilities_lost(row)
         {
             each(Ability::Of(row, *number, ProgramId { card: row.card, index: *program }), trigger);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning, Together};
 use crate::history::asked;
-use crate::ids::Verb;
+use crate::ids::{Verb, Zone};
 use crate::language::*;
 
 mod again;
@@ -39,6 +39,9 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// The self-replacements that stand in the text, as indices of replacements.
     pub selves: Vec<u16>,
+    /// CR 113.6m: the zone out of which it moves the object that has it; it functions only there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of: Option<Zone>,
     /// The clause it stands in.
     pub clause: u16,
     /// What is divided among targets as it is put on the stack (CR 601.2d).

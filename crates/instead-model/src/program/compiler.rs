@@ -64,9 +64,7 @@ impl<'a> Compiler<'a> {
         compiler.reserve(&mut acts);
         compiler.divide(&mut acts);
         compiler.block(&acts);
-        let program = compiler.program;
-        out.programs.push(program);
-        out.programs.len() as u16 - 1
+        compiler.finished()
     }
 
     /// The program of a text that is carried out several times, each time with targets of its own and with words that
@@ -88,9 +86,7 @@ impl<'a> Compiler<'a> {
         (compiler.program.targets, compiler.program.again) = (targets, again);
         compiler.reserve(&mut whole);
         compiler.block(&whole);
-        let program = compiler.program;
-        out.programs.push(program);
-        out.programs.len() as u16 - 1
+        compiler.finished()
     }
 
     /// Divides an amount among targets: the number of the first share, and the numbers of the targets. None if there are none.
@@ -195,9 +191,7 @@ impl<'a> Compiler<'a> {
         found::spoken_of(&mut acts);
         compiler.reserve(&mut acts);
         compiler.block(&acts);
-        let program = compiler.program;
-        self.out.programs.push(program);
-        self.out.programs.len() as u16 - 1
+        compiler.finished()
     }
 
     /// Keeps a number for the tokens that the acts create, if they speak of them later.
@@ -245,8 +239,13 @@ impl<'a> Compiler<'a> {
         compiler.divide(&mut acts);
         compiler.reserve(&mut acts);
         compiler.block(&acts);
-        let program = compiler.program;
-        self.out.programs.push(program);
+        compiler.finished()
+    }
+
+    /// The number of the program, now that it is whole.
+    fn finished(mut self) -> u16 {
+        self.program.out_of = self.program.ops.iter().find_map(moves_itself_out_of);
+        self.out.programs.push(self.program);
         self.out.programs.len() as u16 - 1
     }
 
@@ -761,4 +760,16 @@ pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> 
     let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
     let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
     Replacement::of(watch, Rewrite::PreventAll)
+}
+
+/// CR 113.6m: the zone out of which an operation moves the object that has the ability.
+fn moves_itself_out_of(op: &Op) -> Option<Zone> {
+    let Op::Do(deeds) = op else { return None };
+    deeds.iter().find_map(|deed| match &deed.subject {
+        Some(Selection::The(Matcher::ItselfWith(quality))) => match **quality {
+            Quality::In(zone) => Some(zone),
+            _ => None,
+        },
+        _ => None,
+    })
 }

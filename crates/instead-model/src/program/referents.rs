@@ -111,10 +111,7 @@ fn conditioned(condition: &mut Condition, named: Option<&Matcher>) {
 fn done_to(act: &Act) -> Option<Matcher> {
     match act {
         Act::Do(Deed { source: Some(source), .. }) if is_definite(source) && *source != Matcher::Itself => Some(source.clone()),
-        Act::Do(Deed { subject: Some(Selection::The(of)), to: None, counter, .. }) => {
-            let counts = counter.is_some() || *of != Matcher::Itself;
-            Some(of.clone()).filter(|of| counts && is_definite(of))
-        }
+        Act::Do(Deed { subject: Some(Selection::The(of)), to: None, .. }) => Some(of.clone()).filter(is_definite),
         Act::Modify(change) | Act::ModifyFor { change, .. } => Some(change.of.clone()).filter(is_definite),
         _ => None,
     }
