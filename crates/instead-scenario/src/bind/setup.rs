@@ -211,6 +211,16 @@ impl Binder {
     fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
         match state {
             State::Is(word) if self.rules.state(row, &word.text) => {}
+            // CR 508.1b: with several opponents somebody has to say whom.
+            State::Is(word) if word.text == "attacking" && self.names.players.len() == 2 => {
+                let other = self.names.players.iter().enumerate().find(|(place, _)| *place != usize::from(row.controller.0));
+                if let Some((_, other)) = other {
+                    later.push(State::Attacking(Ref::Player(Name { text: other.clone(), span: word.span })));
+                }
+            }
+            State::Is(word) if word.text == "attacking" => {
+                self.unsupported("`attacking` alone", word.span, "there are several players to attack: `attacking B`");
+            }
             State::Is(word) if word.text == "transformed" => {
                 if !row.turn_over(&self.definitions) {
                     let error = Diagnostic::error("impossible-board", "it has no back face").at(word.span, "it can't be transformed");
