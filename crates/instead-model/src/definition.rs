@@ -15,6 +15,7 @@ use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
 use crate::table::{Face, Row};
+use crate::zones;
 
 /// All definitions that a game in progress refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -357,13 +358,17 @@ impl Definitions {
     }
 
     /// The mana value of what an object is; a back face has that of the front of its own card, and what
-    /// is only a copy of a back face has none.
+    /// is only a copy of a back face has none. X is 0 but on the stack.
     pub fn mana_value(&self, row: &Row) -> u64 {
         let printed = row.printed.filter(|_| row.face() == Face::Back).map(|front| self.card(front));
-        match printed {
-            Some(front) if front.back == Some(row.card) => front.mana_value(),
-            _ => self.card(row.card).mana_value(),
-        }
+        let of = match printed {
+            Some(front) if front.back == Some(row.card) => front,
+            _ => self.card(row.card),
+        };
+        // CR 202.3e: of a spell on the stack X is what was chosen for it.
+        let chosen = if row.zone == zones::STACK { row.x } else { 0 };
+        let times = of.cost.matches("{X}").count() as u64;
+        of.mana_value().saturating_add(chosen.saturating_mul(times))
     }
 
     /// The definition of what has the text of something else besides its own.
