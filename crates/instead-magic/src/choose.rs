@@ -14,17 +14,30 @@ use crate::editions;
 use crate::words::{self, Do};
 
 /// Legendary permanents of one name that one player controls, if there are several (CR 704.5j); in an edition whose rule
-/// is about all there are, whoever controls them.
+/// is about all there are, whoever controls them. Until 2017 also planeswalkers that share a planeswalker type.
 pub fn twin_legends(position: &Position, edition: Edition) -> Option<(PlayerId, Vec<ObjectId>)> {
-    let whoever = editions::legends_go_together(edition);
-    let legendary = words::known().legendary;
-    let legends: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, legendary)).collect();
     // A copy with exceptions has a definition of its own, and may have the same name.
     let name = |row: &Row| &position.table.definitions.card(row.card).name;
-    let same =
-        |one: &Row, other: &Row| (whoever || one.controller == other.controller) && (one.card == other.card || name(one) == name(other));
-    legends.iter().find_map(|first| {
-        let twins: Vec<&&Row> = legends.iter().filter(|row| same(first, row)).collect();
+    let named = |one: &Row, other: &Row| one.card == other.card || name(one) == name(other);
+    let legends = || twins(position, edition, words::known().legendary, &named);
+    legends().or_else(|| editions::planeswalkers_are_unique(edition).then(|| twin_planeswalkers(position, edition)).flatten())
+}
+
+/// Rule 704.5j until 2017: planeswalkers that share a planeswalker type.
+fn twin_planeswalkers(position: &Position, edition: Edition) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let planeswalker = words::known().planeswalker;
+    let types = position.table.definitions.derivation.subtypes.iter().find(|(of, _)| *of == planeswalker).map(|(_, types)| types)?;
+    let share = |one: &Row, other: &Row| types.iter().any(|tag| position.is(one, tag) && position.is(other, tag));
+    twins(position, edition, planeswalker, &share)
+}
+
+/// The permanents of a kind that are the same as the first that isn't alone, and the player whom the rule is about.
+fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &Row) -> bool) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let whoever = editions::legends_go_together(edition);
+    let of_kind: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, kind)).collect();
+    of_kind.iter().find_map(|first| {
+        let together = |row: &&&Row| (whoever || first.controller == row.controller) && same(first, row);
+        let twins: Vec<&&Row> = of_kind.iter().filter(together).collect();
         let count: u64 = twins.iter().map(|row| row.count).sum();
         (count > 1).then(|| (first.controller, twins.iter().map(|row| row.id).collect()))
     })

@@ -8,6 +8,7 @@
 //! | what may be moved as something enters (614.13a) | 2011: all but itself; 2017: as today | not what enters with it | [`spares_those_entering_too`] |
 //! | noncombat damage to a player and their planeswalkers (306.7) | an opponent who controls the source may redirect it | dealt as it is | [`planeswalkers_may_be_dealt_it`] |
 //! | a commander that would leave play (903.9) | its owner may put it into the command zone instead, wherever it would go | a state-based action from graveyard and exile, a replacement for hand and library | [`commanders_are_replaced_anywhere`] |
+//! | planeswalkers that share a type (704.5j) | 2011: all go, whoever controls them; 2017: a player keeps one | stay, being legendary | [`planeswalkers_are_unique`] |
 //! | shield, stun and finality counters (122.1c, d, h) | there are none | effects | [`counters_have_effects`] |
 //!
 //! What an old edition's text doesn't contain and nothing says it was otherwise goes by the newest
@@ -65,6 +66,11 @@ pub const fn commanders_are_replaced_anywhere(edition: Edition) -> bool {
 /// CR 704.5j as it was until 2013: legendary permanents of one name all go, whoever controls them.
 pub const fn legends_go_together(edition: Edition) -> bool {
     matches!(edition, Edition::E2011)
+}
+
+/// Rule 704.5j as it was until 2017: planeswalkers that share a type go the way of legends of one name.
+pub const fn planeswalkers_are_unique(edition: Edition) -> bool {
+    matches!(edition, Edition::E2011 | Edition::E2017)
 }
 
 /// CR 122.1c, 122.1d, 122.1h: since 2022 and 2023.

@@ -49,7 +49,7 @@ pub fn at_rest(position: &Position) -> bool {
     let look = || {
         let legends = Cell::new(0_u64);
         let quiet = |seen: &Seen<'_>| {
-            if seen.is(words::known().legendary) {
+            if seen.is(words::known().legendary) || seen.is(words::known().planeswalker) {
                 legends.set(legends.get().saturating_add(seen.row.count));
             }
             !is_over(seen)
