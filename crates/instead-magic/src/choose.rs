@@ -157,7 +157,9 @@ pub fn card_names(position: &Position, of: Option<Tag>, not: Option<(Tag, Option
         let lacks = |tag: &Tag| !definition.is(*tag);
         of.is_none_or(|tag| definition.is(tag)) && not.iter().all(|(one, other)| lacks(one) && other.iter().all(lacks))
     };
-    let rows = position.table.rows.iter().filter(|row| !row.token);
+    // What lines play that doesn't lie anywhere before is of the game, too.
+    let later = position.table.script.supplied.iter().map(|supplied| &supplied.row);
+    let rows = position.table.rows.iter().chain(later).filter(|row| !row.token);
     let mut cards: Vec<CardId> =
         rows.map(|row| row.printed.unwrap_or(row.card)).filter(|card| !definitions.card(*card).name.is_empty()).collect();
     cards.sort_unstable_by(|one, other| definitions.card(*one).name.cmp(&definitions.card(*other).name));
