@@ -529,3 +529,18 @@ pub fn is_mana_ability(position: &Position, program: ProgramId) -> bool {
         .get(program.index as usize)
         .is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(|op| matches!(op, Op::AddMana(_) | Op::AddManaFor(..))))
 }
+
+/// CR 118.3, 119.4: whether a player has the life that they would pay, or a permanent the counters that would be removed
+/// from it.
+pub fn is_there(position: &Position, event: &Event) -> bool {
+    match (Do::of(event.verb), event.subject, event.player) {
+        (Some(Do::LoseLife), _, Some(player)) if event.cause == Cause::Cost => {
+            i64::try_from(event.amount).is_ok_and(|amount| position.table.player(player).life >= amount)
+        }
+        (Some(Do::RemoveCounters), Some(Party::Object(object)), _) => {
+            let there = |counter| position.table.row(object).map_or(0, |row| row.counters_of(counter));
+            event.counter.is_none_or(|counter| there(counter) >= event.amount)
+        }
+        _ => true,
+    }
+}

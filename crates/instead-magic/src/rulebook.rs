@@ -210,6 +210,15 @@ impl Game for Magic {
     }
 
     /// CR 614.16.
+    /// CR 118.3, 118.12, 608.2d.
+    fn pays_in_full(&self) -> bool {
+        true
+    }
+
+    fn is_there(&self, position: &Position, event: &Event) -> bool {
+        crate::costs::is_there(position, event)
+    }
+
     /// CR 608.2c.
     fn counts_what_was_said(&self) -> bool {
         true

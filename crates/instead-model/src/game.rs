@@ -150,6 +150,16 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether nobody can choose to do a part of what a text leaves to them: who has one card can't discard two (CR 118.3).
+    fn pays_in_full(&self) -> bool {
+        false
+    }
+
+    /// Whether there is as much as an event takes away from whom it befalls: life that is paid, counters that are removed.
+    fn is_there(&self, _position: &Position, _event: &Event) -> bool {
+        true
+    }
+
     /// To how many equal objects of a row an event happens; a game whose events concern rows as they are needn't say.
     fn objects_of(&self, _position: &Position, _event: &Event) -> u64 {
         u64::MAX

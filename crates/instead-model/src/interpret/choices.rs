@@ -261,11 +261,37 @@ pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame
 pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<&Op>, player: PlayerId) -> bool {
     let Some(Op::Do(deeds)) = next else { return true };
     let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
+    if game.pays_in_full() && !deeds.iter().all(|deed| enough(game, position, &frame, deed, player)) {
+        return false;
+    }
     match events(game, position, &frame, deeds, &[]) {
-        Ok(events) => !events.is_empty() && !events.iter().any(|event| matches!(game.veto(position, event), Veto::Cant(_))),
+        Ok(events) => {
+            let done = |event: &Event| !matches!(game.veto(position, event), Veto::Cant(_)) && game.is_there(position, event);
+            !events.is_empty() && events.iter().all(done)
+        }
         // There is something to choose from.
         Err(_) => true,
     }
+}
+
+/// CR 118.3: whether there are as many objects as a deed is to be done to: who has one card can't discard two.
+fn enough<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, player: PlayerId) -> bool {
+    let view = view(position, frame);
+    let (noun, count) = match &deed.subject {
+        _ if deed.amount.is_some() => return true,
+        Some(Selection::Choose { noun, count } | Selection::Random { noun, count }) => (noun, *count),
+        Some(Selection::ForEach { noun, times }) => (noun, view.number(times).unwrap_or(0)),
+        _ => return true,
+    };
+    let can = |row: &&Row| {
+        let subject = Some(Party::Object(row.id));
+        let source = Some(frame.source);
+        let mut event = Event { subject, player: Some(player), source, amount: 1, cause: frame.cause, ..Event::of(deed.verb) };
+        game.complete(position, &mut event);
+        matches!(game.veto(position, &event), Veto::Nothing)
+    };
+    let fits = |row: &&Row| view.fits_noun(noun, row).is_ok();
+    position.table.rows.iter().filter(fits).filter(can).map(|row| row.count).fold(0, u64::saturating_add) >= count
 }
 
 /// "[…] of your choice": chosen as the effect is made.

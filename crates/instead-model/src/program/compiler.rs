@@ -337,9 +337,9 @@ impl<'a> Compiler<'a> {
                 let before = self.numbered;
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
-                for cost in cost {
+                for cost in paid_by(who, cost) {
                     if let Cost::Act(act) = cost {
-                        self.act(act);
+                        self.act(&act);
                     }
                 }
                 let jump = self.program.ops.len();
@@ -395,7 +395,12 @@ impl<'a> Compiler<'a> {
                 let before = self.numbered;
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
-                self.block(acts);
+                for act in acts {
+                    match act {
+                        Act::Pay(cost) => self.act(&Act::Pay(paid_by(who, cost))),
+                        act => self.act(act),
+                    }
+                }
                 self.block(then);
                 let jump = self.program.ops.len();
                 if !otherwise.is_empty() {
@@ -753,6 +758,20 @@ impl<'a> Compiler<'a> {
             Rewrite::Same => Rewrite::Same,
         }
     }
+}
+
+/// "You may pay 3 life": who is asked pays, whomever else the text has spoken of (CR 118.12).
+fn paid_by(who: &Who, cost: &[Cost]) -> Vec<Cost> {
+    let mut cost = cost.to_vec();
+    for cost in &mut cost {
+        if let Cost::Act(Act::Do(deed)) = cost
+            && *who == Who::You
+            && deed.player == Some(Who::They)
+        {
+            deed.player = Some(Who::You);
+        }
+    }
+    cost
 }
 
 /// CR 702.16e: protection prevents all damage from such sources.
