@@ -149,8 +149,6 @@ impl Play for Magic {
             // CR 702.26b.
             "phased out" => row.zone = words::PHASED,
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),
-            // CR 701.37b.
-            "monstrous" => row.remember(|memory| memory.became.push(Do::BecomeMonstrous.into())),
             "face up" => {}
             // CR 702.62b: in exile, with time counters on it, which are said besides.
             "suspended" if row.zone == zones::EXILE => {}
