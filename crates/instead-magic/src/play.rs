@@ -10,7 +10,7 @@ use instead_model::describe::Teller;
 use instead_model::describe::english::possessive;
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prompt, Task, Work};
-use instead_model::ids::{Tag, Verb, Zone};
+use instead_model::ids::{PlayerId, Tag, Verb, Zone};
 use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
@@ -212,7 +212,11 @@ impl Play for Magic {
             "has-gained-life" => of_player(Do::GainLife),
             "has-lost-life" => of_player(Do::LoseLife),
             "has-discarded" => each(Do::Discard),
-            "has-cast" => each(Do::Cast),
+            "has-cast" => {
+                let Some(player) = said.player("player") else { return Some(Vec::new()) };
+                let spells = 0..said.amount().min(64);
+                spells.map(|_| gone_spell(player, table)).collect()
+            }
             "has-attacked" => vec![Event { player: said.player("player"), ..Event::of(Do::Attack.into()) }],
             "has-mana" => {
                 let Some(instead_game::Arg::Text(symbols)) = said.args.get("mana") else { return None };
@@ -475,6 +479,13 @@ impl Telling for Magic {
         }
         None
     }
+}
+
+/// CR 601.2i: a spell that was cast before the beginning. Nothing is told of it but that it was a spell.
+fn gone_spell(player: PlayerId, table: &mut Table) -> Event {
+    let id = table.put(Row::new(rules_card::UNKNOWN, zones::STACK, player));
+    table.take_off(id, 1);
+    Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Cast.into()) }
 }
 
 /// A spell whose resolution ends at once, though it has something to do, had no legal target.

@@ -259,6 +259,10 @@ impl Binder {
             }
             self.table.take(supplied.id, u64::MAX);
         }
+        // What was cast before is known as it was then, and not any longer.
+        for event in &self.past {
+            self.table.note(event);
+        }
         self.table.forget();
         let claimed = self.claims.iter().filter_map(|claimed| match &claimed.what {
             Claim::Choice(choice) => choice.option.as_ref(),
@@ -267,9 +271,6 @@ impl Binder {
         let named = self.fixed.iter().filter_map(|fixed| fixed.option.as_ref()).chain(claimed);
         self.script.named_tags = named.filter_map(|option| self.rules.words().find_tag(TagKind::Subtype, option.text.trim())).collect();
         self.table.script = self.script.into();
-        for event in &self.past {
-            self.table.note(event);
-        }
         let mut position = Position::new(self.table);
         for (card, controller) in &self.skipping {
             position.effects.write().add(MadeEffect {
