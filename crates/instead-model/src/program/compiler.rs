@@ -31,8 +31,10 @@ impl<'a> Compiler<'a> {
     pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
         let mut acts = acts.to_vec();
         besides_prevention(&mut acts);
-        if of != Of::Spell {
-            referents::in_turn(&mut acts);
+        match &of {
+            Of::Spell => {}
+            Of::Activated { .. } => referents::in_turn(&mut acts, None),
+            Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
         }
         paid::by_the_text(&mut acts);
         if !matches!(of, Of::Spell | Of::Activated { .. }) {
@@ -142,7 +144,9 @@ impl<'a> Compiler<'a> {
 
     /// The program of a triggered ability, with what has to hold as it resolves.
     pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
-        let program = Compiler::program(out, acts, Of::trigger(when), clause);
+        let mut acts = acts.to_vec();
+        referents::own_amounts(&mut acts);
+        let program = Compiler::program(out, &acts, Of::trigger(when), clause);
         out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
         program
     }
@@ -328,7 +332,7 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None }, self.clause);
+                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None, condition: None }, self.clause);
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),

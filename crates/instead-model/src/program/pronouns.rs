@@ -14,8 +14,9 @@ pub(super) enum Of {
     Spell,
     /// An activated ability; whether its cost is something that is done to another object.
     Activated { cost_object: Option<Verb> },
-    /// A triggered ability; whether its event is about a player, and what its event calls the object that it is about.
-    Triggered { player: bool, object: Option<Noun> },
+    /// A triggered ability; whether its event is about a player, what its event calls the object that it is about, and what its
+    /// condition says something about.
+    Triggered { player: bool, object: Option<Noun>, condition: Option<Matcher> },
 }
 
 impl Of {
@@ -52,7 +53,8 @@ impl Of {
             }
             _ => None,
         };
-        Of::Triggered { player, object }
+        let condition = when.conditions().into_iter().find_map(referents::about);
+        Of::Triggered { player, object, condition }
     }
 }
 

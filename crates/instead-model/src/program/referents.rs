@@ -34,7 +34,7 @@ pub(super) fn of_cant(cant: &Cant) -> Cant {
 }
 
 /// What a condition says something about.
-fn about(condition: &Condition) -> Option<Matcher> {
+pub(super) fn about(condition: &Condition) -> Option<Matcher> {
     match condition {
         Condition::OfThe { of, .. } | Condition::Of { of, .. } => Some(of.clone()).filter(is_definite),
         Condition::ItselfIs(_) => Some(Matcher::Itself),
@@ -50,9 +50,8 @@ fn is_definite(matcher: &Matcher) -> bool {
 }
 
 /// In a resolution (CR 608.2c): after "tap enchanted creature" or "put a +1/+1 counter on ~", "it" is that, until the text
-/// names something else.
-pub(super) fn in_turn(acts: &mut [Act]) {
-    let mut named = None;
+/// names something else. In "if ~ is tapped, untap it" (CR 603.4) the condition has `named` it.
+pub(super) fn in_turn(acts: &mut [Act], mut named: Option<Matcher>) {
     acts.iter_mut().for_each(|act| walk(act, &mut named));
 }
 
@@ -97,6 +96,45 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
         }
         _ => *named = None,
     }
+}
+
+/// In a triggered ability, as long as it has done nothing to another object.
+pub(super) fn own_amounts(acts: &mut [Act]) {
+    for act in acts {
+        match act {
+            Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::May { acts, .. } => return own_amounts(acts),
+            Act::Do(deed) => own_amount(deed),
+            _ => {}
+        }
+        if names_another(act) {
+            return;
+        }
+    }
+}
+
+/// "~ deals damage equal to its power", or to the number of counters on it: the power of what deals it, unless that is dealt
+/// to "it".
+fn own_amount(deed: &mut Deed) {
+    let by_itself = deed.verb == crate::zones::DEAL && matches!(deed.source, None | Some(Matcher::Itself));
+    let to_it = matches!(deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_))));
+    let Some(amount) = deed.amount.as_mut().filter(|_| by_itself && !to_it) else { return };
+    rewrite(amount, |value| {
+        let Value::Object(fields) = value else { return false };
+        let of = |name: &str| ["PowerOf", "ToughnessOf"].contains(&name);
+        let mut any = false;
+        for (name, inner) in fields.iter_mut() {
+            let whose = match name.as_str() {
+                name if of(name) => Some(inner),
+                "CountersOn" => inner.get_mut("of"),
+                _ => None,
+            };
+            if let Some(whose) = whose.filter(|whose| *whose == "It") {
+                *whose = json!("Itself");
+                any = true;
+            }
+        }
+        any
+    });
 }
 
 /// What is true of "it" now; what it was is said of what the event was about.
