@@ -114,6 +114,11 @@ pub fn step<G: Game>(
             frame.pc += 1;
             return Step::More;
         }
+        Op::InFull(to) => {
+            let next = program.ops.get(frame.pc as usize + 1);
+            frame.pc = if choices::in_full(game, position, frame, next) { frame.pc + 1 } else { *to };
+            return Step::More;
+        }
         Op::SetLife(who, to) => set_life(game, position, frame, who, to, lineage, next),
         // What it speaks of is noted where it happens; there is nothing to do.
         Op::Unread => {

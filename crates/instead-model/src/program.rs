@@ -137,6 +137,8 @@ pub enum Op {
     OneOf(Vec<u16>),
     /// Ends the program unless the condition holds; what it was a part of isn't done then.
     Require(Condition),
+    /// If what the next operation says to do can't be done in full, it goes on there: "if you can't" (CR 118.3, 118.12).
+    InFull(u16),
     /// The life totals of these players become this.
     SetLife(Who, Amount),
     /// An ability triggers: an index of a program (CR 603.12).

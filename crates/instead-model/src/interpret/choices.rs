@@ -274,6 +274,18 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
     }
 }
 
+/// Whether an operation can be done as far as it says, by whoever it names.
+pub(super) fn in_full<G: Game>(game: &G, position: &Position, frame: &Frame, next: Option<&Op>) -> bool {
+    let Some(Op::Do(deeds)) = next.filter(|_| game.pays_in_full()) else { return true };
+    let by = |deed: &Deed| deed.player.as_ref().and_then(|who| view(position, frame).players(who).first().copied());
+    deeds.iter().all(|deed| enough(game, position, frame, deed, by(deed).unwrap_or(frame.controller)))
+        && match events(game, position, frame, deeds, &[]) {
+            Ok(events) => events.iter().all(|event| game.is_there(position, event)),
+            // There is something to choose from.
+            Err(_) => true,
+        }
+}
+
 /// CR 118.3: whether there are as many objects as a deed is to be done to: who has one card can't discard two.
 fn enough<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, player: PlayerId) -> bool {
     let view = view(position, frame);

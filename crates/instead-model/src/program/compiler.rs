@@ -468,6 +468,12 @@ impl<'a> Compiler<'a> {
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
             Act::IfYouDo { acts, then, otherwise } => {
+                // "If you can't": whether all of it can be done is known before as much of it is done as possible (CR 609.3).
+                let cant = then.is_empty() && matches!(acts.as_slice(), [Act::Do(_)]);
+                let in_full = self.program.ops.len();
+                if cant {
+                    self.program.ops.push(Op::InFull(0));
+                }
                 self.block(acts);
                 let did = self.program.ops.iter().rev().find_map(|op| match op {
                     Op::Do(deeds) => deeds.last().map(|deed| Condition::Did(deed.verb)),
@@ -481,6 +487,13 @@ impl<'a> Compiler<'a> {
                 let jump = self.program.ops.len();
                 if !otherwise.is_empty() {
                     self.program.ops.push(Op::Jump(0));
+                }
+                let part = self.here();
+                if let Some(Op::InFull(to)) = self.program.ops.get_mut(in_full) {
+                    *to = part;
+                }
+                if cant {
+                    self.block(acts);
                 }
                 let at = self.here();
                 if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
