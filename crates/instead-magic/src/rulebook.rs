@@ -197,7 +197,7 @@ impl Game for Magic {
             _ => None,
         });
         elsewhere.map_or(row.is_in_force(), |zone| row.zone == zone)
-            || (standing.made.replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id))
+            || (standing.made.replacement.watch.subject.as_ref().is_some_and(Matcher::means_itself) && event.object() == Some(row.id))
     }
 
     fn sees_others_ahead(&self) -> bool {

@@ -239,7 +239,7 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             | Cant::MoreThan { pattern, .. }
             | Cant::BePrevented(pattern)
             | Cant::Trigger { pattern, .. }) = cant;
-            let own = pattern.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
+            let own = pattern.subject.as_ref().is_some_and(Matcher::means_itself) && event.object() == Some(row.id);
             if !row.is_in_force() && !own {
                 continue;
             }

@@ -23,7 +23,9 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     let verb = game.taken_for(event);
     let index = position.table.indexed();
     // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
-    let copy = event.entry.as_ref().and_then(|entry| entry.copy).filter(|_| event.to == Some(zones::BOARD));
+    // So have the counters that it enters with.
+    let counted = event.card.filter(|_| event.subject.is_some() && event.counter.is_some());
+    let copy = event.entry.as_ref().and_then(|entry| entry.copy).or(counted).filter(|_| event.to == Some(zones::BOARD));
     let mut offer = |object: ObjectId, number: u16| {
         if copy.is_some() && event.object() == Some(object) {
             return;
@@ -49,7 +51,7 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     let turned = event.card.filter(|_| event.subject.is_some() && event.to.is_none());
     if let Some(card) = copy.or(token).or(turned) {
         for (number, made) in position.table.definitions.card(card).compiled.replacements.iter().enumerate() {
-            if made.is_static && made.replacement.watch.subject == Some(Matcher::Itself) {
+            if made.is_static && made.replacement.watch.subject.as_ref().is_some_and(Matcher::means_itself) {
                 each(EffectId { origin: Origin::Entering(card), index: number as u16, copy: 0 });
             }
         }
@@ -64,7 +66,8 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     let mut offer = |giver: Giver, grant: &Granted, bearer: ObjectId, own: bool| {
         let Granted::Replacement(number) = grant else { return };
         let watched = position.table.definitions.card(giver.card).compiled.replacements.get(*number as usize);
-        let fits = |watch: &Pattern| (all || watch.verb == event.verb) && (!own || watch.subject == Some(Matcher::Itself));
+        let fits =
+            |watch: &Pattern| (all || watch.verb == event.verb) && (!own || watch.subject.as_ref().is_some_and(Matcher::means_itself));
         if watched.is_some_and(|watched| fits(&watched.replacement.watch)) {
             each(EffectId { origin: Origin::Granted(bearer), index: *number, copy: giver.number() });
         }

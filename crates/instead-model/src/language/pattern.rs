@@ -212,6 +212,17 @@ pub enum Matcher {
     Granter,
 }
 
+impl Matcher {
+    /// Whether the object that has the ability is meant, by itself or among others.
+    pub fn means_itself(&self) -> bool {
+        match self {
+            Matcher::Itself => true,
+            Matcher::Either(any) => any.iter().any(Matcher::means_itself),
+            _ => false,
+        }
+    }
+}
+
 /// A description of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Noun {
