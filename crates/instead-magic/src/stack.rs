@@ -277,7 +277,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
     if !fizzles && item.program.index != u16::MAX {
-        let moved = item.became().into_iter().collect();
+        let aura = position.table.windows.became.iter().find(|(before, _)| *before == item.source).copied();
+        let moved = item.became().into_iter().chain(aura).collect();
         let frame = Frame {
             moved,
             chosen: item.chosen,

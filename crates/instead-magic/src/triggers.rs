@@ -17,7 +17,7 @@ use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::words::Do;
+use crate::words::{self, Do};
 
 /// An ability that triggered, and what limits how often it does.
 #[derive(Clone, Debug)]
@@ -52,6 +52,7 @@ pub fn after(
     performed: &[Cow<'_, Event>],
     moved: &[(ObjectId, ObjectId)],
 ) -> Vec<StackItem> {
+    find_auras(position, &waiting, moved);
     if waiting.is_empty() && !is_watched(position, performed) {
         return Vec::new();
     }
@@ -71,6 +72,23 @@ pub fn after(
     let arrived: Vec<Event> = arrived.collect();
     waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));
     wait(position, waiting)
+}
+
+/// CR 400.7f: what triggered as an enchanted permanent left finds the Aura that was put into a graveyard with it, or for not
+/// being attached to anything.
+fn find_auras(position: &mut Position, waiting: &[Waiting], moved: &[(ObjectId, ObjectId)]) {
+    let table = &position.table;
+    let waits = |item: &StackItem, aura: ObjectId| item.source == aura && item.it.is_some_and(|it| it != Party::Object(aura));
+    let found = moved.iter().filter(|(before, now)| {
+        let waited_for = waiting.iter().map(|waiting| &waiting.item).chain(&table.triggered).any(|item| waits(item, *before));
+        waited_for
+            && table.row(*now).is_some_and(|row| row.zone == zones::DISCARD)
+            && table.known(*before).is_some_and(|row| position.is(row, words::known().aura))
+    });
+    let found: Vec<(ObjectId, ObjectId)> = found.copied().collect();
+    if !found.is_empty() {
+        position.table.write().windows.became.extend(found);
+    }
 }
 
 /// Abilities that trigger at the beginning of a step or phase (CR 603.2b).

@@ -77,8 +77,11 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         next.work(task(Kind::Resolve, None, 0), &lineage);
         return true;
     }
-    if position.table.stack.is_empty() && !position.table.windows.departed.is_empty() {
-        position.table.write().windows.departed.clear();
+    let windows = &position.table.windows;
+    if position.table.stack.is_empty() && !(windows.departed.is_empty() && windows.became.is_empty()) {
+        let windows = &mut position.table.write().windows;
+        windows.departed.clear();
+        windows.became.clear();
     }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
