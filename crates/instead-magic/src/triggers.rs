@@ -180,8 +180,10 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
     for event in events {
         each_ability(position, position.table.indexed().triggers(event.verb), |ability, trigger| {
             match trigger.core() {
-                Trigger::Event(pattern) if counts(pattern) && pattern.verb == Do::Deal.into() && pattern.source.is_none() => {
-                    if let Some(dealt) = dealt_at_once(&ability.view(position), pattern, event, events) {
+                Trigger::Event(pattern)
+                    if counts(pattern) && pattern.verb == Do::Deal.into() && (pattern.source.is_none() || pattern.subject.is_none()) =>
+                {
+                    if let Some(dealt) = dealt_at_once(position, &ability.view(position), pattern, event, events) {
                         waiting.extend(on_event(position, &ability, trigger, pattern, &dealt));
                     }
                 }
@@ -211,14 +213,24 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
     waiting
 }
 
-/// What is dealt damage by several sources at once is dealt damage once: all of it, at the first of those events; none
-/// at the others (CR 603.2c, 120.4).
-fn dealt_at_once(view: &View<'_>, pattern: &Pattern, event: &Event, events: &[&Event]) -> Option<Event> {
-    let mut same =
-        events.iter().filter(|other| other.verb == event.verb && other.subject == event.subject && view.watches(pattern, other).is_ok());
+/// What is dealt damage by several sources at once is dealt damage once, and what deals damage to several at once deals damage
+/// once, unless the ability says to whom: all of it, at the first of those events; none at the others (CR 603.2c, 120.4).
+fn dealt_at_once(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event, events: &[&Event]) -> Option<Event> {
+    let by_source = pattern.source.is_some();
+    let together = |other: &Event| if by_source { other.source == event.source } else { other.subject == event.subject };
+    let amount = |other: &Event| match by_source {
+        true => other.amount.saturating_mul(crate::rulebook::equal_events(position, other)),
+        false => other.amount,
+    };
+    let mut same = events.iter().filter(|other| other.verb == event.verb && together(other) && view.watches(pattern, other).is_ok());
     let first = same.next().filter(|first| std::ptr::eq(**first, event))?;
-    let amount = same.fold(first.amount, |sum, other| sum.saturating_add(other.amount));
-    Some(Event { amount, ..(*first).clone() })
+    let (mut all, mut several) = (amount(first), false);
+    for other in same {
+        all = all.saturating_add(amount(other));
+        several = true;
+    }
+    several |= all != first.amount;
+    Some(Event { amount: all, subject: first.subject.filter(|_| !(by_source && several)), ..(*first).clone() })
 }
 
 /// An ability that triggers on each such event by itself.

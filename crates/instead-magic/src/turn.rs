@@ -114,9 +114,9 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         Action::Begin(moments::DAMAGE) if position.table.turn.moment != moments::FIRST_STRIKE && strikes_first(position) => {
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
         }
-        // CR 506.1: the combat damage step isn't passed over once creatures attack.
-        Action::Begin(moment) if comes_after_combat(moment) && fights(position) => {
-            let moment = if moment == moments::MAIN { moments::SECOND_MAIN } else { moment };
+        // CR 500.1, 506.1: no step is passed over, and the combat damage isn't once creatures attack.
+        Action::Begin(moment) if comes_after_combat(moment) && fights(position) || comes_later(position, moment) => {
+            let moment = if moment == moments::MAIN && fights(position) { moments::SECOND_MAIN } else { moment };
             let first = following(position);
             position.table.write().turn.toward = Some((first, moment));
         }
@@ -136,6 +136,13 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         Action::Resolve => {}
     }
     true
+}
+
+/// CR 500.1: whether a step comes later this turn than the next one: those between aren't passed over.
+fn comes_later(position: &Position, moment: Moment) -> bool {
+    let now = position.table.turn.passed.unwrap_or(position.table.turn.moment);
+    let next = following(position);
+    moment > now && next != moments::UNTAP && moment > next
 }
 
 /// Whether a step comes after the combat damage; the main phase that begins in combat is the second.
@@ -182,7 +189,12 @@ fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) 
     }
     let table = position.table.write();
     (table.turn.led, table.turn.led_line) = (led, line);
-    come_to(position, step, next);
+    if comes_later(position, step) {
+        let first = following(position);
+        position.table.write().turn.toward = Some((first, step));
+    } else {
+        come_to(position, step, next);
+    }
     true
 }
 
