@@ -13,6 +13,7 @@ use crate::language::*;
 
 mod again;
 mod compiler;
+mod effects;
 mod found;
 mod kicked;
 mod looks;
@@ -24,7 +25,8 @@ mod referents;
 mod rewrite;
 
 pub use compiler::picks_several;
-use compiler::{Compiler, protection};
+use compiler::Compiler;
+use effects::protection;
 use pronouns::Of;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.

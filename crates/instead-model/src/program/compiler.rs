@@ -12,15 +12,15 @@ pub fn picks_several(selection: &Selection) -> bool {
 }
 
 pub(super) struct Compiler<'a> {
-    out: &'a mut Compiled,
-    program: Program,
-    clause: u16,
+    pub(super) out: &'a mut Compiled,
+    pub(super) program: Program,
+    pub(super) clause: u16,
     /// Matchers chosen so far: targets first, then "of your choice".
-    numbered: u8,
+    pub(super) numbered: u8,
     /// The number of the tokens that the text creates, if it speaks of them afterwards.
-    made: Option<u8>,
+    pub(super) made: Option<u8>,
     /// The number of the result of what the text has thrown, if it speaks of it.
-    thrown: Option<u8>,
+    pub(super) thrown: Option<u8>,
 }
 
 impl<'a> Compiler<'a> {
@@ -153,7 +153,7 @@ impl<'a> Compiler<'a> {
 
     /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made, before what
     /// the text knows by numbers: its targets.
-    fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
+    pub(super) fn delay(&mut self, when: &Trigger, acts: &[Act], lasts: Duration) {
         let mut when = when.clone();
         let noted = |matcher: &mut Matcher| match matcher {
             Matcher::It | Matcher::Found | Matcher::That(_) => *matcher = Matcher::Chosen(0),
@@ -181,7 +181,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// A block that runs as part of another one and shares its numbers.
-    fn nested(&mut self, acts: &[Act]) -> u16 {
+    pub(super) fn nested(&mut self, acts: &[Act]) -> u16 {
         let mut compiler = Compiler {
             out: self.out,
             program: Program { clause: self.clause, ..Program::default() },
@@ -199,7 +199,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Keeps a number for the tokens that the acts create, if they speak of them later.
-    fn reserve(&mut self, acts: &mut [Act]) {
+    pub(super) fn reserve(&mut self, acts: &mut [Act]) {
         if found::number_made(acts, self.numbered) {
             self.made = Some(self.numbered);
             self.numbered += 1;
@@ -223,7 +223,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// An ability that is given: its first number is what gives it, its targets come after that.
-    fn given(&mut self, acts: &[Act]) -> u16 {
+    pub(super) fn given(&mut self, acts: &[Act]) -> u16 {
         let mut acts = acts.to_vec();
         found::copies_anew(&mut acts);
         found::spoken_of(&mut acts);
@@ -253,7 +253,7 @@ impl<'a> Compiler<'a> {
         self.out.programs.len() as u16 - 1
     }
 
-    fn here(&self) -> u16 {
+    pub(super) fn here(&self) -> u16 {
         self.program.ops.len() as u16
     }
 
@@ -564,216 +564,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// Several that are chosen are known by the next number; one is "it".
-    fn pick(&mut self, who: Option<Who>, selection: &Selection, after: Option<crate::ids::Verb>) {
+    pub(super) fn pick(&mut self, who: Option<Who>, selection: &Selection, after: Option<crate::ids::Verb>) {
         self.program.ops.push(Op::Pick(who, selection.clone(), after));
         self.numbered += u8::from(picks_several(selection));
-    }
-
-    fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
-        let mut modifier = modifier.clone();
-        self.bind(&mut modifier.of);
-        if let Some(from) = &modifier.protection {
-            // CR 702.16e: while it has protection, it has what protection prevents.
-            let index = self.replacement(&Replacement { lasts: Some(lasts), ..protection(&modifier.of, from) }, false);
-            self.program.ops.push(Op::Make(index));
-        }
-        self.except(&modifier.becomes);
-        let index = self.modifier(modifier, false);
-        self.program.ops.push(Op::Modify(index, lasts));
-    }
-
-    /// Compiles a continuous effect with the abilities it gives. Those know by their first number
-    /// what gave them.
-    pub(super) fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
-        let index = self.out.modifiers.len() as u16;
-        self.out.modifiers.push((modifier.clone(), is_static));
-        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).filter_map(as_borne).collect();
-        for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
-            if let Some(ability) = self.granted(ability) {
-                self.out.grants.push(Grant { modifier: index, ability });
-            }
-        }
-        index
-    }
-
-    /// Compiles an ability that something is given.
-    fn granted(&mut self, ability: &Ability) -> Option<Granted> {
-        let mut compiler = Compiler::new(self.out, self.clause);
-        compiler.numbered = 1;
-        Some(match ability {
-            Ability::Triggered { when, acts } => {
-                let program = compiler.given(acts);
-                self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
-                Granted::Trigger(when.clone(), program)
-            }
-            Ability::Activated { cost, acts, only } => {
-                let program = compiler.given(acts);
-                let paid = compiler.nested(&deeds_of(cost));
-                Granted::Activated { cost: cost.clone(), program, paid, only: only.clone() }
-            }
-            Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
-            Ability::Cant(cant) => Granted::Cant(cant.clone()),
-            _ => return None,
-        })
-    }
-
-    /// What is done as something enters becomes a program.
-    fn entering(&mut self, how: &Entering) -> Entering {
-        let mut all = |how: &[Entering]| -> Vec<Entering> { how.iter().map(|how| self.entering(how)).collect() };
-        match how {
-            Entering::First { acts, done, undone, .. } => {
-                let (done, undone) = (all(done), all(undone));
-                Entering::First { acts: acts.clone(), program: Some(self.nested(acts)), done, undone }
-            }
-            Entering::If { condition, how } => Entering::If { condition: condition.clone(), how: all(how) },
-            Entering::OneOf(ways) => Entering::OneOf(ways.iter().map(|way| all(way)).collect()),
-            Entering::Theirs(ways) => Entering::Theirs(ways.iter().map(|way| all(way)).collect()),
-            Entering::CopyOf { of, except } => {
-                self.except(&[Becoming::CopyOf { of: Matcher::It, except: except.clone() }]);
-                Entering::CopyOf { of: of.clone(), except: except.clone() }
-            }
-            other => other.clone(),
-        }
-    }
-
-    /// Lists the exceptions of copy effects, so that what is copied can refer to them (CR 707.9).
-    fn except(&mut self, becomes: &[Becoming]) {
-        for becoming in becomes {
-            if let Becoming::CopyOf { except, .. } = becoming
-                && !except.is_empty()
-                && !self.out.exceptions.contains(except)
-            {
-                self.out.exceptions.push(except.clone());
-            }
-        }
-    }
-
-    /// "It" and "that player" become numbers, so that what lasts knows what was meant.
-    fn bind(&mut self, matcher: &mut Matcher) {
-        if let Matcher::Either(any) = matcher {
-            any.iter_mut().for_each(|one| self.bind(one));
-        }
-        if matches!(
-            matcher,
-            Matcher::It
-                | Matcher::Found
-                | Matcher::That(_)
-                | Matcher::DamagedThisWay(_)
-                | Matcher::Player(Who::They | Who::That)
-                | Matcher::Host
-                | Matcher::Equipped
-                | Matcher::HostThat(_)
-        ) {
-            let bound = std::mem::replace(matcher, Matcher::Chosen(self.numbered));
-            self.program.ops.push(Op::Bind(bound));
-            self.numbered += 1;
-        }
-    }
-
-    fn bind_pattern(&mut self, pattern: &mut Pattern) {
-        for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
-            self.bind(matcher);
-        }
-        if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
-            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
-            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
-            self.numbered += 1;
-        }
-    }
-
-    /// Compiles an effect that a resolution makes. What it points at is fixed as it is made: "it" and
-    /// "that player" become numbers.
-    fn made(&mut self, tree: &Replacement<Vec<Act>>) -> (u16, Option<Vec<Matcher>>) {
-        let mut tree = tree.clone();
-        self.bind_pattern(&mut tree.watch);
-        if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &mut tree.rewrite {
-            self.bind(to);
-        }
-        let watch = &mut tree.watch;
-        let every = match &mut watch.subject {
-            Some(subject @ Matcher::Every(_)) => match std::mem::replace(subject, Matcher::Chosen(self.numbered)) {
-                Matcher::Every(every) => Some(every),
-                _ => None,
-            },
-            _ => None,
-        };
-        // The number is only taken in the effect that is made for each.
-        (self.replacement(&tree, false), every)
-    }
-
-    /// Compiles a replacement; "of your choice" becomes a number, chosen just before it is made.
-    pub(super) fn replacement(&mut self, tree: &Replacement<Vec<Act>>, is_static: bool) -> u16 {
-        let mut watch = tree.watch.clone();
-        for matcher in [&mut watch.source, &mut watch.subject].into_iter().flatten() {
-            if let Matcher::OfYourChoice(what) = matcher {
-                let what = std::mem::replace(what, Box::new(Matcher::It));
-                self.program.ops.push(Op::Choose((*what).clone()));
-                *matcher = Matcher::ChosenStill { number: self.numbered, what };
-                self.numbered += 1;
-            }
-        }
-        // "It deals 2 damage instead": what deals the damage, not what it is dealt to.
-        let named = (tree.watch.verb == crate::zones::DEAL).then(|| with_source_named(tree));
-        let tree = named.as_ref().unwrap_or(tree);
-        let rewrite = self.rewrite(&tree.rewrite);
-        let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
-        let first = tree.first.as_ref().map(|acts| self.nested(acts));
-        let local = is_local(tree) && rider.is_none() && first.is_none();
-        let group = together(tree);
-        let names_itself = mentions_itself(tree);
-        let names_granter = mentions_granter(tree);
-        let looks_at_amount = looks_at_amount(tree);
-        let counts_prevented = counts_prevented(tree);
-        let replacement = Replacement {
-            when: tree.when.clone(),
-            rider,
-            uses: tree.uses.clone(),
-            lasts: tree.lasts,
-            may: tree.may.clone(),
-            first,
-            ..Replacement::of(watch, rewrite)
-        };
-        let clause = self.clause;
-        self.out.replacements.push(Made {
-            replacement,
-            clause,
-            is_static,
-            names_itself,
-            names_granter,
-            local,
-            looks_at_amount,
-            group,
-            counts_prevented,
-        });
-        self.out.replacements.len() as u16 - 1
-    }
-
-    fn rewrite(&mut self, tree: &Rewrite<Vec<Act>>) -> Rewrite<u16> {
-        match tree {
-            Rewrite::Multiply(n) => Rewrite::Multiply(*n),
-            Rewrite::Add(n) => Rewrite::Add(*n),
-            Rewrite::AddAnew(n) => Rewrite::AddAnew(*n),
-            Rewrite::Raise(amount) => Rewrite::Raise(amount.clone()),
-            Rewrite::Subtract(n) => Rewrite::Subtract(*n),
-            Rewrite::SetTo(amount) => Rewrite::SetTo(amount.clone()),
-            Rewrite::Halve { up } => Rewrite::Halve { up: *up },
-            Rewrite::PreventAll => Rewrite::PreventAll,
-            Rewrite::Prevent(amount) => Rewrite::Prevent(amount.clone()),
-            Rewrite::PreventPoints => Rewrite::PreventPoints,
-            Rewrite::Redirect(to) => Rewrite::Redirect(to.clone()),
-            Rewrite::RedirectPoints(to) => Rewrite::RedirectPoints(to.clone()),
-            Rewrite::ToZone(destination) => Rewrite::ToZone(destination.clone()),
-            Rewrite::Skip => Rewrite::Skip,
-            Rewrite::Instead(acts) => Rewrite::Instead(self.nested(acts)),
-            Rewrite::Enter(how) => Rewrite::Enter(how.iter().map(|how| self.entering(how)).collect()),
-            Rewrite::Excess(to) => Rewrite::Excess(to.clone()),
-            Rewrite::NotBelow(n) => Rewrite::NotBelow(*n),
-            Rewrite::Produce { mana, amount } => Rewrite::Produce { mana: mana.clone(), amount: *amount },
-            Rewrite::Becomes { verb, kind } => Rewrite::Becomes { verb: *verb, kind: *kind },
-            Rewrite::Divide(among) => Rewrite::Divide(among.clone()),
-            Rewrite::Rethrow(how) => Rewrite::Rethrow(*how),
-            Rewrite::Same => Rewrite::Same,
-        }
     }
 }
 
@@ -789,13 +582,6 @@ fn paid_by(who: &Who, cost: &[Cost]) -> Vec<Cost> {
         }
     }
     cost
-}
-
-/// CR 702.16e: protection prevents all damage from such sources.
-pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
-    let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };
-    let watch = Pattern { source: Some(Matcher::Noun(source)), subject: Some(of.clone()), ..Pattern::of(crate::zones::DEAL) };
-    Replacement::of(watch, Rewrite::PreventAll)
 }
 
 /// CR 113.6m: the zone out of which an operation moves the object that has the ability.
