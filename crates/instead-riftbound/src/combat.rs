@@ -119,14 +119,17 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
         while damage > 0 && !left.is_empty() {
             let foremost = left.iter().map(|row| priority(position, row)).min().unwrap_or(0);
             let may: Vec<&Row> = left.iter().copied().filter(|row| priority(position, row) == foremost).collect();
-            let chosen = match (may.as_slice(), answers.next()) {
-                ([only], None) => only.id,
-                (_, Some(Value::Party(Party::Object(object)))) => *object,
-                _ => {
-                    let question = Question { prompt: Prompt::Which(Do::Assign.into()), source: None, card: None };
-                    let options = may.iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
-                    return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
-                }
+            let chosen = match may.as_slice() {
+                // An answer is never taken where nothing was asked: it is the other side's.
+                [only] => only.id,
+                _ => match answers.next() {
+                    Some(Value::Party(Party::Object(object))) => *object,
+                    _ => {
+                        let question = Question { prompt: Prompt::Which(Do::Assign.into()), source: None, card: None };
+                        let options = may.iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+                        return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+                    }
+                },
             };
             left.retain(|row| row.id != chosen);
             let Some(row) = position.table.row(chosen) else { continue };
