@@ -46,6 +46,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
         | Reason::Subject(_)
         | Reason::Player(_)
         | Reason::NotFrom(_)
+        | Reason::From(_)
         | Reason::NotTo(_)
         | Reason::OtherCounters(_)
         | Reason::OtherMoment

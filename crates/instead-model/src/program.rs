@@ -24,8 +24,8 @@ mod pronouns;
 mod referents;
 mod rewrite;
 
-pub use compiler::picks_several;
 use compiler::Compiler;
+pub use compiler::picks_several;
 use effects::protection;
 use pronouns::Of;
 

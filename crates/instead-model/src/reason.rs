@@ -20,6 +20,8 @@ pub enum Reason {
     Player(Unfit),
     /// It doesn't come from this zone.
     NotFrom(Zone),
+    /// It comes from the one zone that is left out.
+    From(Zone),
     /// It doesn't go to this zone.
     NotTo(Zone),
     /// Other counters.

@@ -16,6 +16,7 @@ fn reasons() -> Vec<Reason> {
         Reason::Subject(Unfit::NotA(Head::Spell)),
         Reason::Player(Unfit::OtherPlayer),
         Reason::NotFrom(zone),
+        Reason::From(zone),
         Reason::NotTo(zone),
         Reason::OtherCounters(Counter(0)),
         Reason::OtherMoment,

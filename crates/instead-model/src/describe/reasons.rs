@@ -29,6 +29,7 @@ impl Teller<'_> {
                 None => "no player does it".into(),
             },
             Reason::NotFrom(zone) => format!("it doesn't come from {}", self.zone(*zone, None)),
+            Reason::From(zone) => format!("it comes from {}", self.zone(*zone, None)),
             Reason::NotTo(zone) => format!("it doesn't go to {}", self.zone(*zone, None)),
             Reason::OtherCounters(counter) => format!("it watches {} counters only", counters(counter)),
             Reason::OtherMoment => match event.moment.and_then(|moment| self.words.moments.get(moment.0 as usize)) {

@@ -292,4 +292,5 @@ fn reasons() {
     assert_eq!(told(Reason::Fewer(4)), "it asks for 4 or more, and this is 2");
     assert_eq!(told(Reason::Forbidden(ObjectId(1), CardId(0))), "Fire Servant says that it can't");
     assert_eq!(teller.reason(&Reason::NotFrom(zones::BOARD), &draw), "it doesn't come from the battlefield");
+    assert_eq!(teller.reason(&Reason::From(zones::BOARD), &draw), "it comes from the battlefield");
 }

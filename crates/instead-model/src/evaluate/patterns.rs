@@ -38,6 +38,11 @@ impl<'a> View<'a> {
         {
             return Err(Reason::NotFrom(from));
         }
+        if let Some(zone) = pattern.not_from
+            && event.from == Some(zone)
+        {
+            return Err(Reason::From(zone));
+        }
         if let Some(to) = pattern.to
             && event.to != Some(to)
         {

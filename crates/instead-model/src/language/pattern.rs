@@ -22,6 +22,9 @@ pub struct Pattern {
     /// From this zone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Zone>,
+    /// From any zone but this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_from: Option<Zone>,
     /// To this zone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Zone>,
@@ -99,6 +102,7 @@ impl Pattern {
             subject: None,
             player: None,
             from: None,
+            not_from: None,
             to: None,
             counter: None,
             moment: None,
