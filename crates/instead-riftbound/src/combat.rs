@@ -21,17 +21,34 @@ use crate::rulebook::{Riftbound, by_rule};
 use crate::turn::{self, might};
 use crate::words::{self, Do};
 
-/// The next step of the first battlefield that is contested or fought for; false if there is none.
-pub fn next(_: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+/// The first battlefield that is fought for, or else contested.
+fn foremost(position: &Position) -> Option<Row> {
     let fought = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.fight.is_some());
     let contested = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.contested.is_some());
-    let first = board::battlefields(position).find(fought).or_else(|| board::battlefields(position).find(contested));
-    let Some(field) = first.cloned() else { return false };
+    board::battlefields(position).find(fought).or_else(|| board::battlefields(position).find(contested)).cloned()
+}
+
+/// 464.2: whether a combat opened. It does before anything is played in its showdown: who attacks and who defends is
+/// established first.
+pub fn opens(position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    let Some(field) = foremost(position) else { return false };
+    let (fight, contester) = field.memory.as_ref().map_or((None, None), |memory| (memory.fight, memory.contested));
+    let opens = fight.is_none() && sides(position, field.id).len() > 1;
+    if opens {
+        open(position, &field, contester, next);
+    }
+    opens
+}
+
+/// The next step of the first battlefield that is contested or fought for; false if there is none.
+pub fn next(position: &mut Position, next: &mut Next<OnTable>) -> bool {
+    if opens(position, next) {
+        return true;
+    }
+    let Some(field) = foremost(position) else { return false };
     let fight = field.memory.as_ref().and_then(|memory| memory.fight);
-    let contester = field.memory.as_ref().and_then(|memory| memory.contested);
     let opposed = sides(position, field.id).len() > 1;
     match fight {
-        None if opposed => open(position, &field, contester, next),
         // 344, 348: nobody is there to fight.
         None => next.work(turn::task(Kind::Result, Some(field.id), 0), &Lineage::default()),
         // 465: damage if both sides are still there.

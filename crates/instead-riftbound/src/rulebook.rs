@@ -120,7 +120,7 @@ impl Rulebook<OnTable> for Riftbound {
     }
 
     fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
-        turn::idle(self, position, next);
+        turn::idle(position, next);
     }
 }
 

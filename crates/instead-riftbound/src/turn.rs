@@ -16,13 +16,13 @@ use crate::words::{self, Do, moments};
 use crate::{board, combat, hidden, moving, perform, triggers};
 
 /// What happens next when nothing is left to do.
-pub fn idle(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) {
+pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
     // A line of the script may be done without any event.
-    while step(rules, position, next) && next.is_empty() {}
+    while step(position, next) && next.is_empty() {}
 }
 
 /// Finds the next thing to do; false if there is none.
-fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) -> bool {
+fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     if is_over(position) || position.table.refused.is_some() {
         return false;
@@ -41,9 +41,12 @@ fn step(rules: &Riftbound, position: &mut Position, next: &mut Next<OnTable>) ->
             next.work(task(Kind::Resolve, None, 0), &lineage);
             return true;
         }
-        if combat::next(rules, position, next) {
+        if combat::next(position, next) {
             return true;
         }
+    // 464.2: what is played in a showdown is played once it has begun.
+    } else if position.table.stack.is_empty() && combat::opens(position, next) {
+        return true;
     }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
