@@ -24,7 +24,7 @@ fn words_numbers_stats_and_symbols() {
     });
     assert_eq!(
         words("1,000,000, 1,00 20-sided 1-6 can't — Ward—Pay -- x--y"),
-        ["1000000", ",", "1", ",", "00", "20-sided", "1-6", "can't", "—", "Ward", "—", "Pay", "—", "x", "—", "y"]
+        ["1000000", ",", "1", ",", "00", "20-sided", "1", "—", "6", "can't", "—", "Ward", "—", "Pay", "—", "x", "—", "y"]
     );
     assert_eq!(kinds("a — b—c --d"), {
         use TokenKind::*;
