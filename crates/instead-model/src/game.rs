@@ -203,6 +203,10 @@ pub struct Frame {
     pub chosen: SmallVec<[Value; 2]>,
     /// "It".
     pub it: Option<Party>,
+    /// The one object that the events just proposed were about, and the last id given before them. What is done instead
+    /// to another object doesn't become "it" (CR 608.2c: the text goes on with what it spoke of).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<(ObjectId, ObjectId)>,
     /// What this text, or the event that triggered it, has moved to public zones so far: what it was, and what it is now (CR
     /// 400.7, 400.7j).
     #[serde(default)]
@@ -246,6 +250,7 @@ impl Frame {
             source,
             chosen: SmallVec::new(),
             it: None,
+            about: None,
             moved: SmallVec::new(),
             they: SmallVec::new(),
             by: None,

@@ -334,7 +334,9 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         let arrived = |object: ObjectId| position.table.row(object).is_some_and(|row| row.zone == zones::BOARD);
         let was_in_play = |object: ObjectId| position.table.known(object).is_some_and(|row| row.zone == zones::BOARD);
         let moved = result.moved.iter().find(|(before, _)| frame.it == Some(Party::Object(*before)));
-        match (moved, result.objects.first()) {
+        let about = frame.about.take();
+        let own = |object: &&ObjectId| about.is_none_or(|about| is_own(position, about, **object));
+        match (moved, result.objects.iter().find(own)) {
             _ if given => {}
             // Of what has left the battlefield, the text speaks as it last was (CR 608.2h).
             (Some((before, now)), _) if !arrived(*now) && was_in_play(*before) => {}
@@ -352,6 +354,31 @@ fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             }
         }
     }
+}
+
+/// CR 608.2c, KF Replacement Effects: whether what events came to is of what the text spoke of: that itself, or what it
+/// became, or something new. What a replacement did to another object instead isn't.
+fn is_own(position: &Position, (about, last): (ObjectId, ObjectId), object: ObjectId) -> bool {
+    let table = &position.table;
+    let mut became = table.result.moved.iter().chain(&table.windows.became);
+    match became.find(|(_, now)| *now == object) {
+        Some((before, _)) => *before == about || *before > last,
+        None => object == about || object > last || table.known(object).is_none_or(|row| row.zone != zones::BOARD),
+    }
+}
+
+/// The one object that these events are about, with the last id that was given: all of them are done to it, or the
+/// text speaks of it already, and does this to it or takes this from it.
+fn about<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], events: &[Event]) -> Option<(ObjectId, ObjectId)> {
+    let first = events.first().filter(|event| !game.is_creation(event))?;
+    let from = || deeds.iter().find_map(|deed| deed.source.as_ref()).and_then(|source| view(position, frame).party(source));
+    let object = match (frame.it, first.object()) {
+        (Some(Party::Object(it)), Some(object)) if it == object => it,
+        (_, Some(object)) if events.iter().all(|event| event.object() == Some(object)) => object,
+        (Some(Party::Object(it)), None) if from() == frame.it => it,
+        _ => return None,
+    };
+    Some((object, ObjectId(position.table.next)))
 }
 
 fn propose<G: Game>(
@@ -396,6 +423,7 @@ fn propose<G: Game>(
         frame.amount_given = false;
     }
     frame.proposed = true;
+    frame.about = about(game, position, frame, deeds, &events);
     frame.pc += 1;
     next.propose(events, lineage);
     Ok(())

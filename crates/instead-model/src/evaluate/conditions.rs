@@ -82,6 +82,10 @@ impl<'a> View<'a> {
             Condition::Designated { who, by } => self.players(who).iter().any(|player| self.table().player(*player).is_designated(*by)),
             Condition::Night(night) => self.table().turn.night == Some(*night),
             Condition::Did(verb) => self.table().result.happened.contains(verb),
+            Condition::GoneBy(verb) => {
+                let gone = matches!(self.it, Some(Party::Object(object)) if self.table().row(object).is_none());
+                gone && self.table().result.happened.contains(verb)
+            }
             Condition::Refused => self.chose(&Value::Yes(false)),
             Condition::Chose(word) => self.chose_word(word),
             Condition::Spent { color, at_least } => {

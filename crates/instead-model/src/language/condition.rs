@@ -194,6 +194,8 @@ pub enum Condition {
     Night(bool),
     /// The event before, of this kind, happened: "if you do".
     Did(Verb),
+    /// The event before brought this about, and "it" is gone by that: "if this damage destroys that creature".
+    GoneBy(Verb),
     /// So much mana of a color was spent to cast it, or of any one color.
     Spent {
         /// Of this color; of none in particular: all of the same color.

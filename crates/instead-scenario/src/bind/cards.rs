@@ -158,15 +158,15 @@ impl Binder {
         let (mut before, mut after, mut more) = (Vec::new(), Vec::new(), Vec::new());
         let mut kinds = kinds.iter().peekable();
         while let Some(kind) = kinds.next() {
-            // "double strike" is one keyword of two words.
+            // "double strike" is one keyword of two words, Star Alliance one house.
             let both = kinds.peek().map(|second| format!("{} {}", kind.text, second.text));
-            if let Some(tag) = both.and_then(|both| words.find_tag(TagKind::Keyword, &both)) {
+            let keyword = |both: &String| words.find_tag(TagKind::Keyword, both).or_else(|| words.find_tag(TagKind::Color, both));
+            if let Some(tag) = both.as_ref().and_then(keyword) {
                 more.push(tag);
                 kinds.next();
                 continue;
             }
             // So is one subtype.
-            let both = kinds.peek().map(|second| format!("{} {}", kind.text, second.text));
             if let Some(tag) = both.and_then(|both| words.find_tag(TagKind::Subtype, &both)) {
                 after.push(words.tag(tag).name.clone());
                 kinds.next();
