@@ -252,6 +252,9 @@ impl Play for Keyforge {
             "deal-damage" => vec![said.damage(table)?],
             "draw" => vec![does(Do::DrawCards)],
             "mill" => vec![does(Do::Mill)],
+            // KF Chains.
+            "gain" if matches!(said.text("resource"), Some("chain" | "chains")) => vec![does(Do::Chain)],
+            "gain" | "lose" | "steal" if said.text("resource") != Some("Æmber") => return Err(no_resource(said)),
             "gain" | "aember-gain" => vec![does(Do::Gain)],
             "lose" | "aember-lose" => vec![does(Do::Lose)],
             "steal" | "aember-steal" => {
@@ -394,6 +397,15 @@ fn house(name: &str) -> Result<u16, Unsaid> {
     let place = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name.trim()));
     let number = place.and_then(|place| u16::try_from(place).ok());
     number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
+}
+
+/// Of what is gained, lost or stolen without a text of a card, only Æmber and chains have a rule.
+fn no_resource(said: &Said) -> Unsaid {
+    let name = said.text("resource").unwrap_or_default();
+    Unsaid::wrong(
+        format!("`{name}` is nothing that a player can {}", said.verb),
+        "`Æmber` is gained, lost and stolen, `chains` are gained; a key is forged: `{player} forges a key`",
+    )
 }
 
 /// "A reaps with X": a use of a card by whoever is named, or by its controller.
