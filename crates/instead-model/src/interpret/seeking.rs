@@ -112,12 +112,14 @@ pub(super) fn still_there(view: &View<'_>, parties: &[Party]) -> SmallVec<[Party
     parties.iter().filter(there).copied().collect()
 }
 
-/// CR 610.3: what was moved just now comes back as the source leaves the battlefield.
+/// CR 610.3: what was moved just now comes back to where it was as the source leaves the battlefield.
 pub(super) fn comes_back(position: &mut Position, frame: &Frame) {
-    let moved = position.table.result.objects.clone();
+    let result = position.table.result.clone();
     let table = position.table.write();
-    for object in moved {
+    for object in result.objects {
         let Some(from) = table.row(object).map(|row| row.zone) else { continue };
-        table.returns.push(Return { until: frame.source, object, from, to: zones::BOARD });
+        let before = result.moved.iter().find(|(_, now)| *now == object).and_then(|(before, _)| table.known(*before));
+        let to = before.map_or(zones::BOARD, |row| row.zone);
+        table.returns.push(Return { until: frame.source, object, from, to });
     }
 }
