@@ -391,7 +391,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
             next.work(task(Kind::Icon, event.object(), event.player, icon), lineage);
         }
         Do::Begin => turn::begin(position, event, next, lineage),
-        Do::BeginTurn => turn::begin_turn(position, event),
+        Do::BeginTurn => turn::begin_turn(position, event, next),
         Do::ReadyCreatures => turn::ready(position, event, true, next),
         Do::Forge => forge(position, event, next),
         Do::Unforge => with_pool(position, event.player.map(Party::Player), counts::KEY, 1, false),

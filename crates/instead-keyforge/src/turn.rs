@@ -78,6 +78,8 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         }
         Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
         Action::Propose(events) => return propose(position, line, events, next),
+        // The turn that the line before began has begun with its start.
+        Action::Begin(moments::START) if line.checked_sub(1).is_some_and(|before| begins_turn(position, before)) => {}
         Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
         Action::EndTurn => end_turn(position, next),
         // A creature "attacks" another: it is used to fight it.
@@ -288,13 +290,20 @@ fn end_turn(position: &Position, next: &mut Next<OnTable>) {
         ..Event::of(Do::BeginTurn.into())
     };
     next.propose([turn], &lineage);
-    for moment in [moments::START, moments::FORGE, moments::HOUSE, moments::MAIN] {
+    for moment in [moments::FORGE, moments::HOUSE, moments::MAIN] {
         next.propose([begins(following, moment)], &lineage);
     }
 }
 
-/// A turn begins: what is counted by the turn starts again, lasting effects end (KF Lasting Effects).
-pub fn begin_turn(position: &mut Position, event: &Event) {
+/// Whether a turn begins in this line of the script.
+fn begins_turn(position: &Position, line: u64) -> bool {
+    let command = usize::try_from(line).ok().and_then(|line| position.table.script.commands.get(line));
+    matches!(command.map(|command| &command.action), Some(Action::Propose(events)) if events.iter().any(|event| event.verb == Do::BeginTurn.into()))
+}
+
+/// A turn begins: what is counted by the turn starts again, lasting effects end (KF Lasting Effects). Its start
+/// comes before its first step (KF Turn Sequence).
+pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(active) = event.player else { return };
     position.end_effects(&[Duration::ThisTurn]);
     // "Until the start of your next turn", and what was for the turn of the opponent that lies between.
@@ -326,6 +335,7 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
             }
         }
     }
+    next.propose([begins(active, moments::START)], &Lineage::default());
 }
 
 /// What a step consists of.
