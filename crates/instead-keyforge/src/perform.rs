@@ -544,13 +544,8 @@ fn swap(position: &mut Position, event: &Event) {
 /// KF Move: Æmber goes from one place to another; that isn't capturing, stealing or losing it.
 fn shift(position: &mut Position, event: &Event) {
     let table = position.table.write();
-    let moved = match (event.source, event.player) {
-        (Some(from), _) if table.row(from).is_some_and(|row| row.counters_of(counts::AEMBER) > 0) => {
-            table.row_mut(from).map_or(0, |row| remove_counters(&mut row.counters, counts::AEMBER, event.amount))
-        }
-        (_, Some(player)) => stats::take(table, player, counts::AEMBER, event.amount),
-        _ => 0,
-    };
+    let from = event.source.and_then(|from| table.row_mut(from));
+    let moved = from.map_or(0, |row| remove_counters(&mut row.counters, counts::AEMBER, event.amount));
     if let Some(Party::Object(to)) = event.subject
         && let Some(row) = table.row_mut(to)
     {

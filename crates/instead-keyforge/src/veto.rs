@@ -206,16 +206,17 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
     position.table.rows.iter().filter(enemy).filter(|row| !shielded(row)).map(|row| row.id).collect()
 }
 
-/// KF Steal, KF Capture, Resolve as Much as You Can: no more than there is in the pool.
+/// KF Steal, KF Capture, KF Move, Resolve as Much as You Can: no more than there is in the pool, or on the card.
 fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
-    let from = match verb {
-        Do::Steal => event.subject,
-        Do::Capture | Do::CaptureFrom | Do::Pay => event.player.map(Party::Player),
-        Do::Lose => event.player.map(Party::Player),
-        _ => None,
+    let pool = |player| stats::pool(&position.table, player);
+    let on = |object, counter| position.table.row(object).map_or(0, |row| row.counters_of(counter));
+    let most = match (verb, event.subject, event.player) {
+        (Do::Steal, Some(Party::Player(victim)), _) => pool(victim),
+        (Do::Capture | Do::CaptureFrom | Do::Pay | Do::Lose, _, Some(player)) => pool(player),
+        (Do::Shift, ..) => event.source.map_or(0, |from| on(from, counts::AEMBER)),
+        (Do::RemoveCounters, Some(Party::Object(object)), _) => event.counter.map_or(0, |counter| on(object, counter)),
+        _ => return Veto::Nothing,
     };
-    let Some(Party::Player(from)) = from else { return Veto::Nothing };
-    let most = stats::pool(&position.table, from);
     match () {
         () if most >= event.amount => Veto::Nothing,
         () if most == 0 => Veto::NoEvent(Reason::NothingLeft),
