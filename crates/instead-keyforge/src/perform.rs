@@ -229,7 +229,8 @@ impl Happening {
         {
             self.result.amount = self.result.amount.saturating_add(event.amount);
         }
-        if !self.result.happened.contains(&event.verb) {
+        // KF If You Do: what was resolved in part was not completely resolved.
+        if !event.marks.has(Marks::PARTLY) && !self.result.happened.contains(&event.verb) {
             self.result.happened.push(event.verb);
         }
         if let Some(object) = event.object()

@@ -206,7 +206,7 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
     position.table.rows.iter().filter(enemy).filter(|row| !shielded(row)).map(|row| row.id).collect()
 }
 
-/// KF Steal, KF Capture, KF Move, Resolve as Much as You Can: no more than there is in the pool, or on the card.
+/// KF Steal, KF Capture, KF Move, KF Heal, Resolve as Much as You Can: no more than there is in the pool, or on the card.
 fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
     let pool = |player| stats::pool(&position.table, player);
     let on = |object, counter| position.table.row(object).map_or(0, |row| row.counters_of(counter));
@@ -215,11 +215,12 @@ fn too_much(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
         (Do::Capture | Do::CaptureFrom | Do::Pay | Do::Lose, _, Some(player)) => pool(player),
         (Do::Shift, ..) => event.source.map_or(0, |from| on(from, counts::AEMBER)),
         (Do::RemoveCounters, Some(Party::Object(object)), _) => event.counter.map_or(0, |counter| on(object, counter)),
+        (Do::Heal, Some(Party::Object(object)), _) => position.table.row(object).map_or(0, |row| row.damage),
         _ => return Veto::Nothing,
     };
     match () {
         () if most >= event.amount => Veto::Nothing,
         () if most == 0 => Veto::NoEvent(Reason::NothingLeft),
-        () => Veto::Part(Event { amount: most, ..event.clone() }, Reason::NothingLeft),
+        () => Veto::Part(Event { amount: most, marks: event.marks.with(Marks::PARTLY, true), ..event.clone() }, Reason::NothingLeft),
     }
 }

@@ -122,6 +122,9 @@ impl Marks {
     /// The mana of an ability for which its source was tapped (CR 106.12).
     pub const TAPPED: Marks = Marks(2048);
 
+    /// There is less of it than was said: as much is done as there is.
+    pub const PARTLY: Marks = Marks(16384);
+
     /// Whether all of `marks` are set.
     #[inline]
     pub fn has(self, marks: Marks) -> bool {
