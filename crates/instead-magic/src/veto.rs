@@ -291,11 +291,6 @@ fn restrict(
 
 /// How often such an event has happened this turn.
 fn so_far(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
-    match (Do::of(pattern.verb), event.player) {
-        (Some(Do::Draw), Some(player)) => position.table.player(player).drawn,
-        _ => {
-            let happened = position.table.happened.iter().filter(|happened| happened.event.player == event.player);
-            happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).fold(0, u64::saturating_add)
-        }
-    }
+    let happened = position.table.happened.iter().filter(|happened| happened.event.player == event.player);
+    happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).fold(0, u64::saturating_add)
 }
