@@ -346,7 +346,10 @@ impl<'a> Working<'a> {
         let mut after = Working { position: self.position, objects: before.objects.clone(), whole: false, entangled: true };
         b.set = Some((0..touched.len()).collect());
         after.apply(layer, &b);
-        before.signature(a) != after.signature(a)
+        // Whether it exists matters to whatever it applies to.
+        let ended = |working: &Self| matches!(a.home, Home::Printed(row) if working.state(row).is_some_and(|state| state.lost));
+        let ends = a.set.is_none() && ended(&after) && !ended(&before);
+        ends || before.signature(a) != after.signature(a)
     }
 
     /// What an effect would do as things stand: to which objects, and how much.
