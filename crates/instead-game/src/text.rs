@@ -379,6 +379,7 @@ fn stands_alone(ability: &Ability) -> bool {
         | Ability::CostChange(_)
         | Ability::Rule(_) => true,
         Ability::Several(several) => several.iter().all(stands_alone),
+        Ability::Same { .. } => true,
         Ability::Spell(_) | Ability::Modal(_) | Ability::Activated { .. } | Ability::Triggered { .. } | Ability::Paid { .. } => false,
     }
 }

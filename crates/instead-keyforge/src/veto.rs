@@ -157,7 +157,7 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
     let says = |cant: &Cant, view: &View<'_>| match cant {
         Cant::Happen(pattern) => view.watches(pattern, event).is_ok(),
         Cant::If { pattern, when } => view.watches(pattern, event).is_ok() && when.iter().all(|condition| view.holds(condition)),
-        Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } => false,
+        Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } | Cant::Rule(_) => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
         // KF Play: a card that says when it can be played says so wherever it is.

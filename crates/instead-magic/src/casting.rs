@@ -52,6 +52,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if !now
         && !definition.is(known.instant)
         && !definition.is(known.flash)
+        && !crate::rule_changes::as_though_flash(position, player, &row)
         && let Err(why) = as_a_sorcery(position, player, task)
     {
         return refused(position, task, object, why);

@@ -37,7 +37,9 @@ fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &
     let of_kind: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, kind)).collect();
     of_kind.iter().find_map(|first| {
         let together = |row: &&&Row| (whoever || first.controller == row.controller) && same(first, row);
-        let twins: Vec<&&Row> = of_kind.iter().filter(together).collect();
+        // CR 704.5j: unless an effect says that the rule isn't applied to them.
+        let ruled = |row: &&&Row| !crate::rule_changes::no_legend_rule(position, row.id);
+        let twins: Vec<&&Row> = of_kind.iter().filter(together).filter(ruled).collect();
         let count: u64 = twins.iter().map(|row| row.count).sum();
         (count > 1).then(|| (first.controller, twins.iter().map(|row| row.id).collect()))
     })

@@ -1,9 +1,10 @@
-//! Combat: declaring attackers and blockers (CR 508, 509). Damage is in [`damage`].
+//! Combat: declaring attackers and blockers (CR 508, 509). Damage is in [`damage`], what asks for blocks in `demands`.
 //!
 //! A declaration is checked as a whole before anything is done (CR 508.1, 509.1); what the rules
 //! don't allow is refused by name.
 
 pub mod damage;
+mod demands;
 
 use instead_kernel::Veto;
 use instead_model::event::{Cause, Event, Marks, Party};
@@ -75,13 +76,22 @@ fn may_attack(position: &Position, player: PlayerId, object: ObjectId, whom: Par
         return Err(Refusal::TooNew);
     }
     // CR 702.3b.
-    if position.is(row, known.defender) {
+    if position.is(row, known.defender) && !crate::rule_changes::attacks_despite_defender(position, object) {
         return Err(Refusal::Forbidden);
     }
     if defended_by(position, whom).is_none_or(|defender| defender == player) {
         return Err(Refusal::NotAttackable);
     }
-    allowed(position, &about(Do::Attack, object, player))
+    let attack = about(Do::Attack, object, player);
+    if !veto::may_forbid(position, Do::Attack) {
+        return Ok(());
+    }
+    // CR 508.1c: what a restriction says about whom it attacks is looked at as if it did.
+    let mut supposed = position.clone();
+    if let Some(row) = supposed.table.write().row_mut(object) {
+        row.combat.attacking = Some(whom);
+    }
+    allowed(&supposed, &attack)
 }
 
 /// CR 302.6: whether a creature came under its controller's control after their most recent turn began,
@@ -139,15 +149,16 @@ pub fn protector(position: &Position, row: &Row) -> PlayerId {
 pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, ObjectId)]) -> Result<Vec<Event>, Illegal> {
     for (player, blocker, attacker) in blocks {
         may_block(position, *player, *blocker, *attacker).map_err(|why| (Some(*blocker), why))?;
-        // CR 702.111b: at least two creatures.
-        let menace = has(position, *attacker, words::known().menace);
-        if menace && blocks.iter().filter(|(_, _, other)| other == attacker).count() < 2 {
+        let blockers = blocks.iter().filter(|(_, _, other)| other == attacker).count() as u64;
+        if blockers < least_blockers(position, *attacker) {
             return Err((Some(*attacker), Refusal::TooFew));
         }
-        let blockers = blocks.iter().filter(|(_, _, other)| other == attacker).count() as u64;
         if crate::rule_changes::blocked_by_at_most(position, *attacker).is_some_and(|most| blockers > most) {
             return Err((Some(*attacker), Refusal::TooMany));
         }
+    }
+    if let Some(unmet) = demands::unmet(position, blocks) {
+        return Err((Some(unmet), Refusal::MustBlock));
     }
     let mut declared: Declared<ObjectId> = Vec::new();
     for (_, blocker, attacker) in blocks {
@@ -170,6 +181,12 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
     }
     position.table.write().turn.declared = true;
     Ok(blocked_events(position, &declared))
+}
+
+/// CR 509.1b: how many creatures at least have to block an attacker if any does; two where it has menace (CR 702.111b).
+fn least_blockers(position: &Position, attacker: ObjectId) -> u64 {
+    let menace = if has(position, attacker, words::known().menace) { 2 } else { 1 };
+    menace.max(crate::rule_changes::blocked_by_at_least(position, attacker))
 }
 
 /// What happens as blockers are declared (CR 509.3).
@@ -221,7 +238,8 @@ fn evades(position: &Position, attacker: &Row, blocker: &Row) -> bool {
         // CR 702.13b.
         || has(attacker, known.intimidate) && !has(blocker, known.artifact) && !shares_color()
         // CR 702.28b.
-        || has(attacker, known.shadow) != has(blocker, known.shadow)
+        || has(attacker, known.shadow) && !has(blocker, known.shadow) && !crate::rule_changes::blocks_despite(position, blocker.id, known.shadow)
+        || has(blocker, known.shadow) && !has(attacker, known.shadow)
         // CR 702.31b.
         || has(attacker, known.horsemanship) && !has(blocker, known.horsemanship)
         // CR 702.118b.

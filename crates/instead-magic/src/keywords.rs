@@ -91,6 +91,10 @@ fn from_level(ability: Ability, level: u64) -> Ability {
         }
         Ability::Keywords(tags) => Ability::Modifier(Modifier { adds: tags, when: vec![reached], ..Modifier::of(Matcher::Itself) }),
         Ability::Several(several) => Ability::Several(several.into_iter().map(|one| from_level(one, level)).collect()),
+        Ability::Same { of, says, mut when } => {
+            when.push(reached);
+            Ability::Same { of, says, when }
+        }
         // "When ~ becomes level 2" doesn't speak of the levels after it.
         Ability::Triggered { when, acts } if gains_level(&when) => {
             let condition = Condition::All(vec![reached, Condition::Not(Box::new(Condition::Level(level.saturating_add(1))))]);

@@ -1,88 +1,192 @@
 //! Static abilities that change rules: the maximum hand size, lands a turn, what players have, what has to attack.
 
+use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::Party;
 use instead_model::ids::{ObjectId, PlayerId, Tag};
-use instead_model::language::{Matcher, RuleChange, Who};
+use instead_model::language::{Cant, Matcher, RuleChange};
 use instead_model::position::Position;
 use instead_model::table::Row;
+use instead_model::zones;
 
 /// How many cards a player may keep at the end of their turn (CR 402.2, 514.1).
 const HAND_SIZE: u64 = 7;
 
-/// The changes that permanents make, each with its permanent.
-fn all(position: &Position) -> impl Iterator<Item = (&Row, &RuleChange)> {
-    position.rule_changes().filter(|(row, _)| row.is_in_force())
+/// Calls `each` with the changes of rules that hold, in the view of whoever makes each, and how many of those there are: those
+/// that permanents make, those of abilities that permanents were given, and those that resolutions made.
+fn each(position: &Position, mut each: impl FnMut(&View<'_>, u64, &RuleChange)) {
+    let mut held = |view: &View<'_>, count: u64, rule: &RuleChange| match rule {
+        RuleChange::AsLongAs { when, rule } if when.iter().all(|condition| view.holds(condition)) => each(view, count, rule),
+        RuleChange::AsLongAs { .. } => {}
+        rule => each(view, count, rule),
+    };
+    for (row, rule) in position.rule_changes().filter(|(row, _)| row.is_in_force()) {
+        held(&View::of(position, row.controller, Some(row.id), &row.chosen), row.count, rule);
+    }
+    position.given(|giver, granted, row| {
+        if let Granted::Cant(Cant::Rule(rule)) = granted {
+            held(&View::of(position, row.controller, Some(row.id), &giver.chosen()), row.count, rule);
+        }
+    });
+    for (made, cant) in position.made_cants() {
+        if let Cant::Rule(rule) = cant {
+            held(&View::of(position, made.controller, Some(made.source), &made.chosen), 1, rule);
+        }
+    }
 }
 
-fn is(position: &Position, row: &Row, who: &Who, player: PlayerId) -> bool {
-    View::of(position, row.controller, Some(row.id), &row.chosen).is_who(who, player)
+/// All of these together.
+fn sum(position: &Position, of: impl Fn(&View<'_>, &RuleChange) -> u64) -> u64 {
+    let mut sum = 0_u64;
+    each(position, |view, count, rule| sum = sum.saturating_add(of(view, rule).saturating_mul(count)));
+    sum
+}
+
+/// Whether one of them does that.
+fn any(position: &Position, does: impl Fn(&View<'_>, &RuleChange) -> bool) -> bool {
+    let mut any = false;
+    each(position, |view, _, rule| any = any || does(view, rule));
+    any
 }
 
 /// The most cards a player keeps in hand at the end of their turn; none if there is no maximum (CR 402.2).
 pub fn maximum_hand_size(position: &Position, player: PlayerId) -> Option<u64> {
-    let lifted = all(position).any(|(row, rule)| matches!(rule, RuleChange::NoMaximumHandSize(who) if is(position, row, who, player)));
+    let lifted = any(position, |view, rule| matches!(rule, RuleChange::NoMaximumHandSize(who) if view.is_who(who, player)));
     (!lifted).then_some(HAND_SIZE)
 }
 
 /// How many lands a player may play in their turn (CR 305.2).
 pub fn lands_a_turn(position: &Position, player: PlayerId) -> u64 {
-    let more = all(position).map(|(row, rule)| match rule {
-        RuleChange::MoreLands { who, count } if is(position, row, who, player) => count.saturating_mul(row.count),
+    let more = sum(position, |view, rule| match rule {
+        RuleChange::MoreLands { who, count } if view.is_who(who, player) => *count,
         _ => 0,
     });
-    more.fold(1, u64::saturating_add)
+    more.saturating_add(1)
 }
 
 /// How often a player votes (CR 701.38d).
 pub fn votes(position: &Position, player: PlayerId) -> u64 {
-    let more = all(position).map(|(row, rule)| match rule {
-        RuleChange::MoreVotes { who, count } if is(position, row, who, player) => count.saturating_mul(row.count),
+    let more = sum(position, |view, rule| match rule {
+        RuleChange::MoreVotes { who, count } if view.is_who(who, player) => *count,
         _ => 0,
     });
-    more.fold(1, u64::saturating_add)
+    more.saturating_add(1)
 }
 
 /// Whether a player has a keyword (CR 702.11c, 702.18a).
 pub fn player_has(position: &Position, player: PlayerId, keyword: Tag) -> bool {
-    all(position).any(|(row, rule)| match rule {
-        RuleChange::PlayerHas { who, keyword: has } => *has == keyword && is(position, row, who, player),
+    any(position, |view, rule| match rule {
+        RuleChange::PlayerHas { who, keyword: has } => *has == keyword && view.is_who(who, player),
         _ => false,
     })
 }
 
-fn fits(position: &Position, row: &Row, which: &Matcher, object: ObjectId) -> bool {
-    let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-    position.table.row(object).is_some_and(|about| view.fits(which, Some(Party::Object(object)), Some(about)).is_ok())
+fn fits(view: &View<'_>, which: &Matcher, object: ObjectId) -> bool {
+    let about = view.position.table.row(object);
+    about.is_some_and(|about| view.fits(which, Some(Party::Object(object)), Some(about)).is_ok())
 }
 
 /// How many creatures a creature may block (CR 509.1a).
 pub fn may_block_so_many(position: &Position, blocker: ObjectId) -> u64 {
-    let more = all(position).map(|(row, rule)| match rule {
-        RuleChange::BlocksMore { what, count } if fits(position, row, what, blocker) => count.saturating_mul(row.count),
+    let more = sum(position, |view, rule| match rule {
+        RuleChange::BlocksMore { what, count } if fits(view, what, blocker) => *count,
         _ => 0,
     });
-    more.fold(1, u64::saturating_add)
+    more.saturating_add(1)
 }
 
 /// How many creatures may block a creature, if that is limited (CR 509.1b).
 pub fn blocked_by_at_most(position: &Position, attacker: ObjectId) -> Option<u64> {
-    let limits = all(position).filter_map(|(row, rule)| match rule {
-        RuleChange::BlockedByAtMost { what, count } if fits(position, row, what, attacker) => Some(*count),
-        _ => None,
+    let mut least: Option<u64> = None;
+    each(position, |view, _, rule| match rule {
+        RuleChange::BlockedByAtMost { what, count } if fits(view, what, attacker) => {
+            least = Some(least.map_or(*count, |known| known.min(*count)))
+        }
+        _ => {}
     });
-    limits.min()
+    least
+}
+
+/// By how many creatures at least a creature has to be blocked if it is (CR 509.1b): menace (CR 702.111b) is told elsewhere.
+pub fn blocked_by_at_least(position: &Position, attacker: ObjectId) -> u64 {
+    let mut most = 1;
+    each(position, |view, _, rule| match rule {
+        RuleChange::BlockedByAtLeast { what, count } if fits(view, what, attacker) => most = most.max(*count),
+        _ => {}
+    });
+    most
 }
 
 /// Whether the activated abilities of an object can't be activated (CR 602.5).
 pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: bool) -> bool {
-    all(position).any(|(row, rule)| match rule {
-        RuleChange::NotActivated { what, but_mana } => !(*but_mana && is_mana_ability) && fits(position, row, what, object),
+    any(position, |view, rule| match rule {
+        RuleChange::NotActivated { what, but_mana } => !(*but_mana && is_mana_ability) && fits(view, what, object),
         _ => false,
     })
 }
 
 /// Whether a creature has to attack if it can (CR 508.1d).
 pub fn must_attack(position: &Position, object: ObjectId) -> bool {
-    all(position).any(|(row, rule)| matches!(rule, RuleChange::MustAttack(which) if fits(position, row, which, object)))
+    any(position, |view, rule| matches!(rule, RuleChange::MustAttack(which) if fits(view, which, object)))
+}
+
+/// Whether a creature with defender can attack nevertheless (CR 702.3b).
+pub fn attacks_despite_defender(position: &Position, object: ObjectId) -> bool {
+    any(position, |view, rule| matches!(rule, RuleChange::AttacksDespiteDefender(which) if fits(view, which, object)))
+}
+
+/// Whether a creature blocks as though what it blocks didn't have this keyword (CR 509.1b).
+pub fn blocks_despite(position: &Position, blocker: ObjectId, keyword: Tag) -> bool {
+    any(
+        position,
+        |view, rule| matches!(rule, RuleChange::BlocksDespite { what, keyword: of } if *of == keyword && fits(view, what, blocker)),
+    )
+}
+
+/// Whether the legend rule isn't applied to a permanent (CR 704.5j).
+pub fn no_legend_rule(position: &Position, object: ObjectId) -> bool {
+    any(position, |view, rule| matches!(rule, RuleChange::NoLegendRule(which) if fits(view, which, object)))
+}
+
+/// Whether a player may cast a spell as though it had flash (CR 702.8a): because the spell says so itself, or something else does.
+pub fn as_though_flash(position: &Position, player: PlayerId, spell: &Row) -> bool {
+    let spell = Row { zone: zones::STACK, controller: player, ..spell.clone() };
+    let fits = |view: &View<'_>, what: &Matcher| view.fits(what, Some(Party::Object(spell.id)), Some(&spell)).is_ok();
+    let own = &position.table.definitions.card(spell.card).compiled.rules;
+    let view = View::of(position, player, Some(spell.id), &spell.chosen);
+    let itself = |rule: &RuleChange| matches!(rule, RuleChange::AsThoughFlash { what: Matcher::Itself, .. });
+    own.iter().any(|rule| match rule {
+        RuleChange::AsLongAs { when, rule } => itself(rule) && when.iter().all(|condition| view.holds(condition)),
+        rule => itself(rule),
+    }) || any(
+        position,
+        |view, rule| matches!(rule, RuleChange::AsThoughFlash { what, who } if view.is_who(who, player) && fits(view, what)),
+    )
+}
+
+/// What asks for blocks (CR 509.1c): the attackers that must be blocked, those that everything blocks that can, and the creatures
+/// that must block.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// Attackers that must be blocked.
+    pub blocked: Vec<ObjectId>,
+    /// Attackers that every creature blocks that can: once for each effect that says so.
+    pub by_all: Vec<ObjectId>,
+    /// Creatures that must block.
+    pub block: Vec<ObjectId>,
+}
+
+/// What asks for blocks, among these attackers and these blockers.
+pub fn demands(position: &Position, attackers: &[ObjectId], blockers: &[ObjectId]) -> Demands {
+    let mut demands = Demands::default();
+    let among = |view: &View<'_>, which: &Matcher, objects: &[ObjectId]| -> Vec<ObjectId> {
+        objects.iter().copied().filter(|object| fits(view, which, *object)).collect()
+    };
+    each(position, |view, _, rule| match rule {
+        RuleChange::MustBeBlocked(which) => demands.blocked.extend(among(view, which, attackers)),
+        RuleChange::BlockedByAll(which) => demands.by_all.extend(among(view, which, attackers)),
+        RuleChange::MustBlock(which) => demands.block.extend(among(view, which, blockers)),
+        _ => {}
+    });
+    demands
 }

@@ -43,6 +43,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("copies.grammar", include_str!("../grammar/copies.grammar")),
     ("chance.grammar", include_str!("../grammar/chance.grammar")),
     ("states.grammar", include_str!("../grammar/states.grammar")),
+    ("restrictions.grammar", include_str!("../grammar/restrictions.grammar")),
+    ("standing.grammar", include_str!("../grammar/standing.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

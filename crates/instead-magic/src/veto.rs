@@ -217,11 +217,16 @@ fn untargetable(position: &Position, verb: Do, event: &Event) -> Option<Reason> 
     position.protected_from(row, source).then_some(Reason::Forbidden(row.id, row.card))
 }
 
+/// Whether anything there is might say that such an event can't happen.
+pub fn may_forbid(position: &Position, verb: Do) -> bool {
+    let index = position.table.indexed();
+    let listed = !index.cants(verb.into()).is_empty() || verb == Do::DrawCards && !index.cants(Do::Draw.into()).is_empty();
+    listed || position.gives() || position.made_cants().next().is_some()
+}
+
 /// CR 614.17: what effects say can't happen.
 pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
-    let index = position.table.indexed();
-    let listed = !index.cants(event.verb).is_empty() || verb == Do::DrawCards && !index.cants(Do::Draw.into()).is_empty();
-    if !listed && !position.gives() && position.made_cants().next().is_none() {
+    if !may_forbid(position, verb) {
         return Veto::Nothing;
     }
     // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
@@ -234,11 +239,7 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             let Some(row) = position.table.row(*object).filter(|row| !position.abilities_lost(row)) else { continue };
             let Some((cant, _)) = position.table.definitions.card(row.card).compiled.cants.get(*number as usize) else { continue };
             // CR 113.6: on the battlefield, or, about what happens to the object itself, where it is.
-            let (Cant::Happen(pattern)
-            | Cant::If { pattern, .. }
-            | Cant::MoreThan { pattern, .. }
-            | Cant::BePrevented(pattern)
-            | Cant::Trigger { pattern, .. }) = cant;
+            let Some(pattern) = cant.pattern() else { continue };
             let own = pattern.subject.as_ref().is_some_and(Matcher::means_itself) && event.object() == Some(row.id);
             if !row.is_in_force() && !own {
                 continue;
@@ -277,7 +278,15 @@ fn restrict(
 ) {
     let may_be = match cant {
         Cant::Happen(pattern) if view.watches(pattern, event).is_ok() => 0,
-        Cant::If { pattern, when } if view.watches(pattern, event).is_ok() && when.iter().all(|condition| view.holds(condition)) => 0,
+        Cant::If { pattern, when } if view.watches(pattern, event).is_ok() => {
+            // Of what can't block and what can't be blocked, the text speaks of the one that it names first.
+            let it = if pattern.subject.is_some() { event.subject } else { event.source.map(Party::Object) };
+            let view = View { it, they: event.they(), ..*view };
+            if !when.iter().all(|condition| view.holds(condition)) {
+                return;
+            }
+            0
+        }
         Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => {
             each_turn.saturating_sub(so_far(position, view, pattern, event))
         }

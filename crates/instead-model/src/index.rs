@@ -109,6 +109,7 @@ impl Index {
                     Cant::Happen(pattern) | Cant::If { pattern, .. } | Cant::MoreThan { pattern, .. } | Cant::Trigger { pattern, .. } => {
                         cants.push((pattern.verb, (row.id, number as u16)));
                     }
+                    Cant::Rule(_) => {}
                 }
             }
             for (number, (trigger, _)) in compiled.triggers.iter().enumerate() {

@@ -173,6 +173,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
             Meaning::Declined { .. } => continue,
         };
         let ability = crate::copies::with_this(clause, ability);
+        let ability = referents::spelled_out(&ability);
         for ability in parts(&ability) {
             match ability {
                 Ability::Spell(acts) => {
@@ -229,12 +230,12 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     }
                 }
                 Ability::CostChange(change) => out.cost_changes.push(change.clone()),
-                Ability::Rule(rule) => out.rules.push(rule.clone()),
+                Ability::Rule(rule) => out.rules.push(referents::of_rule(rule)),
                 Ability::Paid { keyword, acts } => {
                     let program = Compiler::program(&mut out, &joined(acts.clone()), Of::Spell, number);
                     out.if_paid.push((keyword.clone(), program));
                 }
-                Ability::Keywords(_) | Ability::Several(_) => {}
+                Ability::Keywords(_) | Ability::Several(_) | Ability::Same { .. } => {}
             }
         }
     }

@@ -227,6 +227,8 @@ pub enum Refusal {
     OtherHouse,
     /// It has to attack if it can.
     MustAttack,
+    /// It has to block, or to be blocked, if that is possible.
+    MustBlock,
     /// Its text isn't understood, and so it isn't known what it may be done with.
     Unread,
 }
@@ -261,6 +263,7 @@ impl Refusal {
             Refusal::OtherHouse => "it isn't of the active house",
             Refusal::Unread => "its text isn't understood, so its targets aren't known",
             Refusal::MustAttack => "it has to attack if it can",
+            Refusal::MustBlock => "it has to block or to be blocked if that is possible",
         }
     }
 }

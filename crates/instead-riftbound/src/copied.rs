@@ -62,6 +62,7 @@ fn borne(ability: &Ability) -> Option<Ability> {
         // It only says something about playing the card.
         Ability::CastingOption(_) => Some(Ability::Several(Vec::new())),
         Ability::CostChange(_)
+        | Ability::Same { .. }
         | Ability::Rule(_)
         | Ability::Modifier(_)
         | Ability::Again { .. }

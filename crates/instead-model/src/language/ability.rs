@@ -55,6 +55,17 @@ pub enum Ability {
     },
     /// One keyword or sentence that stands for several abilities.
     Several(Vec<Ability>),
+    /// One sentence that says several things about the same objects, which it calls [`Matcher::It`]: "enchanted creature gets
+    /// +2/+2, has flying, and can't block".
+    Same {
+        /// About which.
+        of: Matcher,
+        /// What.
+        says: Vec<Ability>,
+        /// As long as this holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        when: Vec<Condition>,
+    },
     /// A static ability that changes what something costs (CR 601.2f).
     CostChange(CostChange),
     /// A static ability that changes a rule of the game.
@@ -117,6 +128,44 @@ pub enum RuleChange {
         /// How many.
         count: u64,
     },
+    /// These creatures can attack as though they didn't have defender (CR 702.3b).
+    AttacksDespiteDefender(Matcher),
+    /// These creatures can block as though what they block didn't have this keyword (CR 509.1b).
+    BlocksDespite {
+        /// Which.
+        what: Matcher,
+        /// Which keyword.
+        keyword: Tag,
+    },
+    /// These creatures must be blocked if able (CR 509.1c).
+    MustBeBlocked(Matcher),
+    /// All creatures able to block these do so (CR 509.1c).
+    BlockedByAll(Matcher),
+    /// These creatures block each combat if able (CR 509.1c).
+    MustBlock(Matcher),
+    /// These can't be blocked except by so many creatures or more (CR 509.1b).
+    BlockedByAtLeast {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// These spells may be cast by such a player as though they had flash (CR 702.8a).
+    AsThoughFlash {
+        /// Which.
+        what: Matcher,
+        /// Who.
+        who: Who,
+    },
+    /// The legend rule isn't applied to these (CR 704.5j).
+    NoLegendRule(Matcher),
+    /// That rule is changed as long as this holds.
+    AsLongAs {
+        /// What must hold.
+        when: Vec<Condition>,
+        /// That rule.
+        rule: Box<RuleChange>,
+    },
     /// No more creatures than so many can block these (CR 509.1b).
     BlockedByAtMost {
         /// Which.
@@ -149,6 +198,34 @@ pub enum RuleChange {
         /// How much bigger.
         by: u64,
     },
+}
+
+impl RuleChange {
+    /// Which objects it is about, if it is about some.
+    pub fn of_mut(&mut self) -> Option<&mut Matcher> {
+        match self {
+            RuleChange::MustAttack(of)
+            | RuleChange::AttacksDespiteDefender(of)
+            | RuleChange::MustBeBlocked(of)
+            | RuleChange::BlockedByAll(of)
+            | RuleChange::MustBlock(of)
+            | RuleChange::NoLegendRule(of)
+            | RuleChange::Known(of)
+            | RuleChange::BlocksMore { what: of, .. }
+            | RuleChange::BlocksDespite { what: of, .. }
+            | RuleChange::BlockedByAtLeast { what: of, .. }
+            | RuleChange::BlockedByAtMost { what: of, .. }
+            | RuleChange::NotActivated { what: of, .. }
+            | RuleChange::AsThoughFlash { what: of, .. }
+            | RuleChange::MayPlay { what: of, .. } => Some(of),
+            RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
+            RuleChange::NoMaximumHandSize(_)
+            | RuleChange::MoreLands { .. }
+            | RuleChange::MoreVotes { .. }
+            | RuleChange::PlayerHas { .. }
+            | RuleChange::Bonus { .. } => None,
+        }
+    }
 }
 
 /// When an ability may be activated.

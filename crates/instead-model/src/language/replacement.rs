@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, Spot, Who, no};
+use super::{Act, Amount, Becoming, Condition, Mana, Matcher, Noun, Pattern, RuleChange, Spot, Who, no};
 use crate::ids::{Counter, Tag, Verb, Zone};
 use crate::table::Face;
 use crate::throw::Rethrow;
@@ -317,4 +317,20 @@ pub enum Cant {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         of: Option<Matcher>,
     },
+    /// No event is forbidden, but a rule is another, as long as the effect lasts: "must be blocked this turn if able".
+    Rule(RuleChange),
+}
+
+impl Cant {
+    /// The events it speaks of, if it speaks of any.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        match self {
+            Cant::Happen(pattern)
+            | Cant::If { pattern, .. }
+            | Cant::MoreThan { pattern, .. }
+            | Cant::BePrevented(pattern)
+            | Cant::Trigger { pattern, .. } => Some(pattern),
+            Cant::Rule(_) => None,
+        }
+    }
 }

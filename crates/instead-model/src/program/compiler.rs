@@ -450,6 +450,11 @@ impl<'a> Compiler<'a> {
                     | Cant::MoreThan { pattern, .. }
                     | Cant::BePrevented(pattern)
                     | Cant::Trigger { pattern, .. } => self.bind_pattern(pattern),
+                    Cant::Rule(rule) => {
+                        if let Some(of) = rule.of_mut() {
+                            self.bind(of);
+                        }
+                    }
                 }
                 self.out.cants.push((cant, false));
                 self.program.ops.push(Op::Forbid(self.out.cants.len() as u16 - 1, *lasts));

@@ -49,6 +49,7 @@ impl Compiler<'_> {
             }
             Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
             Ability::Cant(cant) => Granted::Cant(cant.clone()),
+            Ability::Rule(rule) => Granted::Cant(Cant::Rule(rule.clone())),
             _ => return None,
         })
     }

@@ -25,6 +25,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             | Cant::MoreThan { pattern, .. }
             | Cant::BePrevented(pattern)
             | Cant::Trigger { pattern, .. } => number_pattern(pattern, targets),
+            Cant::Rule(rule) => {
+                if let Some(of) = rule.of_mut() {
+                    number_matcher(of, targets);
+                }
+            }
         },
         Act::AddMana(_) => {}
         Act::AddManaFor { who, .. } => number_who(who, targets),

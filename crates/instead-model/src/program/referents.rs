@@ -1,6 +1,8 @@
 //! What "it" means where the text itself has named an object that is neither chosen nor told by an event: what has the
 //! ability, or what that is attached to.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::rewrite::rewrite;
@@ -31,6 +33,64 @@ pub(super) fn of_cant(cant: &Cant) -> Cant {
         when.iter_mut().for_each(|condition| call(condition, named));
     }
     cant
+}
+
+/// "As long as ~ is tapped, it attacks each combat if able": what the condition speaks of, or else what has the ability.
+pub(super) fn of_rule(rule: &RuleChange) -> RuleChange {
+    let mut rule = rule.clone();
+    if let RuleChange::AsLongAs { when, rule } = &mut rule {
+        let named = match rule.of_mut() {
+            Some(of) if *of == Matcher::It => when.iter().find_map(about).unwrap_or(Matcher::Itself),
+            Some(of) if is_definite(of) => of.clone(),
+            _ => return RuleChange::AsLongAs { when: when.clone(), rule: rule.clone() },
+        };
+        when.iter_mut().for_each(|condition| call(condition, &named));
+        call(rule, &named);
+    }
+    rule
+}
+
+/// Of one sentence that says several things about the same objects, an ability for each.
+pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
+    match ability {
+        Ability::Several(several) if several.iter().any(|one| matches!(one, Ability::Same { .. })) => {
+            Cow::Owned(Ability::Several(several.iter().map(|one| spelled_out(one).into_owned()).collect()))
+        }
+        Ability::Same { of, says, when } => {
+            let of = if *of == Matcher::It { when.iter().find_map(about).unwrap_or(Matcher::Itself) } else { of.clone() };
+            let conditions = |when: &[Condition]| {
+                let mut when = when.to_vec();
+                if is_definite(&of) {
+                    when.iter_mut().for_each(|condition| call(condition, &of));
+                }
+                when
+            };
+            Cow::Owned(Ability::Several(says.iter().map(|one| said_of(one, &of, conditions(when))).collect()))
+        }
+        other => Cow::Borrowed(other),
+    }
+}
+
+/// What is said of "it", said of this, as long as that holds.
+fn said_of(ability: &Ability, of: &Matcher, when: Vec<Condition>) -> Ability {
+    match ability {
+        Ability::Modifier(modifier) => Ability::Modifier(Modifier { of: of.clone(), when, ..modifier.clone() }),
+        Ability::Cant(cant) => {
+            let mut cant = cant.clone();
+            call(&mut cant, of);
+            Ability::Cant(match cant {
+                Cant::Happen(pattern) if !when.is_empty() => Cant::If { pattern, when },
+                cant => cant,
+            })
+        }
+        Ability::Rule(rule) => {
+            let mut rule = rule.clone();
+            call(&mut rule, of);
+            Ability::Rule(if when.is_empty() { rule } else { RuleChange::AsLongAs { when, rule: Box::new(rule) } })
+        }
+        Ability::Several(several) => Ability::Several(several.iter().map(|one| said_of(one, of, when.clone())).collect()),
+        other => other.clone(),
+    }
 }
 
 /// What a condition says something about.
