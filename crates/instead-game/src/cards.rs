@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use instead_model::definition::Layout;
 use instead_text::{Diagnostic, Source, Span, suggest};
 
 use crate::text::CardText;
@@ -10,6 +11,8 @@ use crate::text::CardText;
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     by_name: BTreeMap<String, CardText>,
+    /// The front face of each back face, by name.
+    fronts: BTreeMap<String, (String, Layout)>,
     defects: Vec<Diagnostic>,
 }
 
@@ -20,7 +23,10 @@ impl Library {
         for (name, text) in files {
             let (cards, defects) = parse(&Source::new(*name, *text));
             library.defects.extend(defects);
-            for (card, span) in cards {
+            for (card, span, front) in cards {
+                if let Some((front, layout)) = front {
+                    library.fronts.insert(card.name.to_lowercase(), (front, layout));
+                }
                 if let Some(twice) = library.by_name.insert(card.name.to_lowercase(), card) {
                     let message = format!("`{}` is among the built-in cards twice", twice.name);
                     library.defects.push(Diagnostic::error("cards/twice", message).at(span, "the second one"));
@@ -35,6 +41,17 @@ impl Library {
         let name = name.trim().to_lowercase();
         // A name that is printed in quotation marks may be written without them.
         self.by_name.get(&name).or_else(|| self.by_name.get(&format!("\"{name}\"")))
+    }
+
+    /// The card whose back face, or second characteristics, has this name.
+    pub fn front_of(&self, name: &str) -> Option<&CardText> {
+        self.fronts.get(&name.trim().to_lowercase()).and_then(|(front, _)| self.find(front))
+    }
+
+    /// The back face, or the second characteristics, of the card with this name, and what they are to it.
+    pub fn back_of(&self, name: &str) -> Option<(&CardText, Layout)> {
+        let (back, (_, layout)) = self.fronts.iter().find(|(_, (front, _))| front.eq_ignore_ascii_case(name.trim()))?;
+        Some((self.find(back)?, *layout))
     }
 
     /// The names of all cards, in alphabetical order.
@@ -65,7 +82,8 @@ impl Library {
 }
 
 /// Reads a file of cards: a line with name and cost, a line with types and perhaps printed values (`2/2`, `4`,
-/// `[3]`), lines of text, an empty line between cards; `#` begins a comment line.
+/// `[3]`), lines of text, an empty line between cards; `#` begins a comment line. A line `// back`, `// modal`,
+/// `// adventure` or `// omen` is followed by the other face of the same card, which is told with the name of its front.
 ///
 /// ```
 /// use instead_game::cards::parse;
@@ -75,8 +93,9 @@ impl Library {
 /// assert!(defects.is_empty());
 /// assert_eq!(cards[0].0.power.as_deref(), Some("2"));
 /// ```
-pub fn parse(source: &Source) -> (Vec<(CardText, Span)>, Vec<Diagnostic>) {
-    let (mut cards, mut defects) = (Vec::new(), Vec::new());
+pub fn parse(source: &Source) -> (Vec<Printed>, Vec<Diagnostic>) {
+    let (mut cards, mut defects): (Vec<Printed>, _) = (Vec::new(), Vec::new());
+    let mut face: Option<(String, Layout)> = None;
     let mut block: Vec<(&str, Span)> = Vec::new();
     let mut offset = 0;
     for line in source.text().split_inclusive('\n').chain(["\n"]) {
@@ -86,13 +105,18 @@ pub fn parse(source: &Source) -> (Vec<(CardText, Span)>, Vec<Diagnostic>) {
         if words.starts_with('#') {
             continue;
         }
-        if !words.is_empty() {
+        let other = words.strip_prefix("//").map(str::trim).and_then(layout);
+        if !words.is_empty() && other.is_none() {
             block.push((words, span));
             continue;
         }
         if let Some((first, span)) = block.first().copied() {
             match card(&block) {
-                Some(card) => cards.push((card, span)),
+                Some(card) => {
+                    let front = card.name.clone();
+                    cards.push((card, span, face.take()));
+                    face = other.map(|other| (front, other));
+                }
                 None => defects.push(
                     Diagnostic::error("cards/no-type-line", format!("`{first}` has no type line"))
                         .at(span, "")
@@ -104,6 +128,20 @@ pub fn parse(source: &Source) -> (Vec<(CardText, Span)>, Vec<Diagnostic>) {
     }
     (cards, defects)
 }
+
+/// What a line between two faces calls the second.
+fn layout(word: &str) -> Option<Layout> {
+    match word {
+        "back" => Some(Layout::Nonmodal),
+        "modal" => Some(Layout::Modal),
+        "adventure" => Some(Layout::Adventure),
+        "omen" => Some(Layout::Omen),
+        _ => None,
+    }
+}
+
+/// A face of a card, where it stands, and of which front it is the other face.
+pub type Printed = (CardText, Span, Option<(String, Layout)>);
 
 fn card(block: &[(&str, Span)]) -> Option<CardText> {
     let [(head, _), (types, _), text @ ..] = block else { return None };

@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("drawing.cards", include_str!("../../../cards/magic/drawing.cards")),
     ("entering.cards", include_str!("../../../cards/magic/entering.cards")),
     ("entries.cards", include_str!("../../../cards/magic/entries.cards")),
+    ("faces.cards", include_str!("../../../cards/magic/faces.cards")),
     ("graves.cards", include_str!("../../../cards/magic/graves.cards")),
     ("layers.cards", include_str!("../../../cards/magic/layers.cards")),
     ("life.cards", include_str!("../../../cards/magic/life.cards")),

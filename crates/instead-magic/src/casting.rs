@@ -11,7 +11,7 @@ use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{Ability, Act, Amount, CastingOption, Condition, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Action, Charged, Refusal};
-use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -23,12 +23,19 @@ use crate::{copies, costs, rules_card, turn, veto};
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
 pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(Action::Cast { player, object, kicked, paying, mode, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(Action::Cast { player, object, kicked, paying, mode, targets, x, face }) = action(position, task) else {
+        return Step::Done(None);
+    };
     let hidden = |row: &Row| !matches!(row.zone, zones::BOARD | zones::STACK);
-    let Some(front) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
+    let Some(mut front) = position.table.row(object).filter(|row| hidden(row)).cloned() else {
         return refused(position, task, object, Refusal::Absent);
     };
     let definitions = position.table.definitions.clone();
+    // CR 712.11b, 715.3: the other face is chosen before it is put onto the stack, and nothing else is looked at.
+    let other = face == Face::Back;
+    if other && (definitions.card(front.card).layout.is_nonmodal() || !front.turn_over(&definitions)) {
+        return refused(position, task, object, Refusal::NoSuch);
+    }
     let paid = paid(definitions.card(front.card), &paying);
     // CR 702.146a: cast transformed, it is what its back face says. CR 702.103b: bestowed, it is an Aura.
     let transformed = task.kind == crate::stack::Kind::CastNow as u8 && task.number == 1
@@ -59,7 +66,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     }
     // CR 601.3: what an effect says can't be cast isn't.
     let spell = Event { from: Some(row.zone), to: Some(zones::STACK), ..cast_by(player, object) };
-    if matches!(veto::cants(position, Do::Cast, &spell), Veto::Cant(_)) {
+    // CR 712.11c, 715.3a: only the face that will be up is looked at.
+    let shown = other.then(|| with_other_face(position, object));
+    if matches!(veto::cants(shown.as_ref().unwrap_or(position), Do::Cast, &spell), Veto::Cant(_)) {
         return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
     if let Err(why) = may_be_cast_so(position, definitions.card(front.card), &front, player, &paying) {
@@ -149,7 +158,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let table = position.table.write();
     let Some(mut row) = table.take(object, 1) else { return Step::Done(None) };
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
-    if transformed && row.turn_over(&definitions) {
+    if (transformed || other) && row.turn_over(&definitions) {
         (spell.card, spell.printed) = (row.card, row.printed);
         spell.aspect.get_or_insert_default().face = row.face();
     }
@@ -195,6 +204,16 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     next.propose([event], &Lineage::default());
     next.propose(targets, &Lineage::default());
     Step::Done(None)
+}
+
+/// The same, but with the other face of an object up.
+fn with_other_face(position: &Position, object: ObjectId) -> Position {
+    let mut ahead = position.clone();
+    let table = ahead.table.write();
+    let definitions = table.definitions.clone();
+    table.row_mut(object).into_iter().for_each(|row| _ = row.turn_over(&definitions));
+    table.index.clear();
+    ahead
 }
 
 /// The optional costs that are paid, by keyword, and how often (CR 601.2b).
@@ -506,7 +525,12 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);
-    next.propose([enters(row.id, row.zone, player, Cause::Rules)], &Lineage::default());
+    let mut event = enters(row.id, row.zone, player, Cause::Rules);
+    // CR 712.12: with the face up that was chosen.
+    if row.face() == Face::Back {
+        instead_model::apply::entering::transformed(position, &mut event);
+    }
+    next.propose([event], &Lineage::default());
     Step::Done(None)
 }
 
@@ -527,7 +551,16 @@ fn cast_by(player: PlayerId, object: ObjectId) -> Event {
 
 fn action(position: &Position, task: &Task) -> Option<Action> {
     if let (true, Some(player), Some(object)) = (task.kind == crate::stack::Kind::CastNow as u8, task.player, task.object) {
-        return Some(Action::Cast { player, object, kicked: false, paying: Vec::new(), mode: None, targets: Vec::new(), x: 0 });
+        return Some(Action::Cast {
+            player,
+            object,
+            kicked: false,
+            paying: Vec::new(),
+            mode: None,
+            targets: Vec::new(),
+            x: 0,
+            face: Face::Front,
+        });
     }
     let command = position.table.script.commands.get(task.number as usize)?;
     Some(position.table.current_action(command.action.clone()))

@@ -1,6 +1,7 @@
 //! What is on the stack: putting triggered abilities there, and resolving (CR 603.3, 608).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::definition::Layout;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
@@ -328,12 +329,19 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
         }
         event
     } else {
+        let layout = if row.face() == Face::Back { position.table.definitions.card(row.own_front()).layout } else { Layout::Nonmodal };
+        let (to, shuffled) = match layout {
+            // CR 715.3d: as it resolves, an Adventure is exiled; CR 720.3d: an Omen is shuffled into the library.
+            Layout::Adventure if task.number == 0 => (zones::EXILE, false),
+            Layout::Omen if task.number == 0 => (zones::DECK, true),
+            _ => (zones::DISCARD, false),
+        };
         Event {
             subject: Some(Party::Object(spell)),
             from: Some(zones::STACK),
-            to: Some(zones::DISCARD),
+            to: Some(to),
             // CR 608.2n, 608.2b: a spell without legal targets doesn't resolve.
-            marks: Marks::default().with(Marks::RESOLVING, task.number == 0),
+            marks: Marks::default().with(Marks::RESOLVING, task.number == 0).with(Marks::SHUFFLED, shuffled),
             cause: Cause::Rules,
             ..Event::of(Do::Move.into())
         }

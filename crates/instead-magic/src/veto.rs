@@ -10,7 +10,7 @@ use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
-use instead_model::table::{Face, count_of};
+use instead_model::table::{Face, Row, count_of};
 use instead_model::zones;
 
 use crate::copies;
@@ -139,6 +139,10 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::Absent);
     }
     match verb {
+        // CR 304.4, 307.4, 712.14b: what is no permanent card stays where it is.
+        Do::Move if event.to == Some(zones::BOARD) && row.zone != zones::BOARD && !becomes_permanent(position, row, event) => {
+            Some(Reason::NothingLeft)
+        }
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
         // CR 701.40g: an instant or sorcery stays face down.
         Do::TurnUp if one_shot(position, row.own_front()) => Some(Reason::NothingLeft),
@@ -177,6 +181,13 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         _ => None,
     }
+}
+
+/// CR 110.1, 712.14: whether the face with which it would enter can be on the battlefield.
+fn becomes_permanent(position: &Position, row: &Row, event: &Event) -> bool {
+    let entry = event.entry.as_ref();
+    let spell = if row.zone == zones::STACK { row.card } else { row.own_front() };
+    !one_shot(position, entry.and_then(|entry| entry.copy).unwrap_or(spell))
 }
 
 /// CR 701.27a: nothing transforms into an instant or sorcery.

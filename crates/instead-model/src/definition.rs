@@ -69,10 +69,39 @@ pub struct Definition {
     /// The definition of its back face, if it is the front of a double-faced card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<CardId>,
+    /// What that is to it.
+    #[serde(default, skip_serializing_if = "Layout::is_nonmodal")]
+    pub layout: Layout,
     /// What it is if it is played as a card of another type; once it is among the definitions of a game, that is
     /// [`back`](Definition::back).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Box<Definition>>,
+}
+
+/// How the two sets of characteristics of a card go together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Layout {
+    /// The second is a back face, which comes up if something says so: a nonmodal double-faced card, if it has two.
+    #[default]
+    Nonmodal,
+    /// Whoever plays it chooses the face: a modal double-faced card (CR 712.3).
+    Modal,
+    /// The second is for a spell only, which is exiled as it resolves: an adventurer card (CR 715).
+    Adventure,
+    /// The second is for a spell only, which is shuffled into the library as it resolves: an omen card (CR 720).
+    Omen,
+}
+
+impl Layout {
+    /// Whether nobody chooses a face as it is played.
+    pub fn is_nonmodal(&self) -> bool {
+        *self == Layout::Nonmodal
+    }
+
+    /// Whether the second characteristics are those of a spell only.
+    pub fn is_inset(self) -> bool {
+        matches!(self, Layout::Adventure | Layout::Omen)
+    }
 }
 
 /// One clause of a text.
@@ -346,7 +375,7 @@ impl Definitions {
         self.reshape();
         if let Some(otherwise) = otherwise {
             let other = self.add(*otherwise, token);
-            self.set_back(id, other);
+            self.set_back(id, other, Layout::Nonmodal);
         }
         for kind in kinds {
             if matches!(kind, TokenKind::Described { .. }) && self.token(&kind).is_none() {
@@ -362,7 +391,8 @@ impl Definitions {
     pub fn mana_value(&self, row: &Row) -> u64 {
         let printed = row.printed.filter(|_| row.face() == Face::Back).map(|front| self.card(front));
         let of = match printed {
-            Some(front) if front.back == Some(row.card) => front,
+            // CR 712.8f: a modal one has the mana value of the face that is up.
+            Some(front) if front.back == Some(row.card) && front.layout.is_nonmodal() => front,
             _ => self.card(row.card),
         };
         // CR 202.3e: of a spell on the stack X is what was chosen for it.
@@ -386,10 +416,15 @@ impl Definitions {
         self.cards.iter().any(|card| card.back == Some(face))
     }
 
+    /// The definition whose back face this is.
+    pub fn front_of(&self, face: CardId) -> Option<CardId> {
+        self.cards.iter().position(|card| card.back == Some(face)).map(|place| CardId(place as u32))
+    }
+
     /// Makes one definition the back face of another.
-    pub fn set_back(&mut self, front: CardId, back: CardId) {
+    pub fn set_back(&mut self, front: CardId, back: CardId, layout: Layout) {
         if let Some(front) = self.cards.get_mut(front.0 as usize) {
-            front.back = Some(back);
+            (front.back, front.layout) = (Some(back), layout);
         }
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Party;
 use crate::event::{Event, Value};
 use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Tag, Verb};
-use crate::table::{Row, Table};
+use crate::table::{Face, Row, Table};
 use crate::zones;
 
 /// Which costs a scenario charges.
@@ -114,6 +114,9 @@ pub enum Action {
         targets: Vec<Value>,
         /// X.
         x: u64,
+        /// Which face of it, if there is a choice (CR 712.11b).
+        #[serde(default)]
+        face: Face,
     },
     /// A player activates an ability.
     Activate {

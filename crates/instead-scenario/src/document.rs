@@ -263,9 +263,24 @@ pub struct CardDef {
     /// `on the back of Day Cub`: the card whose back face this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub front: Option<Name>,
+    /// What it is to that: its back face, if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
     /// The lines of its text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<Name>,
+}
+
+/// What a face is to the card that it stands on, besides a back face that comes up if something says so.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Facing {
+    /// `on the modal back of`.
+    Modal,
+    /// `as an adventure of`.
+    Adventure,
+    /// `as an omen of`.
+    Omen,
 }
 
 /// Two printed values: `2/2`, `*/1+*`.

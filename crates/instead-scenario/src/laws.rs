@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::document::{
-    Action, CardDef, Case, Choice, Claim, Clause, Costs, Count, Counted, Described, Document, Expect, Fact, Line, Name, Object, Objects,
-    Pile, Ref, Setup, State, Stats, Step, Thing, Value, Who,
+    Action, CardDef, Case, Choice, Claim, Clause, Costs, Count, Counted, Described, Document, Expect, Facing, Fact, Line, Name, Object,
+    Objects, Pile, Ref, Setup, State, Stats, Step, Thing, Value, Who,
 };
 use crate::parse::table::{ACTIONS, Compiled, EVENTS, FACTS, STATES};
 use crate::parse::template::{Kind, Part, said};
@@ -217,7 +217,11 @@ fn setup() -> impl Strategy<Value = Setup> {
         prop::option::of(name()),
         below(),
     )
-        .prop_map(|(name, stats, kinds, cost, number, front, text)| CardDef { name, stats, kinds, cost, number, front, text });
+        .prop_map(|(name, stats, kinds, cost, number, front, text)| {
+            // What it is to its front is said only if there is one.
+            let facing = front.as_ref().filter(|_| text.is_empty()).map(|_| Facing::Modal);
+            CardDef { name, stats, kinds, cost, number, front, facing, text }
+        });
     prop_oneof![
         free().prop_map(Setup::Game),
         free().prop_map(Setup::Step),

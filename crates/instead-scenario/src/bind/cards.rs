@@ -1,13 +1,13 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
 use instead_game::CardText;
-use instead_model::definition::Matters;
+use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
 
 use super::{Binder, Declined};
-use crate::document::{CardDef, Described, Name, Stats, Thing};
+use crate::document::{CardDef, Described, Facing, Name, Stats, Thing};
 
 /// What a thing is, as far as the table needs to know.
 pub(super) struct Kind {
@@ -27,7 +27,25 @@ impl Binder {
         }
         let definition = self.rules.definition(text, more);
         let rules = self.rules;
-        self.definitions.add(definition, &|kind| rules.token(kind))
+        let card = self.definitions.add(definition, &|kind| rules.token(kind));
+        // A card of the library comes with its other face.
+        let own = rules.library().find(&text.name).is_some_and(|known| known == text);
+        if own && let Some((back, layout)) = rules.library().back_of(&text.name) {
+            let back = self.define(back, &[]);
+            self.definitions.set_back(card, back, layout);
+        }
+        card
+    }
+
+    /// The card whose other face has this name, where players choose which face they play (CR 712.11b, 715.3).
+    pub(super) fn front_to_play(&mut self, name: &Name) -> Option<Name> {
+        let own = self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text));
+        if !own && let Some(front) = self.rules.library().front_of(&name.text) {
+            self.define(front, &[]);
+        }
+        let front = self.definitions.front_of(self.definitions.find(&name.text)?)?;
+        let front = self.definitions.card(front);
+        (!front.layout.is_nonmodal()).then(|| Name { text: front.name.clone(), span: name.span })
     }
 
     /// The clauses that were not understood, of the cards that the case has and of their tokens.
@@ -65,6 +83,10 @@ impl Binder {
         if let Some(known) = self.definitions.find(&name.text) {
             return Some(known);
         }
+        if let Some(front) = self.rules.library().front_of(&name.text) {
+            self.define(front, &[]);
+            return self.definitions.find(&name.text);
+        }
         if let Some(text) = self.rules.library().find(&name.text) {
             return Some(self.define(text, &[]));
         }
@@ -94,7 +116,13 @@ impl Binder {
         if let Some(front) = &card.front
             && let Some(front) = self.card(front)
         {
-            self.definitions.set_back(front, back);
+            let layout = match card.facing {
+                None => Layout::Nonmodal,
+                Some(Facing::Modal) => Layout::Modal,
+                Some(Facing::Adventure) => Layout::Adventure,
+                Some(Facing::Omen) => Layout::Omen,
+            };
+            self.definitions.set_back(front, back, layout);
         }
     }
 

@@ -2,10 +2,10 @@
 
 use instead_model::definition::Meaning;
 use instead_model::event::{Party, Value};
-use instead_model::ids::{ObjectId, PlayerId};
+use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::CastingOption;
 use instead_model::script::{Action as Played, Command};
-use instead_model::table::Row;
+use instead_model::table::Face;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Span};
 
@@ -76,7 +76,14 @@ impl Binder {
     }
 
     fn cast(&mut self, clause: &Clause, player: PlayerId) -> Option<Played> {
-        let object = clause.object("object")?.clone();
+        let mut object = clause.object("object")?.clone();
+        let face = match self.front_to_play(&object.name) {
+            Some(front) => {
+                object.name = front;
+                Face::Back
+            }
+            None => Face::Front,
+        };
         let from = match clause.text("from").cloned() {
             Some(zone) => Some(self.zone(&zone)?),
             None => None,
@@ -88,30 +95,31 @@ impl Binder {
             targets.insert(0, Value::Party(self.party(place)?));
         }
         let id = self.card_to_cast(player, &object, from)?;
+        let front = self.table.row(id)?.card;
+        let card = self.definitions.card(front).back.filter(|_| face == Face::Back).unwrap_or(front);
         // A land has no targets: what triggers as it is played may have.
         let land = self.rules.words().find_tag(TagKind::Type, "land");
-        let is_land = |row: &Row| land.is_some_and(|land| self.definitions.card(row.card).is(land));
-        if self.table.row(id).is_some_and(is_land) {
+        if land.is_some_and(|land| self.definitions.card(card).is(land)) {
             targets.clear();
             clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
         }
         let mode = match clause.text("mode").cloned() {
-            Some(mode) if !self.is_modal(id) && (mode.text.trim().parse::<u32>().is_err() || self.has_modes(id)) => {
+            Some(mode) if !self.is_modal(card) && (mode.text.trim().parse::<u32>().is_err() || self.has_modes(card)) => {
                 self.chooses(clause, mode);
                 None
             }
-            Some(mode) => Some(self.mode(id, &mode)?),
+            Some(mode) => Some(self.mode(card, &mode)?),
             None => None,
         };
-        let paying = self.paying(clause, id)?;
+        let paying = self.paying(clause, card)?;
         let kicked = clause.text("cost").is_some_and(|cost| cost.text.to_lowercase().contains("kick"));
-        Some(Played::Cast { player, object: id, kicked, paying, mode, targets, x: clause.number("x").unwrap_or(0) })
+        Some(Played::Cast { player, object: id, kicked, paying, mode, targets, x: clause.number("x").unwrap_or(0), face })
     }
 
     /// "paying […]": which of the card's alternative and additional costs.
-    fn paying(&mut self, clause: &Clause, object: ObjectId) -> Option<Vec<u8>> {
+    fn paying(&mut self, clause: &Clause, card: CardId) -> Option<Vec<u8>> {
         let Some(cost) = clause.text("cost").cloned() else { return Some(Vec::new()) };
-        let definition = self.definitions.card(self.table.row(object)?.card);
+        let definition = self.definitions.card(card);
         let options = definition.compiled.casting_costs.iter().enumerate();
         let said: Vec<(&str, usize)> = cost.text.split(" and ").flat_map(|one| one.split(", ")).map(times).collect();
         let mut paid: Vec<u8> = Vec::new();
@@ -161,9 +169,8 @@ impl Binder {
     }
 
     /// Whether a card's spell has modes to choose from.
-    fn is_modal(&self, object: ObjectId) -> bool {
-        let Some(row) = self.table.row(object) else { return false };
-        let compiled = &self.definitions.card(row.card).compiled;
+    fn is_modal(&self, card: CardId) -> bool {
+        let compiled = &self.definitions.card(card).compiled;
         // What it does if it is kicked is no mode.
         let by_cost = |index: &u16| {
             compiled.programs.get(usize::from(*index)).is_some_and(|program| program.modes.is_empty() && program.provided.is_some())
@@ -172,9 +179,8 @@ impl Binder {
     }
 
     /// Whether an ability of a card that isn't its spell has modes to choose from.
-    fn has_modes(&self, object: ObjectId) -> bool {
-        let Some(row) = self.table.row(object) else { return false };
-        self.definitions.card(row.card).compiled.programs.iter().any(|program| !program.modes.is_empty())
+    fn has_modes(&self, card: CardId) -> bool {
+        self.definitions.card(card).compiled.programs.iter().any(|program| !program.modes.is_empty())
     }
 
     /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
@@ -186,9 +192,8 @@ impl Binder {
     }
 
     /// "choosing […]": the number of a mode, or words of it.
-    fn mode(&mut self, object: ObjectId, mode: &Name) -> Option<u32> {
-        let row = self.table.row(object)?;
-        let definition = self.definitions.card(row.card);
+    fn mode(&mut self, card: CardId, mode: &Name) -> Option<u32> {
+        let definition = self.definitions.card(card);
         let count = definition.compiled.spell.len() as u32;
         if let Ok(number) = mode.text.trim().parse::<u32>()
             && (1..=count).contains(&number)

@@ -178,7 +178,12 @@ impl Binder {
         if objects.count == 0 {
             return;
         }
-        let mut row = Row::new(kind.card, zone, player);
+        // CR 712.8a: what is named by another face than its front is that card, with that face up on the battlefield only.
+        let front = self.definitions.front_of(kind.card).filter(|front| self.definitions.card(*front).back == Some(kind.card));
+        let mut row = Row::new(front.unwrap_or(kind.card), zone, player);
+        if zone == zones::BOARD && front.is_some_and(|front| !self.definitions.card(front).layout.is_inset()) {
+            row.turn_over(&self.definitions);
+        }
         row.token = kind.token;
         if zone == zones::BOARD
             && let Err(wrong) = self.rules.place(&mut row, self.definitions.card(kind.card))

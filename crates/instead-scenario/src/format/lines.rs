@@ -2,7 +2,7 @@
 
 use super::clause::{self, article, list, reference, thing};
 use crate::document::{
-    Action, CardDef, Choice, Claim, Costs, Count, Counted, Expect, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who,
+    Action, CardDef, Choice, Claim, Costs, Count, Counted, Expect, Facing, Fact, Name, Objects, Pile, Setup, State, Step, Thing, Who,
 };
 use crate::parse::table::Of;
 use crate::parse::tokens::quote;
@@ -117,7 +117,13 @@ fn card(c: &CardDef, q: Quotes) -> String {
         out.push_str(&format!(" with {} {}", n.count, q.name(&n.name.text)));
     }
     if let Some(front) = &c.front {
-        out.push_str(&format!(" on the back of {}", q.name(&front.text)));
+        let how = match c.facing {
+            None => "on the back",
+            Some(Facing::Modal) => "on the modal back",
+            Some(Facing::Adventure) => "as an adventure",
+            Some(Facing::Omen) => "as an omen",
+        };
+        out.push_str(&format!(" {how} of {}", q.name(&front.text)));
     }
     out
 }

@@ -8,7 +8,7 @@ use super::template::{Fail, Part, Reader, compile};
 use super::thing;
 use super::tokens::Line;
 use super::value;
-use crate::document::{CardDef, Clause, Counted, Described, Name, Objects, Pile, Ref, State, Thing, Value};
+use crate::document::{CardDef, Clause, Counted, Described, Facing, Name, Objects, Pile, Ref, State, Thing, Value};
 
 /// The words an object can be, with or without others after `,`.
 pub(crate) const FLAGS: &[&str] = &[
@@ -188,10 +188,14 @@ fn counted_thing(r: &Reader<'_>, i: usize, end: usize) -> Result<(u64, Thing), F
     Ok((1, Thing::Named(r.name(i, end)?)))
 }
 
-/// `card NAME, a DESCRIPTION [costing COST] [with 3 loyalty] [on the back of NAME]`
+/// `card NAME, a DESCRIPTION [costing COST] [with 3 loyalty] [on the back of NAME]`, or
+/// `on the modal back of`, `as an adventure of`, `as an omen of`.
 pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
     static TAIL: LazyLock<Vec<Part>> = LazyLock::new(|| {
-        compile("(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}] [on the back of {front:text}]")
+        compile(
+            "(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}] [on the back of {front:text}] \
+             [on the modal back of {modal:text}] [as an adventure of {adventure:text}] [as an omen of {omen:text}]",
+        )
     });
     let is = |j: usize, w: &str| r.toks.get(j).is_some_and(|t| t.is(w));
     let comma = (2..r.toks.len())
@@ -205,6 +209,12 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
         _ => None,
     };
     let (cost, stat, what, front) = (text("cost"), text("stat"), text("what"), text("front"));
+    let others = [("modal", Facing::Modal), ("adventure", Facing::Adventure), ("omen", Facing::Omen)];
+    let other = others.into_iter().find_map(|(role, facing)| Some((text(role)?, facing)));
+    let (front, facing) = match other {
+        Some((front, facing)) => (Some(front), Some(facing)),
+        None => (front, None),
+    };
     let number = match (args.remove("number"), stat) {
         (Some(Value::Number(count)), Some(name)) => Some(Counted { count, name }),
         _ => None,
@@ -212,7 +222,7 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
     let what_at = comma + 2;
     let what_end = what.map_or(what_at, |w| r.toks.iter().take_while(|t| t.span().start < w.span.end).count());
     let Described { stats, kinds, .. } = words(r, what_at, what_end)?;
-    Ok(CardDef { name, stats, kinds, cost, number, front, text: Vec::new() })
+    Ok(CardDef { name, stats, kinds, cost, number, front, facing, text: Vec::new() })
 }
 
 /// A description without a name: all words are its kinds.
