@@ -377,6 +377,8 @@ fn stands_alone(ability: &Ability) -> bool {
         | Ability::Modifier(_)
         | Ability::CastingOption(_)
         | Ability::CostChange(_)
+        | Ability::Symbol { .. }
+        | Ability::Stats(_)
         | Ability::Rule(_) => true,
         Ability::Several(several) => several.iter().all(stands_alone),
         Ability::Same { .. } => true,

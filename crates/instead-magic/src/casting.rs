@@ -168,6 +168,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         memory.paid = paid;
         if bill.is_some() {
             memory.spent = costs::spent(way);
+            memory.life_paid = costs::life_paid(way);
         }
     });
     if definition.is(words::known().aura)
@@ -338,7 +339,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     // A line may say that what the cost does is done ("A cycles X"), even where costs are free.
     let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
-        let bill = costs::of_ability(cost, paid).charged(position);
+        let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, paid)).charged(position);
         let way = match costs::ways(game, position, &item, &bill) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,
@@ -367,6 +368,10 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
             Ok(place) => memory.used[place].1 += 1,
             Err(place) => memory.used.insert(place, (key, 1)),
         });
+        // CR 702.177a.
+        if only.as_ref().is_some_and(is_once) {
+            row.remember(|memory| memory.once.push(number));
+        }
     }
     // CR 606.4: counters put on or removed are the cost of a loyalty ability, whatever else is charged.
     if is_loyalty(cost) {
@@ -413,6 +418,15 @@ const ACTIVATED: u16 = 0x4000;
 /// All loyalty abilities of a permanent count together.
 const LOYALTY: u16 = 0x7fff;
 
+/// Whether an ability can be activated only once.
+fn is_once(only: &Restriction) -> bool {
+    match only {
+        Restriction::Once => true,
+        Restriction::All(all) => all.iter().any(is_once),
+        _ => false,
+    }
+}
+
 /// CR 602.2, 602.5: whether a player may activate this ability now.
 fn may_activate(
     position: &Position,
@@ -451,6 +465,7 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
     match only {
         Restriction::AsSorcery => as_a_sorcery(position, player, task),
         Restriction::OnceEachTurn if row.used(number | ACTIVATED) > 0 => Err(Refusal::OnlyOnce),
+        Restriction::Once if row.memory.as_ref().is_some_and(|memory| memory.once.contains(&number)) => Err(Refusal::OnlyOnce),
         Restriction::YourTurn | Restriction::During(_) if timed && turn.active != player => Err(Refusal::NotYourTurn),
         Restriction::During(moment) if timed && turn.moment != *moment => Err(Refusal::WrongTime),
         Restriction::BeforeAttackers if timed && turn.moment >= moments::ATTACKERS => Err(Refusal::WrongTime),
@@ -466,6 +481,7 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         }
         Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),
         Restriction::OnceEachTurn
+        | Restriction::Once
         | Restriction::YourTurn
         | Restriction::During(_)
         | Restriction::DuringCombat

@@ -112,6 +112,7 @@ fn put(table: &mut Table, row: &Row, player: PlayerId, item: &StackItem) -> Obje
     if copy.memory.is_some() {
         copy.remember(|memory| {
             memory.spent.clear();
+            memory.life_paid = 0;
             memory.commander = Commander::No;
         });
     }

@@ -11,7 +11,7 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
 use instead_model::ids::{CardId, Counter, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
-use instead_model::language::{CastingOption, Cost, Mana, Matcher};
+use instead_model::language::{CastingOption, Cost, Mana, Matcher, Restriction};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -110,6 +110,41 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
 /// CR 602.2b: what an activated ability costs.
 pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
     Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }
+}
+
+/// CR 702.193a: what a power-up ability costs: less by the mana cost of its permanent, if that entered this turn.
+pub fn powered_up(position: &Position, row: &Row, only: Option<&Restriction>, mut bill: Bill) -> Bill {
+    let keyword = Restriction::Keyword(words::known().power_up);
+    let powers_up = matches!(only, Some(Restriction::All(all)) if all.contains(&keyword));
+    if powers_up && row.since > 0 && row.since == position.table.turn.number {
+        bill.mana = reduced(&bill.mana, &position.table.definitions.card(row.card).cost);
+    }
+    bill
+}
+
+/// CR 118.7, 702.193b: each kind of mana reduces its own kind, and where there is none of it generic mana.
+fn reduced(cost: &str, by: &str) -> String {
+    let symbols = |mana: &str| -> Vec<String> { mana.split(['{', '}']).filter(|symbol| !symbol.is_empty()).map(str::to_owned).collect() };
+    let (mut left, mut generic) = (symbols(cost), 0_u64);
+    for symbol in symbols(by) {
+        if let Ok(number) = symbol.parse::<u64>() {
+            generic = generic.saturating_add(number);
+            continue;
+        }
+        let fits = |other: &String| other.split('/').any(|half| symbol.split('/').any(|own| own == half && own != "P"));
+        match left.iter().position(fits) {
+            Some(place) => _ = left.remove(place),
+            None => generic = generic.saturating_add(u64::from(symbol != "X")),
+        }
+    }
+    for symbol in &mut left {
+        if let Ok(number) = symbol.parse::<u64>() {
+            let cut = number.min(generic);
+            generic -= cut;
+            *symbol = (number - cut).to_string();
+        }
+    }
+    left.into_iter().filter(|symbol| symbol != "0").map(|symbol| format!("{{{symbol}}}")).collect()
 }
 
 /// CR 601.2f: the mana that a spell costs with what increases and then what reduces its cost.
@@ -274,6 +309,11 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, nex
 pub fn spent(way: u64) -> Vec<(Option<Tag>, u64)> {
     let colors = words::known().colors.map(Some).into_iter().chain([None]);
     colors.enumerate().map(|(place, color)| (color, (way >> (9 * place)) & 0x1ff)).filter(|(_, amount)| *amount > 0).collect()
+}
+
+/// CR 107.4f: how many symbols of a cost are paid with life.
+pub fn life_paid(way: u64) -> u64 {
+    (way >> (9 * 6)) & 0x1ff
 }
 
 /// What an ability does, carried out at once.

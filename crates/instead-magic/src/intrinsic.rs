@@ -21,7 +21,13 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     } else if definition.is(known.battle) {
         definition.loyalty.map(|defense| ("defense", defense))
     } else if saga.is_some_and(|saga| definition.is(saga)) {
-        Some(("lore", 1))
+        // CR 714.3b: with read ahead it enters with as many as its controller chooses.
+        if keywords::reads_ahead(&definition) {
+            definition.clauses.extend(enters_with_some("lore", keywords::final_chapter(&definition)));
+            None
+        } else {
+            Some(("lore", 1))
+        }
     } else {
         None
     };
@@ -43,6 +49,7 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     }
     keywords::with_paid_texts(&mut definition);
     keywords::with_levels(&mut definition);
+    keywords::with_symbols(&mut definition);
     definition.compiled()
 }
 
@@ -77,6 +84,13 @@ pub fn enchants(definition: &Definition) -> Option<Matcher> {
 fn enters_with(name: &str, amount: u64) -> Option<Clause> {
     let how = Entering::Counters { counter: words::counter(name)?, amount: Amount::Number(amount) };
     Some(entry(how, format!("~ enters with {amount} {name} counters on it.")))
+}
+
+/// CR 714.3b.
+fn enters_with_some(name: &str, most: u64) -> Option<Clause> {
+    let counter = words::counter(name)?;
+    let way = |number: u64| vec![Entering::Counters { counter, amount: Amount::Number(number) }];
+    Some(entry(Entering::OneOf((1..=most).map(way).collect()), format!("~ enters with a chosen number of {name} counters on it.")))
 }
 
 fn entry(how: Entering, text: String) -> Clause {

@@ -4,8 +4,10 @@
 //! of the rest of the card: all modes of an entwined spell, an overloaded text, what a Class has from a level on.
 
 use instead_model::definition::{Clause, Definition, Definitions, Meaning};
-use instead_model::ids::Tag;
-use instead_model::language::{Ability, Act, CastingOption, Condition, Head, Matcher, Modifier, Noun, Quality, Restriction, Trigger};
+use instead_model::ids::{Counter, Tag};
+use instead_model::language::{
+    Ability, Act, Amount, Becoming, CastingOption, Condition, Head, Matcher, Modifier, Noun, Quality, Restriction, Trigger,
+};
 use instead_model::table::{Face, Row};
 use instead_model::vocabulary::TagKind;
 
@@ -81,27 +83,109 @@ fn level_of(ability: &Ability) -> Option<u64> {
 fn from_level(ability: Ability, level: u64) -> Ability {
     let reached = Condition::Level(level);
     match ability {
-        Ability::Modifier(mut modifier) => {
-            modifier.when.push(reached);
-            Ability::Modifier(modifier)
-        }
-        Ability::Replacement(mut replacement) => {
-            replacement.when.push(reached);
-            Ability::Replacement(replacement)
-        }
-        Ability::Keywords(tags) => Ability::Modifier(Modifier { adds: tags, when: vec![reached], ..Modifier::of(Matcher::Itself) }),
-        Ability::Several(several) => Ability::Several(several.into_iter().map(|one| from_level(one, level)).collect()),
-        Ability::Same { of, says, mut when } => {
-            when.push(reached);
-            Ability::Same { of, says, when }
-        }
         // "When ~ becomes level 2" doesn't speak of the levels after it.
         Ability::Triggered { when, acts } if gains_level(&when) => {
             let condition = Condition::All(vec![reached, Condition::Not(Box::new(Condition::Level(level.saturating_add(1))))]);
             Ability::Triggered { when: Trigger::If { trigger: Box::new(when), condition }, acts }
         }
-        other => Ability::Modifier(Modifier { grants: vec![other], when: vec![reached], ..Modifier::of(Matcher::Itself) }),
+        Ability::Several(several) => Ability::Several(several.into_iter().map(|one| from_level(one, level)).collect()),
+        other => as_long_as(other, &reached),
     }
+}
+
+/// An ability that is had as long as something holds.
+fn as_long_as(ability: Ability, reached: &Condition) -> Ability {
+    match ability {
+        Ability::Modifier(mut modifier) => {
+            modifier.when.push(reached.clone());
+            Ability::Modifier(modifier)
+        }
+        Ability::Replacement(mut replacement) => {
+            replacement.when.push(reached.clone());
+            Ability::Replacement(replacement)
+        }
+        Ability::Keywords(tags) => Ability::Modifier(Modifier { adds: tags, when: vec![reached.clone()], ..Modifier::of(Matcher::Itself) }),
+        Ability::Several(several) => Ability::Several(several.into_iter().map(|one| as_long_as(one, reached)).collect()),
+        Ability::Same { of, says, mut when } => {
+            when.push(reached.clone());
+            Ability::Same { of, says, when }
+        }
+        other => Ability::Modifier(Modifier { grants: vec![other], when: vec![reached.clone()], ..Modifier::of(Matcher::Itself) }),
+    }
+}
+
+/// CR 711.2, 721.2: what is written below a level or station symbol is there as long as there are so many counters. Power
+/// and toughness beside a station symbol make it a creature (CR 721.2b).
+pub fn with_symbols(definition: &mut Definition) {
+    let symbol = |clause: &Clause| match &clause.meaning {
+        Meaning::Ability(Ability::Symbol { counter, range }) => Some((*counter, counted(*counter, range))),
+        _ => None,
+    };
+    let Some(last) = definition.clauses.iter().rposition(|clause| symbol(clause).is_some()) else { return };
+    let known = words::known();
+    let charge = words::counter("charge");
+    let boxed = definition.clauses.iter().any(|clause| matches!(clause.meaning, Meaning::Ability(Ability::Stats(_))));
+    let stations = definition.clauses.get(last).and_then(symbol).is_some_and(|(counter, _)| Some(counter) == charge);
+    // CR 721.2c: where no symbol gives it any, it has no power and toughness.
+    if let Some(size) = definition.power_toughness.filter(|_| stations && !boxed) {
+        let stats = Clause { text: String::new(), meaning: Meaning::Ability(Ability::Stats(size)) };
+        definition.clauses.insert(last + 1, stats);
+    }
+    if stations {
+        definition.power_toughness = None;
+    }
+    let mut reached = None;
+    for clause in &mut definition.clauses {
+        if let Some((counter, condition)) = symbol(clause) {
+            reached = Some((counter, condition));
+            continue;
+        }
+        let (Some((counter, condition)), Meaning::Ability(ability)) = (&reached, &mut clause.meaning) else { continue };
+        if let Ability::Keywords(tags) = ability {
+            for tag in tags {
+                let place = definition.tags.iter().rposition(|known| known == tag);
+                place.into_iter().for_each(|place| _ = definition.tags.remove(place));
+            }
+        }
+        *ability = match &*ability {
+            Ability::Stats(size) => {
+                let creature = (Some(*counter) == charge).then(|| Becoming::Kinds { tags: vec![known.creature], also: true });
+                let becomes = creature.into_iter().chain([Becoming::Size(*size)]).collect();
+                Ability::Modifier(Modifier { becomes, when: vec![condition.clone()], ..Modifier::of(Matcher::Itself) })
+            }
+            other => as_long_as(other.clone(), condition),
+        };
+    }
+}
+
+/// Whether there are as many counters as a level or station symbol says.
+fn counted(counter: Counter, range: &[u64]) -> Condition {
+    let amount = || Amount::CountersOn { of: Box::new(Matcher::Itself), counter };
+    let at_least = |least: u64| Condition::AtLeast { amount: amount(), least: Amount::Number(least) };
+    match range {
+        [least, most] => Condition::All(vec![at_least(*least), Condition::Not(Box::new(at_least(most.saturating_add(1))))]),
+        _ => at_least(range.first().copied().unwrap_or(0)),
+    }
+}
+
+/// The final chapter number of a Saga (CR 714.2d).
+pub fn final_chapter(definition: &Definition) -> u64 {
+    fn chapter(ability: &Ability) -> u64 {
+        match ability {
+            Ability::Triggered { when: Trigger::Chapter { number, .. }, .. } => *number,
+            Ability::Several(several) => several.iter().map(chapter).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+    let abilities =
+        definition.clauses.iter().map(|clause| if let Meaning::Ability(ability) = &clause.meaning { chapter(ability) } else { 0 });
+    abilities.max().unwrap_or(0)
+}
+
+/// Whether a card has read ahead (CR 702.155).
+pub fn reads_ahead(definition: &Definition) -> bool {
+    let gives = |clause: &Clause| matches!(&clause.meaning, Meaning::Ability(Ability::Modifier(modifier)) if modifier.of == Matcher::Itself && modifier.adds.contains(&words::known().read_ahead));
+    definition.clauses.iter().any(gives)
 }
 
 fn gains_level(when: &Trigger) -> bool {

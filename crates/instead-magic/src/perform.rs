@@ -329,9 +329,10 @@ impl Happening {
             }
             Some(Do::Regenerate) => regenerate(position, &event),
             // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.
-            Some(Do::BecomeMonstrous | Do::BecomeRenowned) => with_row(position, &event, |row| {
+            Some(Do::BecomeMonstrous | Do::BecomeRenowned | Do::BecomeSaddled) => with_row(position, &event, |row| {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
+            Some(Do::SpeedUp) => event.player.into_iter().for_each(|player| states::speed_up(position, player, amount)),
             Some(Do::JoinAttack) => {
                 let attacked = combat::attacked_with(position, &event);
                 with_row(position, &event, |row| row.combat.attacking = attacked);
@@ -587,6 +588,7 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::PhaseOut
                 | Do::BecomeMonstrous
                 | Do::BecomeRenowned
+                | Do::BecomeSaddled
                 | Do::Transform
         )
     )
@@ -671,6 +673,7 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
         fresh.remember(|fresh| {
             fresh.spent.clone_from(&memory.spent);
+            fresh.life_paid = memory.life_paid;
             fresh.paid.clone_from(&memory.paid);
         });
     }

@@ -146,6 +146,8 @@ impl Play for Magic {
             // CR 701.37b, 702.112b.
             "monstrous" => row.remember(|memory| memory.became.push(Do::BecomeMonstrous.into())),
             "renowned" => row.remember(|memory| memory.became.push(Do::BecomeRenowned.into())),
+            // CR 702.171b.
+            "saddled" => row.remember(|memory| memory.became.push(Do::BecomeSaddled.into())),
             // CR 702.26b.
             "phased out" => row.zone = words::PHASED,
             "commander" => row.remember(|memory| memory.commander = Commander::Yes),

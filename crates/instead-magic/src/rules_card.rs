@@ -35,7 +35,8 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let clauses = [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch(), vec![connive()]].concat();
+    let clauses =
+        [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch(), vec![speed(), connive()]].concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     let known = words::known();
@@ -204,6 +205,19 @@ fn monarch() -> Vec<Clause> {
         meaning: Meaning::Ability(Ability::Spell(vec![Act::Delayed { when, acts: vec![act], lasts: Duration::Game }])),
     };
     abilities.into_iter().map(delayed).collect()
+}
+
+/// The ability of a player who has speed, among the delayed abilities of [`ID`].
+pub const OF_SPEED: u16 = 2;
+
+/// CR 702.179d: once in each of their turns, as opponents lose life.
+fn speed() -> Clause {
+    let lost = Pattern { player: Some(Who::Opponent), turn: Some(Who::You), ..Pattern::of(Do::LoseLife.into()) };
+    let slow = Condition::Not(Box::new(Condition::MaxSpeed(Who::You)));
+    let when = Trigger::OnceEachTurn(Box::new(Trigger::If { trigger: Box::new(Trigger::OneOrMore(lost)), condition: slow }));
+    let faster = Deed { player: Some(Who::You), amount: Some(Amount::Number(1)), subject: None, ..deed(Do::SpeedUp, Matcher::It) };
+    let acts = vec![Act::Delayed { when, acts: vec![Act::Do(faster)], lasts: Duration::Game }];
+    Clause { text: "speed".into(), meaning: Meaning::Ability(Ability::Spell(acts)) }
 }
 
 /// Puts those of the rules' own effects in force that a game could come to need: what counters do, if

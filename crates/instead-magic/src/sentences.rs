@@ -38,6 +38,8 @@ pub const SENTENCES: Sentences = Sentences {
         ("phased-out", false, "{object:object} is phased out"),
         ("phased-out", true, "{object:object} isn't phased out"),
         ("emblems", false, "{player:player} has {amount:count} emblem(s)"),
+        ("speed", false, "{player:player} has speed {amount:number}"),
+        ("speed", true, "{player:player} doesn't have speed {amount:number}"),
     ],
     states: &[
         ("monarch", false, "{player:player} is the monarch"),
@@ -46,13 +48,14 @@ pub const SENTENCES: Sentences = Sentences {
         ("night", false, "it is night"),
         ("suspended", false, "{object:object} is suspended with {amount:count} time counter(s)"),
         ("emblem", false, "{player:player} has an emblem with {text:text}"),
+        ("speed", false, "{player:player} has speed {amount:number}"),
     ],
     nouns: &[],
-    marks: &["phased out"],
+    marks: &["phased out", "saddled"],
 };
 
 /// The verbs of the facts.
-pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems"];
+pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems", "speed"];
 
 /// The events that such a sentence speaks of.
 pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> {
@@ -82,6 +85,7 @@ pub fn holds(said: &Said, position: &Position) -> Option<bool> {
             let objects = said.objects().ok()?;
             Some(objects.iter().any(|object| position.table.row(*object).is_some_and(|row| row.zone == PHASED)))
         }
+        "speed" => Some(position.table.player(said.player("player")?).speed == said.amount()),
         "emblems" => {
             let player = said.player("player")?;
             let emblems = position.table.in_zone(zones::COMMAND, Some(player)).filter(|row| row.token);
@@ -97,6 +101,7 @@ pub fn set_up(said: &Said, table: &mut Table) -> Result<(), Unsaid> {
     match said.verb.as_str() {
         "monarch" => table.player_mut(player()?).designate(Do::BecomeMonarch.into(), true),
         "blessed" => table.player_mut(player()?).designate(Do::GetBlessing.into(), true),
+        "speed" => table.player_mut(player()?).speed = said.amount(),
         "day" | "night" => table.turn.night = Some(said.verb == "night"),
         "suspended" => {
             let (object, counter) = (said.object()?, words::counter("time").ok_or(Unsaid::Unknown)?);

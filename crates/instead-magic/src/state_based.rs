@@ -36,6 +36,9 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
             actions.extend(annihilate(row));
         }
     }
+    if !at_rest {
+        actions.extend(states::starting(position));
+    }
     // What can't happen isn't performed, and isn't checked for ever.
     actions.retain(|event| matches!(veto::veto(position, event), Veto::Nothing | Veto::Part(..)));
     actions

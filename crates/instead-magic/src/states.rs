@@ -64,7 +64,7 @@ pub fn due(position: &Position) -> Vec<Event> {
 /// Whether something about a permanent may be [`due`].
 pub fn is_restless(has: impl Fn(Tag) -> bool) -> bool {
     let known = words::known();
-    [known.ascend, known.daybound, known.nightbound].into_iter().any(has)
+    [known.ascend, known.daybound, known.nightbound, known.starts_engines].into_iter().any(has)
 }
 
 /// Whether a player gets the city's blessing: with ten or more permanents, and without it (CR 702.131a).
@@ -83,8 +83,44 @@ pub fn of_player(verb: Do, player: PlayerId) -> Event {
     Event { player: Some(player), subject: Some(Party::Player(player)), ..rules(verb) }
 }
 
+/// CR 702.179c, 702.179d: a player's speed increases; from then on there is the ability that comes with it.
+pub fn speed_up(position: &mut Position, player: PlayerId, amount: u64) {
+    let state = position.table.write().player_mut(player);
+    let before = state.speed;
+    state.speed = before.saturating_add(amount);
+    if before == 0 {
+        race(position, player);
+    }
+}
+
+/// CR 702.179d: the ability of a player who has speed.
+fn race(position: &mut Position, player: PlayerId) {
+    position.effects.write().add(MadeEffect {
+        number: 0,
+        card: rules_card::ID,
+        part: Part::Trigger(rules_card::OF_SPEED),
+        controller: player,
+        source: ObjectId(0),
+        chosen: Default::default(),
+        left: None,
+        lasts: Duration::Game,
+    });
+}
+
+/// CR 704.5z: the players whose speed becomes 1.
+pub fn starting(position: &Position) -> Vec<Event> {
+    let starts = |row: &&Row| row.zone == zones::BOARD && position.is(row, words::known().starts_engines);
+    let mut players: Vec<PlayerId> = position.table.rows.iter().filter(starts).map(|row| row.controller).collect();
+    players.sort_unstable();
+    players.dedup();
+    let slow = players.into_iter().filter(|player| position.table.player(*player).speed == 0);
+    slow.map(|player| Event { cause: Cause::StateBased, ..of_player(Do::SpeedUp, player) }).collect()
+}
+
 /// What is so from the beginning of a case has its effects.
 pub fn begin(position: &mut Position) {
+    let racing: Vec<PlayerId> = position.table.player_ids().filter(|player| position.table.player(*player).speed > 0).collect();
+    racing.into_iter().for_each(|player| race(position, player));
     let monarch = position.table.player_ids().find(|player| position.table.player(*player).is_designated(Do::BecomeMonarch.into()));
     monarch.into_iter().for_each(|monarch| become_monarch(position, monarch));
     // CR 502.2 asks for the spells that were cast.

@@ -45,6 +45,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("states.grammar", include_str!("../grammar/states.grammar")),
     ("restrictions.grammar", include_str!("../grammar/restrictions.grammar")),
     ("standing.grammar", include_str!("../grammar/standing.grammar")),
+    ("activating.grammar", include_str!("../grammar/activating.grammar")),
+    ("arriving.grammar", include_str!("../grammar/arriving.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

@@ -11,12 +11,13 @@ use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::{Cant, Condition, Matcher, Pattern, Trigger, Who};
-use instead_model::position::{MadeEffect, Position};
+use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::program::{NOTED, Op};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::rules_card;
 use crate::words::{self, Do};
 
 /// An ability that triggered, and what limits how often it does.
@@ -301,7 +302,13 @@ fn is_silenced(position: &Position, ability: &Ability<'_>, event: &Event) -> boo
 fn reached(position: &Position, event: &Event, number: u64) -> bool {
     let row = event.object().and_then(|object| position.table.row(object));
     let now = row.zip(event.counter).map_or(0, |(row, counter)| row.counters_of(counter));
-    now >= number && now.saturating_sub(event.amount) < number
+    now >= number && now.saturating_sub(event.amount) < number && row.is_none_or(|row| reads_on(position, row, now, number))
+}
+
+/// CR 702.155a: the turn in which a Saga with read ahead entered, no chapter is told but the one it has come to.
+fn reads_on(position: &Position, row: &Row, now: u64, number: u64) -> bool {
+    let ahead = row.since == position.table.turn.number && position.is(row, words::known().read_ahead);
+    !ahead || now == number
 }
 
 /// An ability that triggers once on one or more such events; on what is done to players, once for each
@@ -524,6 +531,17 @@ fn wait(position: &mut Position, waiting: Vec<Waiting>) -> Vec<StackItem> {
                 continue;
             }
             position.effects.write().spend(number, 1);
+            // CR 702.179d: only once each turn.
+            if item.program.card == rules_card::ID
+                && position.effects.get(number).is_some_and(|effect| effect.part == Part::Trigger(rules_card::OF_SPEED))
+            {
+                let player = position.table.write().player_mut(item.controller);
+                if player.happened(Do::SpeedUp.into()) > 0 {
+                    continue;
+                }
+                player.note(Do::SpeedUp.into(), 1);
+                item.times = 1;
+            }
         }
         let table = position.table.write();
         let label = table.known(item.source).and_then(|row| row.label);

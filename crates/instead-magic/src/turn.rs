@@ -378,7 +378,11 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     let before = std::mem::replace(&mut table.turn.active, player);
     (table.turn.moment, table.turn.passed, table.turn.declared) = (moments::UNTAP, Some(moments::UNTAP), false);
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
-        row.remember(|memory| memory.used.clear());
+        row.remember(|memory| {
+            memory.used.clear();
+            // CR 702.171b: saddled until end of turn.
+            memory.became.retain(|became| *became != Do::BecomeSaddled.into());
+        });
     }
     table.turn.toward = None;
     if !event.marks.has(Marks::EXTRA) {

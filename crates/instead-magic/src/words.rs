@@ -178,6 +178,10 @@ instead_model::verbs! {
     PhaseIn = "phase-in", "{subject} phases in", "phasing in";
     /// CR 106.4, 500.5.
     LoseMana = "lose-mana", "{player} loses {amount} unspent mana", "losing unspent mana";
+    /// CR 702.171b.
+    BecomeSaddled = "become-saddled", "{subject} becomes saddled", "becoming saddled";
+    /// CR 702.179.
+    SpeedUp = "speed-up", "{player}'s speed increases by {amount}", "an increase of speed";
     /// Unspent mana becomes mana of another kind, instead of being lost.
     TurnMana = "turn-mana", "{amount} unspent mana of {player} becomes another kind", "a change of unspent mana";
 }
@@ -548,6 +552,12 @@ pub const KEYWORDS: &[&str] = &[
     "trample over planeswalkers",
     "toxic",
     "flashback",
+    "boast",
+    "exhaust",
+    "power-up",
+    "forecast",
+    "read ahead",
+    "start your engines",
 ];
 const SUBTYPES: &str = include_str!("../words/subtypes.txt");
 
@@ -640,6 +650,12 @@ pub struct Known {
     pub flashback: Tag,
     /// CR 702.145.
     pub nightbound: Tag,
+    /// CR 702.179a.
+    pub starts_engines: Tag,
+    /// CR 702.155a.
+    pub read_ahead: Tag,
+    /// CR 702.193a.
+    pub power_up: Tag,
     /// CR 205.4f.
     pub world: Tag,
     /// CR 301.5.
@@ -728,6 +744,9 @@ pub fn known() -> &'static Known {
             daybound: keyword("daybound"),
             flashback: keyword("flashback"),
             nightbound: keyword("nightbound"),
+            starts_engines: keyword("start your engines"),
+            read_ahead: keyword("read ahead"),
+            power_up: keyword("power-up"),
             world: find(TagKind::Supertype, "world"),
             equipment: find(TagKind::Subtype, "Equipment"),
             fortification: find(TagKind::Subtype, "Fortification"),

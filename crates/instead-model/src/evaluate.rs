@@ -96,6 +96,11 @@ impl<'a> View<'a> {
             Who::TheChosen | Who::Enchanted => {
                 self.named(|value| matches!(value, Value::Party(Party::Player(_)))).contains(&Value::Party(Party::Player(player)))
             }
+            Who::MostLife => {
+                let life = |player: PlayerId| self.table().player(player).life;
+                let others = self.table().player_ids().filter(|other| !self.table().player(*other).lost);
+                others.map(life).all(|other| other <= life(player))
+            }
             Who::Chosen(number) => self.chosen.get(*number as usize) == Some(&Value::Party(Party::Player(player))),
             Who::ControllerOf(of) => self.party(of).is_some_and(|party| self.controller_of(party) == Some(player)),
             Who::OpponentOf(of) => {
@@ -498,6 +503,20 @@ impl<'a> View<'a> {
                     Party::Player(_) => false,
                 };
                 tags.iter().any(|tag| self.is(row, *tag) && others.iter().any(|other| has(other, *tag)))
+            }
+            Quality::LeastToughness(among) => {
+                let toughness = |row: &Row| self.stats(row).map_or(0, |(_, toughness)| toughness);
+                let own = |other: &&Row| other.zone == zones::BOARD && other.controller == row.controller && self.is(other, *among);
+                self.table().rows.iter().filter(own).all(|other| toughness(other) >= toughness(row))
+            }
+            Quality::SharesKind { of, with } => {
+                let mut kinds = self.table().definitions.derivation.subtypes_of(*of);
+                let others = crate::interpret::each(self, with);
+                let has = |other: &Party, tag| match other {
+                    Party::Object(other) => self.table().known(*other).is_some_and(|other| self.is(other, tag)),
+                    Party::Player(_) => false,
+                };
+                kinds.any(|tag| self.is(row, tag) && others.iter().any(|other| has(other, tag)))
             }
             Quality::SourceKicked => self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.kicked),
             Quality::DamagedThisTurn(by) => match by {

@@ -235,7 +235,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     let program = Compiler::program(&mut out, &joined(acts.clone()), Of::Spell, number);
                     out.if_paid.push((keyword.clone(), program));
                 }
-                Ability::Keywords(_) | Ability::Several(_) | Ability::Same { .. } => {}
+                Ability::Keywords(_) | Ability::Several(_) | Ability::Same { .. } | Ability::Symbol { .. } | Ability::Stats(_) => {}
             }
         }
     }

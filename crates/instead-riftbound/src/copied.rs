@@ -66,6 +66,8 @@ fn borne(ability: &Ability) -> Option<Ability> {
         | Ability::Rule(_)
         | Ability::Modifier(_)
         | Ability::Again { .. }
+        | Ability::Symbol { .. }
+        | Ability::Stats(_)
         | Ability::Paid { .. }
         | Ability::Activated { .. }
         | Ability::Spell(_)

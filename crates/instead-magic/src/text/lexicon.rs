@@ -28,7 +28,7 @@ const BEYOND: &[&str] = &["cleave", "emerge", "prowl", "escalate", "mutate"];
 #[rustfmt::skip]
 const PAID: &[&str] = &[
     "evoke", "dash", "blitz", "buyback", "squad", "offspring", "spectacle", "surge", "entwine", "overload", "suspend", "jump-start", "retrace",
-    "replicate", "casualty", "conspire", "warp",
+    "replicate", "casualty", "conspire", "warp", "impending",
 ];
 
 /// The same without a cost of their own.
@@ -39,7 +39,7 @@ const CASTING_ONLY: &[&str] = &["aftermath"];
 const NOT_PLAIN: &[&str] = &[
     "changeling", "devoid", "prowess", "banding", "storm", "cascade", "exalted", "flanking", "provoke", "persist", "undying", "evolve", "extort",
     "training", "mentor", "myriad", "melee", "dethrone", "soulbond", "conspire", "cipher", "living weapon", "battle cry", "sunburst", "enlist",
-    "daybound", "flashback", "decayed",
+    "daybound", "flashback", "decayed", "boast", "exhaust", "power-up", "forecast", "read ahead", "start your engines",
 ];
 
 /// Keyword abilities that matter as a deck is built, or before anything that a case can say.

@@ -14,7 +14,7 @@ use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::interpret;
 use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot};
 use crate::position::Position;
-use crate::table::{Exception, Face, add_counters};
+use crate::table::{Exception, Face, add_counters, remove_counters};
 use crate::zones;
 
 /// What is needed before it is known how something enters.
@@ -91,6 +91,10 @@ impl<G: Game> Context<'_, G> {
                 let view = View { amount: entry.amount, they: if they.is_empty() { own.they } else { they }, ..own };
                 let amount = view.number(amount).unwrap_or(0);
                 add_counters(&mut entry.event.entry_mut().counters, *counter, amount);
+            }
+            Entering::Fewer { counter, amount } => {
+                let amount = self.view(position).number(amount).unwrap_or(0);
+                remove_counters(&mut entry.event.entry_mut().counters, *counter, amount);
             }
             Entering::Under(who) => entry.event.entry_mut().controller = self.view(position).players(who).first().copied(),
             Entering::Choose(what) => {

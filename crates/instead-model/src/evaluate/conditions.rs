@@ -7,6 +7,9 @@ use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
 
+/// CR 702.179e.
+const MAX_SPEED: u64 = 4;
+
 impl<'a> View<'a> {
     /// Whether a condition on the position or on an event holds.
     pub fn holds_of(&self, condition: &Condition, event: &Event) -> bool {
@@ -14,6 +17,9 @@ impl<'a> View<'a> {
             Condition::EventAt(Spot::Battlefield) => matches!(event.at, Some(Place::Site(_))),
             Condition::EventAt(Spot::Base) => !matches!(event.at, Some(Place::Site(_))),
             Condition::EventAt(spot) => event.at.is_some() && event.at == self.place(spot),
+            Condition::EntersWith(counter) => event.entry.as_ref().is_some_and(|entry| count_of(&entry.counters, *counter) > 0),
+            Condition::All(all) => all.iter().all(|condition| self.holds_of(condition, event)),
+            Condition::Any(any) => any.iter().any(|condition| self.holds_of(condition, event)),
             Condition::Not(condition) => !self.holds_of(condition, event),
             other => self.holds(other),
         }
@@ -80,6 +86,7 @@ impl<'a> View<'a> {
                 _ => false,
             },
             Condition::Designated { who, by } => self.players(who).iter().any(|player| self.table().player(*player).is_designated(*by)),
+            Condition::MaxSpeed(who) => self.players(who).iter().any(|player| self.table().player(*player).speed >= MAX_SPEED),
             Condition::Night(night) => self.table().turn.night == Some(*night),
             Condition::Did(verb) => self.table().result.happened.contains(verb),
             Condition::GoneBy(verb) => {
@@ -107,7 +114,7 @@ impl<'a> View<'a> {
             Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
             Condition::Done => self.table().result != crate::table::Outcome::default(),
             // An event is needed for that: see [`View::holds_of`].
-            Condition::EventAt(_) => false,
+            Condition::EventAt(_) | Condition::EntersWith(_) => false,
             Condition::PlayerCounters { who, counter, at_least } => {
                 self.players(who).iter().any(|player| count_of(&self.table().player(*player).counters, *counter) >= *at_least)
             }

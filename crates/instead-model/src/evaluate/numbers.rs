@@ -147,6 +147,8 @@ impl<'a> View<'a> {
             Amount::Before(what) => Some(self.before(what)),
             Amount::Party(kinds) => Some(self.party_size(kinds)),
             Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).fold(0, u64::saturating_add)),
+            Amount::SpeedOf(who) => Some(self.players(who).first().map_or(0, |player| self.table().player(*player).speed)),
+            Amount::PaidWithLife(of) => Some(self.object(of).and_then(|row| row.memory.as_ref()).map_or(0, |memory| memory.life_paid)),
             Amount::ColorsSpent(of) => Some(self.spent(of).iter().filter(|(color, _)| color.is_some()).count() as u64),
             Amount::LifeOf(who) => {
                 let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);

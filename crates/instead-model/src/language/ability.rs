@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Act, Amount, Cant, Condition, Matcher, Pattern, Quality, Replacement, Who, no};
-use crate::ids::{Moment, Tag, Verb};
+use crate::ids::{Counter, Moment, Tag, Verb};
 
 /// One ability of a card, or one paragraph of a spell's text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -66,6 +66,15 @@ pub enum Ability {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
     },
+    /// A level or station symbol: the abilities below it are there as long as there are so many counters (CR 711.2, 721.2).
+    Symbol {
+        /// Which counters.
+        counter: Counter,
+        /// The range: two ends, or one if it has no upper one.
+        range: Vec<u64>,
+    },
+    /// Power and toughness printed beside such a symbol.
+    Stats((i64, i64)),
     /// A static ability that changes what something costs (CR 601.2f).
     CostChange(CostChange),
     /// A static ability that changes a rule of the game.
@@ -235,6 +244,8 @@ pub enum Restriction {
     AsSorcery,
     /// Only once each turn.
     OnceEachTurn,
+    /// Only once, as long as the object stays what it is (CR 702.177a).
+    Once,
     /// Only during its controller's turn.
     YourTurn,
     /// Only during this step of its controller's turn.

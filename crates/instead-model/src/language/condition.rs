@@ -190,6 +190,10 @@ pub enum Condition {
         /// Which.
         by: Verb,
     },
+    /// Such a player's speed is 4 (CR 702.179e).
+    MaxSpeed(Who),
+    /// The object of the event would enter with such counters on it.
+    EntersWith(Counter),
     /// It is night, or it is day (CR 731.1).
     Night(bool),
     /// The event before, of this kind, happened: "if you do".
@@ -260,6 +264,8 @@ pub enum Amount {
     Greatest(Among),
     /// A player's life total.
     LifeOf(Who),
+    /// A player's speed (CR 702.179f).
+    SpeedOf(Who),
     /// The total of these among objects.
     Total(Among),
     /// The counters of a kind on all of these.
@@ -279,6 +285,8 @@ pub enum Amount {
     Party(Vec<Tag>),
     /// How much mana was spent to cast it.
     ManaSpent(Box<Matcher>),
+    /// How many symbols of its mana cost were paid with life (CR 107.4f).
+    PaidWithLife(Box<Matcher>),
     /// Of how many colours the mana was that was spent to cast it.
     ColorsSpent(Box<Matcher>),
     /// How many opponents a player has.

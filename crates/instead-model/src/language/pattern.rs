@@ -421,6 +421,15 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
+    /// Of the permanents of this card type with the same controller, none has less toughness (CR 701.39a).
+    LeastToughness(Tag),
+    /// It shares a subtype of this card type with that: a creature type (CR 205.3m).
+    SharesKind {
+        /// Which card type.
+        of: Tag,
+        /// With what.
+        with: Box<Matcher>,
+    },
     /// It came under its controller's control since their last upkeep began (CR 702.30a).
     SinceUpkeep,
     /// This has been done to it, and it has stayed on the battlefield since: it became monstrous (CR 701.37b).
@@ -473,6 +482,8 @@ pub enum Who {
     OwnerOf(Box<Matcher>),
     /// Anybody but the controller of it: "its opponent".
     OpponentOf(Box<Matcher>),
+    /// The player with the most life, or tied for most life.
+    MostLife,
     /// A target player (opponent if true).
     Target {
         /// Only an opponent may be the target.

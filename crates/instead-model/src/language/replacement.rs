@@ -199,6 +199,13 @@ pub enum Entering {
         /// How many.
         amount: Amount,
     },
+    /// With so many counters less than it would enter with.
+    Fewer {
+        /// Which counters.
+        counter: Counter,
+        /// How many.
+        amount: Amount,
+    },
     /// "As it enters, choose …".
     Choose(ChoiceOf),
     /// As a copy of something its controller chooses.

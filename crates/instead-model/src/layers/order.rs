@@ -97,6 +97,11 @@ impl Default for Derivation {
 }
 
 impl Derivation {
+    /// The subtypes that belong to a card type (CR 205.3).
+    pub fn subtypes_of(&self, card_type: Tag) -> impl Iterator<Item = Tag> + '_ {
+        self.subtypes.iter().filter(move |(of, _)| *of == card_type).flat_map(|(_, subtypes)| subtypes.iter())
+    }
+
     /// What follows from a vocabulary: the kinds of its characteristics, and the counters that are named after keywords
     /// or after changes of power and toughness. `type_of` says which card type a subtype belongs to.
     pub fn of(words: &Vocabulary, type_of: &dyn Fn(&str) -> Option<Tag>) -> Self {

@@ -183,6 +183,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         Amount::PowerOf(of)
         | Amount::ManaSpent(of)
         | Amount::ColorsSpent(of)
+        | Amount::PaidWithLife(of)
         | Amount::ToughnessOf(of)
         | Amount::ManaValueOf(of)
         | Amount::CountersOn { of, .. }
@@ -205,6 +206,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::SoFar(_)
         | Amount::Party(_)
         | Amount::LifeOf(_)
+        | Amount::SpeedOf(_)
         | Amount::OpponentsOf(_)
         | Amount::Devotion { .. }
         | Amount::Number(_)

@@ -136,6 +136,12 @@ pub enum Commander {
 pub struct Memory {
     /// How often its effects that say "once each turn" were applied this turn, by number.
     pub used: Vec<(u16, u64)>,
+    /// Its abilities that can be activated only once and were, by number (CR 702.177a).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub once: Vec<u16>,
+    /// How many symbols of its mana cost were paid with life as it was cast (CR 107.4f).
+    #[serde(default)]
+    pub life_paid: u64,
     /// The players who scored it this turn.
     pub scored: Vec<PlayerId>,
     /// The player who contests it.
