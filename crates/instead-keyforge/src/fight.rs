@@ -75,6 +75,7 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
             x: 0,
             times: 1,
             group: 0,
+            begun: None,
             own: None,
         })
     };

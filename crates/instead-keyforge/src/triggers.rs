@@ -119,6 +119,7 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         x: 0,
         times: 1,
         group: 0,
+        begun: None,
         own: None,
     }
 }

@@ -123,6 +123,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         x,
         times: 1,
         group: 0,
+        begun: None,
         own: None,
     };
     place_targets(position, &mut item, targets);
@@ -314,6 +315,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         x,
         times: 1,
         group: 0,
+        begun: None,
         own: None,
     };
     let mut given = answers.iter();

@@ -459,6 +459,7 @@ impl<'a> Ability<'a> {
             x,
             times,
             group: 0,
+            begun: None,
             own: None,
         };
         let once = match self {

@@ -318,7 +318,7 @@ fn came_to<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<
 }
 
 /// "That much", "it": what the events that were just proposed came to.
-fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
+pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
     if std::mem::take(&mut frame.proposed) {
         let result = &position.table.result;
         if !frame.amount_given {

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{board, combat, costs, deck, hidden, pay, playing, targets};
+use crate::{board, combat, costs, deck, finalizing, hidden, pay, playing, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub fn task(
         Some(Kind::Played) => playing::played(position, task),
         Some(Kind::Destination) => board::destination(position, task, lineage, answers, next),
         Some(Kind::Activate) => activate(rules, position, task, answers, next),
-        Some(Kind::Triggers) => put_triggers(rules, position, answers, next),
+        Some(Kind::Triggers) => put_triggers(rules, position, task, lineage, answers, next),
         Some(Kind::Resolve) => resolve(position, next),
         Some(Kind::Finish) => finish(position, task, next),
         Some(Kind::Enter) => playing::enter(position, task, lineage, answers, next),
@@ -134,6 +134,7 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
         x,
         times: 1,
         group: 0,
+        begun: None,
         own: None,
         found: Default::default(),
     }
@@ -191,7 +192,23 @@ fn may_be_activated(position: &Position, row: &Row, player: PlayerId, ability: u
 }
 
 /// 333: each player in turn order puts their abilities on the chain in any order.
-fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+fn put_triggers(
+    rules: &Riftbound,
+    position: &mut Position,
+    task: &mut Task,
+    lineage: &Lineage<EffectId>,
+    answers: &mut Answers,
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    if let Some(place) = task.number.checked_sub(1) {
+        return match finalizing::step(rules, position, place as usize, lineage, answers, next) {
+            Ok(()) => {
+                task.number = 0;
+                Step::More
+            }
+            Err(step) => step,
+        };
+    }
     let waiting = &position.table.triggered;
     let whose = |item: &StackItem| rules.somebody(position, item.controller);
     let Some(player) = position.table.turn_order().find(|player| waiting.iter().any(|item| whose(item) == *player)) else {
@@ -220,6 +237,12 @@ fn put_triggers(rules: &Riftbound, position: &mut Position, answers: &mut Answer
         if targets::check(position, &item, site).is_ok() {
             if let Some(question) = targets::choose(position, &mut item, &row, site, &mut given) {
                 return question;
+            }
+            answers.clear();
+            if finalizing::begins(rules, position, &mut item) {
+                position.table.write().triggered[place] = item;
+                task.number = place as u64 + 1;
+                return Step::More;
             }
             targets::tell(position, &item, next);
             position.table.write().stack.push(item);
@@ -265,24 +288,31 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         }
     }
     let lineage = Lineage::default();
-    if item.program.index != u16::MAX {
-        let frame = Frame {
-            it: item.it.or_else(|| first_object(&item.chosen)),
-            chosen: item.chosen,
-            they: item.they.into_iter().collect(),
-            by: item.by,
-            amount: item.amount,
-            amount_given: item.amount > 0,
-            x: item.x,
-            cause: Cause::Effect(item.source),
-            ..paying(item.program, item.controller, item.source)
-        };
-        next.work(Work::Program(frame), &lineage);
+    if let Some(mut frame) = item.begun.take() {
+        frame.chosen.iter_mut().zip(item.chosen).for_each(|(chosen, now)| *chosen = now);
+        next.work(Work::Program(*frame), &lineage);
+    } else if item.program.index != u16::MAX {
+        next.work(Work::Program(frame_of(&item)), &lineage);
     }
     if let Some(spell) = item.spell {
         next.work(Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: 0 }), &lineage);
     }
     Step::Done(None)
+}
+
+/// What is carried out of an item of the chain.
+pub(crate) fn frame_of(item: &StackItem) -> Frame {
+    Frame {
+        it: item.it.or_else(|| first_object(&item.chosen)),
+        chosen: item.chosen.clone(),
+        they: item.they.into_iter().collect(),
+        by: item.by,
+        amount: item.amount,
+        amount_given: item.amount > 0,
+        x: item.x,
+        cause: Cause::Effect(item.source),
+        ..paying(item.program, item.controller, item.source)
+    }
 }
 
 /// "It" of a text that speaks of its target in a condition.

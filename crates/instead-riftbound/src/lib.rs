@@ -39,6 +39,7 @@ pub mod combat;
 pub mod copied;
 pub mod costs;
 pub mod deck;
+pub mod finalizing;
 pub mod hidden;
 pub mod moving;
 pub mod pay;

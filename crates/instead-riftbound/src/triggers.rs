@@ -127,6 +127,7 @@ impl Ability<'_> {
             x: 0,
             times: 1,
             group: 0,
+            begun: None,
             own: None,
             found: Default::default(),
         }

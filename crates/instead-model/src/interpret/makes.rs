@@ -86,6 +86,7 @@ pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
         x: frame.x,
         times: 1,
         group: 0,
+        begun: None,
         own: None,
     });
 }

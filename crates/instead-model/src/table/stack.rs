@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::evaluate::View;
 use crate::event::{Party, Value};
+use crate::game::Frame;
 use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::position::Position;
 
@@ -40,6 +41,10 @@ pub struct StackItem {
     /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
     #[serde(default)]
     pub group: u64,
+    /// What was decided and paid as it was put on the stack, in a game that has costs in texts paid then: the text goes
+    /// on from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun: Option<Box<Frame>>,
     /// Of an ability: the object that stands for it, where a text may point at abilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<Own>,
