@@ -5,10 +5,12 @@ use instead_model::event::{Event, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
+use instead_model::reason::Reason;
 use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::rulebook::by_rule;
+use crate::veto;
 use crate::words::{self, Do};
 
 /// The battlefields, in order.
@@ -23,10 +25,16 @@ pub fn units_at(position: &Position, site: ObjectId) -> impl Iterator<Item = &Ro
     position.table.rows.iter().filter(move |row| row.zone == zones::BOARD && row.at == Some(site) && position.is(row, unit))
 }
 
-/// Where a player may play a unit: the base, and battlefields that player controls (355.2).
+/// Where a player may play a unit: the base, and battlefields that player controls (355.2), unless something forbids it (054.2).
 pub fn places(position: &Position, player: PlayerId) -> Vec<Place> {
     let own = battlefields(position).filter(|row| row.controller == player).map(|row| Place::Site(row.id));
-    [Place::Base].into_iter().chain(own).collect()
+    [Place::Base].into_iter().chain(own).filter(|place| forbids(position, player, None, Some(*place)).is_none()).collect()
+}
+
+/// 054: what says that a player can't play this card, or a unit there. 054.2: "only" says that it can't be done otherwise.
+pub fn forbids(position: &Position, player: PlayerId, card: Option<ObjectId>, at: Option<Place>) -> Option<Reason> {
+    let subject = card.map(Party::Object);
+    veto::forbidden(position, &Event { subject, player: Some(player), at, ..Event::of(Do::Begun.into()) })
 }
 
 /// 355.2, 151.2: whether a permanent may be played there; 822.1: with Ambush also where its player has units. What isn't
@@ -38,6 +46,9 @@ pub fn may_be_played(position: &Position, row: &Row, player: PlayerId, at: Place
     let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
     if !definition.is(known.unit) {
         return definition.is(known.spell) || at == Place::Base || unclear(row);
+    }
+    if forbids(position, player, Some(row.id), Some(at)).is_some() {
+        return false;
     }
     let ambush = |site: ObjectId| definition.is(known.ambush) && units_at(position, site).any(|unit| unit.controller == player);
     places(position, player).contains(&at)

@@ -19,6 +19,7 @@ use crate::chain::Kind;
 use crate::perform::{self, VICTORY_SCORE};
 use crate::rulebook::{Riftbound, by_rule};
 use crate::turn::{self, might};
+use crate::veto;
 use crate::words::{self, Do};
 
 /// The first battlefield that is fought for, or else contested.
@@ -134,8 +135,10 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
         let able = dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0);
         let mut damage: u64 = able.map(|row| might(position, row)).sum();
         while damage > 0 && !left.is_empty() {
-            let foremost = left.iter().map(|row| priority(position, row)).min().unwrap_or(0);
-            let may: Vec<&Row> = left.iter().copied().filter(|row| priority(position, row) == foremost).collect();
+            // 465.2.c.10: who can't be dealt lethal damage stands in nobody's way, and nobody in theirs.
+            let (exempt, due): (Vec<&Row>, Vec<&Row>) = left.iter().partition(|row| is_exempt(rules, position, row, first.id));
+            let foremost = due.iter().map(|row| priority(position, row)).min().unwrap_or(0);
+            let may: Vec<&Row> = due.into_iter().filter(|row| priority(position, row) == foremost).chain(exempt).collect();
             let chosen = match may.as_slice() {
                 // An answer is never taken where nothing was asked: it is the other side's.
                 [only] => only.id,
@@ -150,7 +153,7 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
             };
             left.retain(|row| row.id != chosen);
             let Some(row) = position.table.row(chosen) else { continue };
-            // 465.2.c.4: no more than is lethal while there are others.
+            // 465.2.c.4: no more than is lethal while there are others; 465.2.c.4.a: what becomes lethal is enough.
             let most = if left.is_empty() { damage } else { lethal(rules, position, row, first.id, damage).unwrap_or(damage) };
             let amount = damage.min(most);
             damage -= amount;
@@ -184,6 +187,15 @@ fn priority(position: &Position, row: &Row) -> u8 {
         (false, false) => 1,
         (false, true) => 2,
     }
+}
+
+/// 465.2.c.10, 437.5.b: whether no amount of damage is lethal for a unit: it can't be dealt any, or all of it is prevented.
+fn is_exempt(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId) -> bool {
+    const MUCH: u64 = 1 << 32;
+    let assigned = dealt(rules.edition, source, row.id, row.controller, MUCH);
+    let cant = veto::forbidden(position, &Event { verb: Do::Deal.into(), ..assigned.clone() }).is_some();
+    let batch: Batch<OnTable> = Batch::new([assigned], &Lineage::default());
+    cant || batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, MUCH) == 0)
 }
 
 /// How much has to be assigned to a unit for lethal damage to be dealt to it, of at most `most`; none if no amount

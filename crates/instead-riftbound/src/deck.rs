@@ -9,10 +9,10 @@ use instead_model::table::{Outcome, Row, Table};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::board;
 use crate::chain::Kind;
 use crate::rulebook::by_rule;
 use crate::words::{self, Do};
+use crate::{board, hidden};
 
 /// 413.1: the top card goes to its owner's hand. An empty deck is burned out before it comes to this.
 pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
@@ -168,6 +168,8 @@ pub fn channel(position: &Position, event: &Event, next: &mut Next<OnTable>, lin
 pub fn create(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let (Some(player), Some(card)) = (event.player, event.card) else { return };
     let unit = position.table.definitions.card(card).is(words::known().unit);
+    let there = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
+    let event = &Event { at: there, ..event.clone() };
     let places = if unit { board::places(position, player) } else { Vec::new() };
     if event.at.is_none() && places.len() > 1 {
         for _ in 0..event.amount {

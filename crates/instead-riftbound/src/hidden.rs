@@ -122,6 +122,13 @@ pub fn restricts(position: &Position, row: &Row, program: ProgramId) -> Option<O
     row.at.filter(|_| plays && row.cast_from == Some(FACEDOWN))
 }
 
+/// 811.1.d.3: where a unit has to be played that a spell plays which was itself played from face down.
+pub fn plays_at(position: &Position, event: &Event) -> Option<Place> {
+    let Cause::Effect(spell) = event.cause else { return None };
+    let row = position.table.row(spell).filter(|row| row.zone == zones::STACK && row.cast_from == Some(FACEDOWN))?;
+    row.at.map(Place::Site)
+}
+
 /// 811.1.d.2: whether something may be a target where only what is at this battlefield may; it may if it couldn't be
 /// there, or if the text itself says that it is elsewhere.
 pub fn may_be_chosen(position: &Position, site: Option<ObjectId>, what: &Matcher, value: &Value) -> bool {

@@ -13,7 +13,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::chain::Kind;
-use crate::rulebook::Riftbound;
+use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
 use crate::{board, bonus, combat, costs, deck, hidden, playing, swapping, triggers, turn};
 
@@ -125,7 +125,11 @@ fn one(
         }),
         Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
         Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
-        Some(Do::Put) => put(position, &mut event, contained, result),
+        Some(Do::Put) => {
+            let detached = leave(position, &event);
+            put(position, &mut event, contained, result);
+            next.propose(detached, lineage);
+        }
         Some(Do::Recall) => relocate(position, &event, Place::Base),
         Some(Do::Move) => match event.at {
             Some(at) => relocate(position, &event, at),
@@ -144,6 +148,7 @@ fn one(
         }),
         Some(Do::Stun) => with_row(position, &event, |row| add_counters(&mut row.counters, words::STUNNED, 1)),
         Some(Do::Attach) => attach(position, &event),
+        Some(Do::Detach) => detach(position, &event),
         Some(Do::Replace) => swapping::replace(position, &event),
         Some(Do::SwapBack) => swapping::swap_back(position, &event),
         Some(Do::Take) => with_row(position, &event, |row| row.controller = event.player.unwrap_or(row.controller)),
@@ -173,7 +178,10 @@ fn one(
         Some(Do::Revealed | Do::Look) => result.objects.extend(event.object()),
         Some(Do::Tie) => combat::tied(position, &event, next, lineage),
         Some(Do::Begin) => turn::begin(rules, position, &event, next, lineage),
-        Some(Do::BeginTurn) => turn::begin_turn(position, &event),
+        Some(Do::BeginTurn) => {
+            turn::begin_turn(position, &event);
+            next.propose([turn::begins(position.table.turn.active, moments::AWAKEN)], lineage);
+        }
         Some(Do::GainXp) => with_player(position, &event, |player| {
             add_counters(&mut player.counters, words::XP, amount);
             player.note(Do::GainXp.into(), amount);
@@ -189,6 +197,7 @@ fn one(
         Some(
             Do::Kill
             | Do::Discard
+            | Do::Begun
             | Do::Choose
             | Do::Hide
             | Do::Assign
@@ -210,7 +219,9 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
     let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
     if !matches!(row.zone, zones::BOARD | zones::STACK) {
         let energy_only = if event.counter == Some(words::ENERGY) { playing::ENERGY_ONLY } else { 0 };
-        let (object, player, number) = (event.object(), event.player, playing::number_of(event.at) + energy_only);
+        let unit = position.table.definitions.card(row.card).is(words::known().unit);
+        let at = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
+        let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only);
         return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
     }
     let spell = position.is(row, words::known().spell);
@@ -225,9 +236,6 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
 /// A change of zones: a new object, in its owner's zone (056.2), with nothing on it (110).
 fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut Outcome) {
     let Some(to) = event.to else { return };
-    if event.from == Some(zones::BOARD) {
-        leave(position, event);
-    }
     let unit = words::known().unit;
     let table = position.table.write();
     let row = match (event.object(), event.card) {
@@ -286,16 +294,20 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     }
 }
 
-/// 719.5: what was attached stays where it was.
-fn leave(position: &mut Position, event: &Event) {
-    let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
+/// 719.5: what was attached is detached as its bearer leaves the board, and stays where it was.
+fn leave(position: &mut Position, event: &Event) -> Vec<Event> {
+    let mut detached = Vec::new();
+    let leaving = event.object().filter(|_| event.from == Some(zones::BOARD));
+    let Some(row) = leaving.and_then(|object| position.table.row(object)) else { return detached };
     let (id, at) = (row.id, row.at);
     if position.table.rows.iter().any(|other| other.attached == Some(id)) {
         for gear in position.table.write().rows.write().iter_mut().filter(|other| other.attached == Some(id)) {
             (gear.attached, gear.at) = (None, at);
+            detached.push(Event { subject: Some(Party::Object(gear.id)), player: Some(gear.controller), ..by_rule(Do::Detach) });
         }
         position.settle();
     }
+    detached
 }
 
 /// How something enters the board.
@@ -354,6 +366,12 @@ fn relocate(position: &mut Position, event: &Event, to: Place) {
 fn attach(position: &mut Position, event: &Event) {
     let Some(at) = event.source.and_then(|host| position.table.row(host)).map(|host| host.at) else { return };
     with_row(position, event, |row| (row.attached, row.at) = (event.source, at));
+    position.settle();
+}
+
+/// It stays where it is, as a gear of its own; 323.7 recalls it from a battlefield.
+fn detach(position: &mut Position, event: &Event) {
+    with_row(position, event, |row| row.attached = None);
     position.settle();
 }
 

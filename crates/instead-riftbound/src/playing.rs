@@ -109,6 +109,10 @@ fn put_on_chain(
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
     let is_spell = definition.is(words::known().spell);
+    let there = place.filter(|_| definition.is(words::known().unit));
+    if board::forbids(position, player, Some(object), there).is_some() {
+        return Err(Refusal::Forbidden);
+    }
     let modes = ways(&definition.compiled, kicked);
     let mut given = answers.iter();
     let program = match (modes.as_slice(), mode) {
@@ -154,7 +158,7 @@ fn put_on_chain(
     let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
     let mut card = Row::new(row.card, zones::STACK, row.owner);
     (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
-    card.cast_from = Some(row.zone);
+    (card.cast_from, card.at) = (Some(row.zone), hidden_at);
     let id = table.put(card);
     (item.spell, item.source) = (Some(id), id);
     // 357: resources, and what other costs do.

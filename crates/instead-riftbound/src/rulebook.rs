@@ -148,11 +148,11 @@ impl Game for Riftbound {
             Condition::ItselfIs(Quality::In(zone)) => Some(*zone),
             _ => None,
         });
-        let own = replacement.watch.subject == Some(Matcher::Itself) && event.object() == Some(row.id);
+        let own = matches!(replacement.watch.subject, Some(Matcher::Itself | Matcher::This)) && event.object() == Some(row.id);
         match elsewhere {
             Some(zone) => row.zone == zone,
-            // 725.1: what applies while it is attached.
-            None if row.attached.is_some() => own && Do::of(event.verb) == Some(Do::Attach),
+            // 725.1, 725.2: what applies while it is attached or detached.
+            None if row.attached.is_some() => own && matches!(Do::of(event.verb), Some(Do::Attach | Do::Detach)),
             None => row.zone == zones::BOARD || own,
         }
     }

@@ -7,7 +7,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId};
-use instead_model::language::{Condition, Matcher, Trigger};
+use instead_model::language::{Condition, Matcher, Pattern, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -94,10 +94,28 @@ fn on(position: &Position, event: &Event) -> Vec<Waiting> {
         if watches && conditions().all(|condition| view.holds_of(condition, event)) {
             let item = ability.item(it, event.source, event.they().first().copied(), event.amount);
             let together = matches!(trigger.core(), Trigger::OneOrMore(_));
-            waiting.push(Waiting { item, made: ability.made, own, together, once: trigger.is_once() });
+            let one = Waiting { item, made: ability.made, own, together, once: trigger.is_once() };
+            waiting.extend(std::iter::repeat_n(one, times(position, ability.source, pattern, event)));
         }
     });
     waiting
+}
+
+/// How many times an ability triggers on an event: once, and once more for each effect that says so (808.2: each of them
+/// by itself).
+fn times(position: &Position, source: ObjectId, when: &Pattern, event: &Event) -> usize {
+    // 808.1.c: a Deathknell is "when I die", and nothing more than that.
+    if !matches!(when.subject, Some(Matcher::Itself | Matcher::This)) {
+        return 1;
+    }
+    let more = position.table.indexed().again().iter().filter(|(object, number)| {
+        let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && row.attached.is_none()) else { return false };
+        let Some((pattern, of)) = position.table.definitions.card(row.card).compiled.again.get(usize::from(*number)) else { return false };
+        let view = View::of(position, row.controller, Some(row.id), &row.chosen);
+        let bearer = position.table.row(source);
+        view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(source)), bearer).is_ok()
+    });
+    1 + more.count()
 }
 
 /// A triggered ability that functions.

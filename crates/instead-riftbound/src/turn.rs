@@ -48,6 +48,12 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     } else if position.table.stack.is_empty() && combat::opens(position, next) {
         return true;
     }
+    if let Some((moment, last)) = position.table.turn.toward
+        && (!responds || position.table.stack.is_empty())
+    {
+        go_on(position, moment, last, next);
+        return true;
+    }
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }
@@ -80,7 +86,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             next.propose(events, &lineage);
         }
         Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
-        Action::EndTurn => next.propose([next_turn(position)], &lineage),
+        Action::EndTurn => position.table.write().turn.toward = Some((moments::ENDING, moments::MAIN)),
         Action::Attack { attackers, .. } => next.propose(moves(position, &attackers), &lineage),
         _ => {}
     }
@@ -202,6 +208,22 @@ pub fn begins(active: PlayerId, moment: Moment) -> Event {
         cause: Cause::TurnBased,
         ..Event::of(Do::Begin.into())
     }
+}
+
+/// 317, 315: the phases and steps one after the other, the last of this turn and the first of the next one.
+fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
+    let after = match moment {
+        moments::ENDING => moments::EXPIRATION,
+        moments::EXPIRATION => moments::AWAKEN,
+        moments::AWAKEN => moments::BEGINNING,
+        moments::BEGINNING => moments::SCORING,
+        moments::SCORING => moments::CHANNEL,
+        moments::CHANNEL => moments::DRAW,
+        _ => moments::MAIN,
+    };
+    position.table.write().turn.toward = (moment != last).then_some((after, last));
+    let event = if moment == moments::AWAKEN { next_turn(position) } else { begins(position.table.turn.active, moment) };
+    next.propose([event], &Lineage::default());
 }
 
 fn next_turn(position: &Position) -> Event {

@@ -50,7 +50,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         | Do::Buff
         | Do::SpendBuff
         | Do::Stun
-        | Do::Attach => Some(zones::BOARD),
+        | Do::Attach
+        | Do::Detach => Some(zones::BOARD),
         Do::Discard => Some(zones::HAND),
         Do::Hide if row.zone != words::CHAMPION => Some(zones::HAND),
         Do::Counter => Some(zones::STACK),
@@ -74,6 +75,8 @@ fn already(position: &Position, verb: Do, event: &Event, row: &Row) -> bool {
         // 702.3.a: a second buff is not placed.
         Do::Buff => row.counters_of(words::BUFF) > 0,
         Do::Stun => row.counters_of(words::STUNNED) > 0,
+        // 719.5: what its bearer has left was detached by that.
+        Do::Detach => row.attached.is_none() && event.cause != Cause::Rules,
         Do::Deal => !position.is(row, words::known().unit),
         Do::Take => event.player == Some(row.controller),
         _ => false,

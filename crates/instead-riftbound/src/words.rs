@@ -34,10 +34,14 @@ instead_model::verbs! {
     Stun = "stun", "{subject} is stunned", "a stun";
     /// 434.
     Attach = "attach", "{subject} is attached", "attaching";
+    /// 719.5: it is attached no more.
+    Detach = "detach", "{subject} is detached", "detaching";
     /// 422.
     Discard = "discard", "{player} discards {subject}", "discarding a card";
     /// 439: tokens are created, or played (419).
     Create = "create", "{player} plays {tokens}", "playing tokens";
+    /// A card would be put on the chain to be played (354); prohibitions look at it.
+    Begun = "begin-to-play", "{player} begins to play {subject}", "playing a card";
     /// A card was played (419.4).
     Play = "play", "{player} plays {subject}", "playing a card";
     /// A spell was played: only counted by the turn.
