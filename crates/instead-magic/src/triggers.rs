@@ -101,7 +101,11 @@ pub fn at(position: &mut Position, moment: Moment) {
     each_ability(position, position.table.indexed().beginnings(), |ability, trigger| {
         let view = View { they: &they, ..ability.view(position) };
         if begins(trigger, &view) && trigger.conditions().into_iter().chain(trigger.whiles()).all(|condition| view.holds(condition)) {
-            waiting.push(ability.waiting(trigger, What { it: ability.it(), they: Some(active), by: None, amount: ability.amount() }, 1));
+            waiting.push(ability.waiting(
+                trigger,
+                What { it: ability.spoken_of(), they: Some(active), by: None, amount: ability.amount() },
+                1,
+            ));
         }
     });
     _ = wait(position, waiting);
@@ -117,7 +121,7 @@ pub fn by_state(position: &mut Position) -> bool {
     }
     each_listed(position, listed.states(), |ability, trigger| {
         let Trigger::State(condition) = trigger.core() else { return };
-        let due = ability.waiting(trigger, What { it: ability.it(), they: None, by: None, amount: 0 }, ability.count());
+        let due = ability.waiting(trigger, What { it: ability.spoken_of(), they: None, by: None, amount: 0 }, ability.count());
         let same = |item: &StackItem| item.source == due.item.source && item.program == due.item.program;
         let table = &position.table;
         if ability.view(position).holds(condition) && !table.triggered.iter().chain(&table.stack).any(same) {
@@ -132,6 +136,12 @@ pub fn by_state(position: &mut Position) -> bool {
 /// "When ~ is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).
 fn is_arrival(pattern: &Pattern) -> bool {
     pattern.to == Some(zones::DISCARD) && pattern.from.is_none() && pattern.subject == Some(Matcher::Itself)
+}
+
+/// "When ~ is put into your hand from your graveyard": about how a card that was no permanent came to be where it is.
+fn is_put_there(pattern: &Pattern, zone: Zone) -> bool {
+    let elsewhere = pattern.from.is_some_and(|from| ![zones::BOARD, zone].contains(&from));
+    pattern.subject == Some(Matcher::Itself) && pattern.to == Some(zone) && elsewhere
 }
 
 /// CR 113.6: abilities of permanents; elsewhere those about how the object came to be where it is.
@@ -150,11 +160,13 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     }
     match row.zone {
         _ if row.is_in_force() => true,
-        zones::DISCARD => pattern.is_some_and(is_arrival),
+        zones::DISCARD => pattern.is_some_and(is_arrival) || pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
         // CR 702.29c: a card that is cycled.
         zones::HAND => pattern.is_some_and(|pattern| {
-            [Do::Cycle.into(), Do::FirstDrawn.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself)
+            let own = [Do::Cycle.into(), Do::FirstDrawn.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself);
+            own || is_put_there(pattern, row.zone)
         }),
+        zones::EXILE => pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
         zones::STACK => pattern.is_some_and(|pattern| pattern.verb == Do::Cast.into() && pattern.subject == Some(Matcher::Itself)),
         _ => false,
     }
@@ -406,6 +418,11 @@ impl<'a> Ability<'a> {
             Some(Value::Party(party)) => Some(*party),
             _ => None,
         }
+    }
+
+    /// "It", where nothing happened to anything: what was spoken of as the ability was made, or else the object that has it.
+    fn spoken_of(&self) -> Option<Party> {
+        self.it().or_else(|| self.bearer().map(|row| Party::Object(row.id)))
     }
 
     fn amount(&self) -> u64 {

@@ -9,6 +9,7 @@ use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
 use instead_model::table::Row;
 use instead_model::zones;
+use smallvec::SmallVec;
 
 use crate::rulebook::Magic;
 use crate::stack::Kind;
@@ -373,6 +374,9 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
     // CR 500.4: effects that last until a turn expire as it begins.
     position.end_effects_until(player);
+    if !event.marks.has(Marks::EXTRA) {
+        passed_over(position, player).into_iter().for_each(|left| position.end_effects_until(left));
+    }
     let table = position.table.write();
     table.turn.number += 1;
     let before = std::mem::replace(&mut table.turn.active, player);
@@ -406,6 +410,14 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     }
     table.turn.casts_before = casts;
     next.propose([begins(player, moments::UNTAP)], &Lineage::default());
+}
+
+/// CR 800.4m: the players before this one in turn order who have left the game: their turns would have begun.
+fn passed_over(position: &Position, player: PlayerId) -> SmallVec<[PlayerId; 2]> {
+    let table = &position.table;
+    let before: SmallVec<[PlayerId; 4]> = table.player_ids().chain(table.player_ids().take(usize::from(player.0))).collect();
+    let order = before.iter().rev().copied().filter(|other| *other != player);
+    order.take_while(|other| table.player(*other).lost).collect()
 }
 
 /// A step or phase begins: its turn-based actions (CR 703), then what triggers.

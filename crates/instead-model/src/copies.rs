@@ -54,6 +54,13 @@ impl Definitions {
         way.and_then(|way| self.copies.get(of, way)).unwrap_or(of)
     }
 
+    /// What is printed on what a definition was made from: of a copy with exceptions, what it is a copy of.
+    pub fn original(&self, card: CardId) -> CardId {
+        // A copy is made after what it copies.
+        let made_of = self.copies.made.iter().find(|(_, made)| *made == card);
+        made_of.map_or(card, |((of, _), _)| self.original(*of))
+    }
+
     /// Makes the definitions of all copies that the texts there are may ask for.
     pub fn prepare_copies(&mut self, token: &dyn Fn(&TokenKind) -> Definition) {
         let limit = self.cards.len().saturating_add(MOST);

@@ -102,22 +102,22 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
     let declines = |decision: &Decision<OnTable>| {
         matches!(decision, Decision::Decline | Decision::Consent(false) | Decision::Answer(Value::Yes(false)))
     };
-    let Some(text) = text else {
-        return choice.options.iter().position(|offer| declines(&offer.decision));
-    };
+    let declined = || choice.options.iter().position(|offer| declines(&offer.decision)).or_else(|| nothing(&labels));
+    let Some(text) = text else { return declined() };
     let said = text.trim().to_lowercase();
     let exact = labels.iter().position(|label| label.to_lowercase() == said);
     if exact.is_some() {
         return exact;
     }
     match said.as_str() {
-        "no" | "nothing" => return choice.options.iter().position(|offer| declines(&offer.decision)),
+        "no" | "nothing" => return declined(),
         "yes" => {
             let agrees = |decision: &Decision<OnTable>| matches!(decision, Decision::Consent(true) | Decision::Answer(Value::Yes(true)));
             let agreed = choice.options.iter().position(|offer| agrees(&offer.decision));
             // One effect that may be used or not: "yes" uses it.
             let optional = choice.options.len() == 2 && choice.options.iter().any(|offer| offer.decision == Decision::Decline);
-            return agreed.or_else(|| choice.options.iter().position(|offer| optional && matches!(offer.decision, Decision::Apply(_))));
+            let used = || choice.options.iter().position(|offer| optional && matches!(offer.decision, Decision::Apply(_)));
+            return agreed.or_else(used).or_else(|| something(&labels));
         }
         _ => {}
     }
@@ -136,6 +136,17 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
         [only] => Some(*only),
         _ => None,
     }
+}
+
+/// The option that does nothing, where something is offered that needn't be done.
+fn nothing(labels: &[String]) -> Option<usize> {
+    labels.iter().position(|label| label == "nothing")
+}
+
+/// The one thing that is offered besides nothing: what "yes" says to it.
+fn something(labels: &[String]) -> Option<usize> {
+    let nothing = nothing(labels).filter(|_| labels.len() == 2)?;
+    Some(1 - nothing)
 }
 
 /// Whether these words stand in a label: whole words, so that no player's name is found inside one.

@@ -10,7 +10,15 @@ use crate::zones;
 impl<'a> View<'a> {
     /// How many objects a noun describes.
     pub fn count(&self, noun: &Noun) -> u64 {
-        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(|row| row.count).sum()
+        let counted = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
+        counted.map(|row| row.count - u64::from(noun.other && self.is_the_one_spoken_of(noun, row))).sum()
+    }
+
+    /// "Other Mountains", said by what is no Mountain: other than the one that was spoken of.
+    fn is_the_one_spoken_of(&self, noun: &Noun, row: &Row) -> bool {
+        let whoever = Noun { other: false, whose: None, owner: None, ..noun.clone() };
+        let source = self.source.and_then(|source| self.table().known(source));
+        self.it == Some(Party::Object(row.id)) && source.is_some_and(|source| self.fits_noun(&whoever, source).is_err())
     }
 
     /// The object a matcher names, as it is or last was.

@@ -73,7 +73,8 @@ pub(super) fn chosen<'a, G: Game>(
         rows.retain(|(_, left)| *left > 0);
         let object = match rows.as_slice() {
             [] => break,
-            [(only, _)] if how != How::AtMost => *only,
+            [(only, 2..)] if how != How::AtMost => *only,
+            // The only one there is is asked for, too: so who named it beforehand is heard.
             _ => match answers.next() {
                 Some(Value::Party(Party::Object(object))) => *object,
                 Some(_) if how == How::AtMost => break,

@@ -46,6 +46,13 @@ pub(super) fn number(acts: &mut [Act], free: u8) -> Vec<(Verb, u8)> {
     numbers
 }
 
+/// What was done to what is spoken of as paid, if anything is.
+pub(super) fn mentioned(value: &Value) -> Option<Verb> {
+    let mut verbs: Vec<Verb> = Vec::new();
+    paid_with(value, &mut verbs);
+    verbs.first().copied()
+}
+
 /// "Its power" in an amount, after a cost that was paid with something: that thing's.
 pub(super) fn pronouns(amount: &mut Amount, verb: Verb) {
     rewrite(amount, |value| {

@@ -76,6 +76,7 @@ struct Named {
 /// Says whom and what the acts mean.
 pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
+    after_paid(acts, &mut None);
     for act in acts.iter_mut() {
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
             own(act, of);
@@ -102,6 +103,33 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         named.other |= names_something(act);
     }
     conditions_first(acts);
+}
+
+/// "You draw cards equal to the sacrificed creature's power, then you gain life equal to its toughness": of what the cost was
+/// paid with, as long as nothing else was named (CR 608.2h).
+fn after_paid(acts: &mut [Act], paid: &mut Option<Verb>) {
+    for act in acts {
+        match act {
+            Act::Do(deed) => {
+                let about = serde_json::to_value(&*deed).ok().and_then(|value| paid::mentioned(&value));
+                match (about, *paid, &mut deed.amount) {
+                    (Some(verb), _, _) => *paid = Some(verb),
+                    (None, Some(verb), Some(amount)) if !names_object(deed.subject.as_ref()) => paid::pronouns(amount, verb),
+                    _ => {}
+                }
+                if names_object(deed.subject.as_ref()) {
+                    *paid = None;
+                }
+            }
+            Act::Both(acts) | Act::Then(acts) => after_paid(acts, paid),
+            _ => *paid = None,
+        }
+    }
+}
+
+/// Whether what is done something to is an object, which "it" may be from then on.
+fn names_object(subject: Option<&Selection>) -> bool {
+    !matches!(subject, None | Some(Selection::The(Matcher::Player(_) | Matcher::Itself | Matcher::This)))
 }
 
 /// "Target opponent loses 1 life. They draw a card": they are the player that was named. Where somebody may do something,

@@ -122,8 +122,15 @@ impl Declined {
             // What the rules don't allow, such a text might have allowed.
             Matters::Activated | Matters::Used => ends.any(|end| end.table.refused.is_some()),
             Matters::Charged => ends.next().is_some_and(|end| end.table.script.costs == Charged::Everything),
-            Matters::After(_) => ends.any(|end| end.table.unread.contains(&(self.definition, self.number))),
+            Matters::After(_) => ends.any(|end| end.table.unread.iter().any(|(card, number)| self.is(end, *card, *number))),
         }
+    }
+
+    /// Whether this is the clause with this number of a definition, or of a copy that has it.
+    fn is(&self, end: &Position, card: CardId, number: u16) -> bool {
+        let definitions = &end.table.definitions;
+        let same = || definitions.card(card).clauses.get(usize::from(number)).is_some_and(|clause| clause.text == self.text);
+        card == self.definition && number == self.number || definitions.original(card) == self.definition && same()
     }
 }
 
