@@ -412,12 +412,12 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     next.propose([begins(player, moments::UNTAP)], &Lineage::default());
 }
 
-/// CR 800.4m: the players before this one in turn order who have left the game: their turns would have begun.
+/// CR 800.4m: the players between whose turn it was and this one who have left the game: their turns would have begun.
 fn passed_over(position: &Position, player: PlayerId) -> SmallVec<[PlayerId; 2]> {
     let table = &position.table;
     let before: SmallVec<[PlayerId; 4]> = table.player_ids().chain(table.player_ids().take(usize::from(player.0))).collect();
     let order = before.iter().rev().copied().filter(|other| *other != player);
-    order.take_while(|other| table.player(*other).lost).collect()
+    order.take_while(|other| *other != table.turn.active && table.player(*other).lost).collect()
 }
 
 /// A step or phase begins: its turn-based actions (CR 703), then what triggers.
