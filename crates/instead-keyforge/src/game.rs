@@ -47,10 +47,10 @@ static SENTENCES: Sentences = Sentences {
         ("choose-house", false, "{player:player} makes {name:text} the active house"),
     ],
     events: &[
-        ("capture", false, "{object:ref} ~captures/capture {amount:number} Æmber"),
-        ("aember-gain", false, "{player:player} ~gains/gain {amount:number} Æmber"),
-        ("aember-lose", false, "{player:player} ~loses/lose {amount:number} Æmber"),
-        ("aember-steal", false, "{player:player} ~steals/steal {amount:number} Æmber"),
+        ("capture", false, "{object:ref} ~captures/capture {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember-gain", false, "{player:player} ~gains/gain {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember-lose", false, "{player:player} ~loses/lose {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember-steal", false, "{player:player} ~steals/steal {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("stun", false, "{object:ref} ~is/be stunned"),
         ("ward", false, "{object:ref} ~is/be warded"),
         ("enrage", false, "{object:ref} ~is/be enraged"),
@@ -64,8 +64,8 @@ static SENTENCES: Sentences = Sentences {
         ("forge", false, "{player:player} ~forges/forge a key"),
     ],
     facts: &[
-        ("aember", false, "{player:player} has {amount:number} Æmber"),
-        ("aember-on", false, "{object:object} has {amount:number} Æmber on it"),
+        ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember-on", false, "{object:object} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on it"),
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
         ("power", false, "{object:object} has {amount:number} power"),
@@ -97,13 +97,17 @@ static SENTENCES: Sentences = Sentences {
         ("house", true, "{object:object} doesn't belong to house {name:text}"),
     ],
     states: &[
-        ("aember", false, "{player:player} has {amount:number} Æmber"),
+        ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
         ("tide", false, "the tide is high for {player:player}"),
         ("house", false, "{player:player} has chosen the house {name:text}"),
         ("forged-before", false, "{player:player} forged a key on their previous turn"),
-        ("stole-before", false, "{player:player} stole {amount:number} Æmber on their previous turn"),
+        (
+            "stole-before",
+            false,
+            "{player:player} stole {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on their previous turn",
+        ),
     ],
     nouns: &[("upgrade", "upgrades"), ("action", "actions")],
     marks: &["stunned", "warded", "enraged", "ready", "exhausted"],
@@ -254,7 +258,7 @@ impl Play for Keyforge {
             "mill" => vec![does(Do::Mill)],
             // KF Chains.
             "gain" if matches!(said.text("resource"), Some("chain" | "chains")) => vec![does(Do::Chain)],
-            "gain" | "lose" | "steal" if said.text("resource") != Some("Æmber") => return Err(no_resource(said)),
+            "gain" | "lose" | "steal" if !said.text("resource").is_some_and(is_aember) => return Err(no_resource(said)),
             "gain" | "aember-gain" => vec![does(Do::Gain)],
             "lose" | "aember-lose" => vec![does(Do::Lose)],
             "steal" | "aember-steal" => {
@@ -397,6 +401,11 @@ fn house(name: &str) -> Result<u16, Unsaid> {
     let place = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name.trim()));
     let number = place.and_then(|place| u16::try_from(place).ok());
     number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
+}
+
+/// The ways in which Æmber is written.
+fn is_aember(word: &str) -> bool {
+    ["æmber", "aember", "amber"].contains(&word.to_lowercase().as_str())
 }
 
 /// Of what is gained, lost or stolen without a text of a card, only Æmber and chains have a rule.

@@ -103,7 +103,15 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
             continue;
         }
         position.table.write().note(&member.event);
-        let event = happening.one(position, &member.event, &member.lineage, next);
+        // KF If You Do: what was to be done to several cards and befell only some of them: nothing, or something else, happened
+        // to the others instead.
+        let undone = |other: &instead_kernel::Member<OnTable>| {
+            let same = other.event.verb == member.event.verb;
+            other.within.is_none() && if same { !other.stands } else { !other.lineage.is_empty() }
+        };
+        let partly = member.within.is_none() && batch.members.iter().any(undone);
+        let marks = member.event.marks.with(Marks::PARTLY, partly || member.event.marks.has(Marks::PARTLY));
+        let event = happening.one(position, &Event { marks, ..member.event.clone() }, &member.lineage, next);
         happening.waiting.extend(listening(position, &event));
     }
     let Happening { result, waiting, begins, returned, poisoned, placed } = happening;
@@ -223,7 +231,9 @@ impl Happening {
         }
         if verb == Do::Move {
             // What moved is known by what it has become.
-            self.result.happened.push(event.verb);
+            if !event.marks.has(Marks::PARTLY) {
+                self.result.happened.push(event.verb);
+            }
             return;
         }
         {

@@ -202,6 +202,8 @@ pub enum Refusal {
     NoCreature,
     /// Something says that it can't.
     Forbidden,
+    /// It would be played where nothing allows it.
+    WrongPlace,
     /// What it would attack can't be attacked by it.
     NotAttackable,
     /// What it would block isn't attacking its controller.
@@ -251,6 +253,7 @@ impl Refusal {
             Refusal::TooNew => "it came under that control this turn",
             Refusal::NoCreature => "it is no creature",
             Refusal::Forbidden => "something says that it can't",
+            Refusal::WrongPlace => "nothing allows it to be played there",
             Refusal::NotAttackable => "it can't attack that",
             Refusal::NotAttacking => "what it would block isn't attacking",
             Refusal::Evades => "it can't block such an attacker",

@@ -201,6 +201,7 @@ impl Play for Riftbound {
                 }
                 vec![event]
             }
+            "score" => vec![of_player(Do::GainPoints)],
             "reveal" => vec![does(Do::Reveal)],
             "hide" => {
                 let at = Some(place()?);

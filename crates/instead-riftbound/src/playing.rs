@@ -49,7 +49,9 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
     if let (None, Some(at)) = (hidden_at, place)
         && !board::may_be_played(position, row, player, at)
     {
-        return chain::refuse(position, task, Some(object), Refusal::Forbidden);
+        let forbidden = board::forbids(position, player, Some(object), Some(at)).is_some();
+        let why = if forbidden { Refusal::Forbidden } else { Refusal::WrongPlace };
+        return chain::refuse(position, task, Some(object), why);
     }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
     let play = Play { player, object, kicked, mode, targets, x, ignored, place };

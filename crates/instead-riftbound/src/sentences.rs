@@ -20,6 +20,7 @@ pub const SENTENCES: Sentences = Sentences {
         yes("relocate", "{player:player} moves {objects:refs} to the battlefield {place:ref}"),
         yes("home", "{player:player} moves {objects:refs} to base"),
         yes("reveal", "{player:player} reveals {amount:count} card(s)"),
+        yes("score", "{player:player} scores {amount:count} point(s)"),
         yes("hide", "{player:player} hides {object:object} at {place:ref}"),
     ],
     events: &[
@@ -33,6 +34,7 @@ pub const SENTENCES: Sentences = Sentences {
         yes("relocate", "{object:ref} ~moves/move to the battlefield {place:ref}"),
         yes("home", "{object:ref} ~moves/move to base"),
         yes("reveal", "{player:player} ~reveals/reveal {amount:count} card(s)"),
+        yes("score", "{player:player} ~scores/score {amount:count} point(s)"),
         yes("hide", "{player:player} ~hides/hide {object:object} at {place:ref}"),
         yes("conquer", "{player:player} ~conquers/conquer {object:ref}"),
         yes("hold", "{player:player} ~holds/hold {object:ref}"),

@@ -53,7 +53,7 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
 
 /// The card with its text in the spelling of the grammar.
 fn spelled(card: &CardText) -> CardText {
-    CardText { text: in_mid_sentence(&card.text), ..card.clone() }
+    CardText { text: published(&card.text), ..card.clone() }
 }
 
 fn manner(card: &CardText) -> Manner {

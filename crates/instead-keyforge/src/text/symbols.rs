@@ -18,6 +18,12 @@ const PICTURES: &[(&str, &str)] = &[
     ("\u{2011}", "-"),
     ("<A>", " Æmber"),
     ("<D>", " damage"),
+    // Where the letter is missing.
+    ("Aember", "Æmber"),
+    ("aember", "Æmber"),
+    ("AEmber", "Æmber"),
+    (" amber", " Æmber"),
+    (" Amber", " Æmber"),
 ];
 /// Verbs after which a number without a noun is an amount of Æmber.
 const OF_AEMBER: &[&str] =

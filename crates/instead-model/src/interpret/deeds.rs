@@ -119,6 +119,12 @@ pub(super) fn deed_events<'a, G: Game>(
         return Ok(());
     };
     let mut parties = befallen(game, position, &view, frame, (deed, selection), player, answers)?;
+    // KF If You Do: to fewer than the text says.
+    if let Selection::Choose { count, .. } | Selection::Random { count, .. } = selection
+        && (parties.len() as u64) < *count
+    {
+        event.marks = event.marks.with(Marks::PARTLY, true);
+    }
     if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
         parties = ordered(game, position, frame, deed, player, parties, answers)?;
     }

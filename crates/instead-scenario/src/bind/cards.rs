@@ -99,6 +99,9 @@ impl Binder {
         let near = suggest(&name.text, known);
         let error = match near {
             Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if [" with ", " on ", " attached "].iter().any(|word| name.text.contains(word)) => {
+                error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`")
+            }
             None => error.help("define it in the file: `card Name, an enchantment:` with its text on lines that begin with `|`"),
         };
         self.error(error);
@@ -211,6 +214,10 @@ impl Binder {
                 let names = words.tags.iter().map(|tag| tag.name.as_str());
                 let error =
                     Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");
+                if kind.text.parse::<u64>().is_ok() {
+                    self.error(error.help(format!("two numbers say how strong it is: `{0}/{0}`", kind.text)));
+                    continue;
+                }
                 let near = suggest(&kind.text, names).map(|near| format!("did you mean `{near}`?"));
                 self.error(error.help(near.unwrap_or_else(|| "expected a colour, a card type, a subtype or a keyword".into())));
             }

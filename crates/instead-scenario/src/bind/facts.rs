@@ -73,6 +73,10 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
     ];
     let clause = &fact.clause;
     if !KNOWN.contains(&clause.verb.as_str()) && !rules.facts().contains(&clause.verb.as_str()) && rules.deeds(&clause.verb).is_none() {
+        if let Some(word) = clause.text("resource") {
+            let error = Diagnostic::error("unknown-word", format!("`{}` is nothing that a player has in this game", word.text));
+            return Err(error.at(word.span, "not known"));
+        }
         let error = Diagnostic::error("unsupported-fact", format!("a fact of the kind `{}` can't be checked yet", clause.verb))
             .at(clause.span, "this fact");
         return Err(error.help("say what is so at the end: life totals, cards in zones, counters, what triggered"));

@@ -157,6 +157,12 @@ impl Binder {
         let found = self.rules.zone(said);
         if found.is_none() {
             let error = Diagnostic::error("unknown-zone", format!("`{}` is no zone", name.text)).at(name.span, "not known");
+            // What is no zone may be a place on the board.
+            let place = self.names.objects.iter().find(|named| named.name.eq_ignore_ascii_case(said));
+            if let (Some(place), Some(_)) = (place, self.rules.words().find_tag(TagKind::Type, "battlefield")) {
+                self.error(error.help(format!("a unit moves `to the battlefield {}`", place.name)));
+                return None;
+            }
             let zones = &self.rules.words().zones;
             let near = suggest(said, zones.iter().copied());
             self.error(
@@ -399,6 +405,12 @@ impl Binder {
             }
             ("skips-next", _) if self.skips(clause) => {}
             _ if self.past(clause) => {}
+            ("resource", _) => {
+                if let Some(word) = clause.text("resource") {
+                    let error = Diagnostic::error("unknown-word", format!("`{}` is nothing that a player has in this game", word.text));
+                    self.error(error.at(word.span, "not known"));
+                }
+            }
             (verb, _) => self.unsupported(
                 &format!("a state of the kind `{verb}`"),
                 clause.span,

@@ -28,7 +28,26 @@ pub(crate) static FACTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super:
 pub(crate) static STATES: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::STATES));
 
 fn build(rows: &'static [Row]) -> Vec<Compiled> {
-    rows.iter().map(|(verb, not, t)| Compiled { verb, not: *not, parts: compile(t) }).collect()
+    let ways = |(verb, not, t): &(&'static str, bool, &'static str)| {
+        let parts = compile(t);
+        let long = spelled_out(&parts).map(|parts| Compiled { verb, not: *not, parts });
+        [Some(Compiled { verb, not: *not, parts }), long].into_iter().flatten()
+    };
+    rows.iter().flat_map(ways).collect()
+}
+
+/// "Isn't" as "is not", "doesn't" as "does not".
+fn spelled_out(parts: &[Part]) -> Option<Vec<Part>> {
+    let long = |part: &Part| match part {
+        Part::Word(words) if words == &["isn't"] => Some("is"),
+        Part::Word(words) if words == &["doesn't"] => Some("does"),
+        _ => None,
+    };
+    let place = parts.iter().position(|part| long(part).is_some())?;
+    let verb = parts.get(place).and_then(long)?;
+    let (before, after) = (parts.get(..place)?, parts.get(place + 1..)?);
+    let words = [verb, "not"].map(|word| Part::Word(vec![word]));
+    Some(before.iter().chain(&words).chain(after).cloned().collect())
 }
 
 /// Which table.
