@@ -133,7 +133,8 @@ impl Reader {
     /// them in words.
     pub fn read(&self, tokens: &[Token]) -> Result<Ability, Refused> {
         let Some(grammar) = &self.grammar else {
-            let diagnostic = Diagnostic::error("text/no-grammar", "the built-in grammar has faults");
+            let first = self.faults.first().map_or("", String::as_str);
+            let diagnostic = Diagnostic::error("text/no-grammar", format!("the built-in grammar has faults: {first}"));
             return Err(Refused { word: String::new(), diagnostic });
         };
         if let Some(beyond) = tokens.get(MOST_WORDS) {

@@ -56,7 +56,10 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 608.2g: what an effect says to cast is cast whatever the time.
     let now = task.kind == crate::stack::Kind::CastNow as u8;
     // CR 117.1a, 307.1, 702.8a.
+    // CR 702.190a: its sneak cost says when.
+    let sneaks = paid.iter().any(|(keyword, _)| keyword == "sneak");
     if !now
+        && !sneaks
         && !definition.is(known.instant)
         && !definition.is(known.flash)
         && !crate::rule_changes::as_though_flash(position, player, &row)
@@ -77,9 +80,12 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 601.2b: additional costs that are paid are known by then.
     let modes = &definition.compiled.spell;
     let provided = |mode: &u16| definition.compiled.programs.get(usize::from(*mode)).and_then(|program| program.provided.as_ref());
-    let ahead = (kicked && modes.iter().any(|mode| provided(mode).is_some())).then(|| {
+    let ahead = ((kicked || !paid.is_empty()) && modes.iter().any(|mode| provided(mode).is_some())).then(|| {
         let mut ahead = position.clone();
-        ahead.table.write().row_mut(object).into_iter().for_each(|row| row.kicked = true);
+        ahead.table.write().row_mut(object).into_iter().for_each(|row| {
+            row.kicked = kicked;
+            row.remember(|memory| memory.paid.clone_from(&paid));
+        });
         ahead
     });
     let before: &Position = ahead.as_ref().unwrap_or(position);

@@ -34,6 +34,9 @@ pub fn declare_attackers(
     for (object, whom) in attackers {
         may_attack(position, player, *object, *whom).map_err(|why| (Some(*object), why))?;
     }
+    if let Some((provoked, _)) = attackers.iter().find(|(object, whom)| avoids(position, player, *object, *whom)) {
+        return Err((Some(*provoked), Refusal::NotAttackable));
+    }
     if let Some(left_out) = stays_home(position, player, attackers) {
         return Err((Some(left_out), Refusal::MustAttack));
     }
@@ -66,6 +69,20 @@ fn stays_home(position: &Position, player: PlayerId, attackers: &[(ObjectId, Par
     let declared = |row: &Row| attackers.iter().filter(|(object, _)| *object == row.id).count() as u64;
     let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row);
     own.filter(home).map(|row| row.id).next()
+}
+
+/// CR 701.15b: a goaded creature attacks a player other than those who goaded it, if it could.
+fn avoids(position: &Position, player: PlayerId, object: ObjectId, whom: Party) -> bool {
+    let goading = crate::rule_changes::goaded_by(position, object);
+    if goading.is_empty() {
+        return false;
+    }
+    let disobeyed = |whom: Party| match whom {
+        Party::Player(player) => usize::from(goading.contains(&player)),
+        Party::Object(_) => goading.len(),
+    };
+    let mut others = position.table.player_ids().filter(|other| *other != player).map(Party::Player);
+    others.any(|other| disobeyed(other) < disobeyed(whom) && may_attack(position, player, object, other).is_ok())
 }
 
 /// CR 508.1a–c: whether a creature may be declared as an attacker.
@@ -244,7 +261,14 @@ fn evades(position: &Position, attacker: &Row, blocker: &Row) -> bool {
         || has(attacker, known.horsemanship) && !has(blocker, known.horsemanship)
         // CR 702.118b.
         || has(attacker, known.skulk) && power(blocker) > power(attacker)
+        // CR 701.54c: by the emblem of its controller.
+        || bears_ring(attacker) && power(blocker) > power(attacker)
         || walks(position, attacker, blocker.controller)
+}
+
+/// Whether a creature is the Ring-bearer of its controller.
+fn bears_ring(row: &Row) -> bool {
+    row.memory.as_ref().is_some_and(|memory| memory.bears_ring_of == Some(row.controller))
 }
 
 /// CR 702.14c: it can't be blocked while the defending player controls such a land.
@@ -302,11 +326,26 @@ pub fn leave(row: &mut Row) {
     row.combat = Default::default();
 }
 
+/// CR 508.4, 702.190b: a creature that enters attacking attacks what the creature attacked that was returned to pay for it.
+pub fn join(position: &mut Position, object: ObjectId) {
+    let event = Event { subject: Some(Party::Object(object)), ..Event::of(Do::JoinAttack.into()) };
+    let attacked = attacked_with_returned(position, &event);
+    let creature = has(position, object, words::known().creature);
+    if let Some(row) = position.table.write().row_mut(object).filter(|_| creature) {
+        row.combat.attacking = attacked;
+    }
+}
+
 /// CR 508.4: what something attacks that is put onto the battlefield attacking: the same as what says so; and CR 702.49c: of
 /// ninjutsu, the same as the creature that was returned to pay for it.
 pub fn attacked_with(position: &Position, event: &Event) -> Option<Party> {
     let source = event.source.and_then(|source| position.table.known(source))?;
+    source.combat.attacking.or_else(|| attacked_with_returned(position, event))
+}
+
+/// What the creature attacked that was returned last.
+fn attacked_with_returned(position: &Position, event: &Event) -> Option<Party> {
     let player = event.object().and_then(|object| position.table.row(object)).map(|row| row.controller);
     let returned = || position.table.ghosts.iter().rev().find(|ghost| ghost.combat.attacking.is_some() && Some(ghost.controller) == player);
-    source.combat.attacking.or_else(|| returned().and_then(|ghost| ghost.combat.attacking))
+    returned().and_then(|ghost| ghost.combat.attacking)
 }

@@ -61,8 +61,20 @@ pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> Option<CardId
 }
 
 /// Keyword abilities whose cost is paid besides the others, and not instead of them (CR 118.8).
-const ADDITIONAL: &[&str] =
-    &["buyback", "multikicker", "replicate", "escalate", "entwine", "squad", "offspring", "casualty", "jump-start", "retrace"];
+const ADDITIONAL: &[&str] = &[
+    "buyback",
+    "multikicker",
+    "replicate",
+    "escalate",
+    "entwine",
+    "squad",
+    "offspring",
+    "casualty",
+    "jump-start",
+    "retrace",
+    "gift",
+    "teamwork",
+];
 
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
 pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {

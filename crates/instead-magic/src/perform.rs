@@ -314,7 +314,18 @@ impl Happening {
             Some(Do::GainLevel) => with_row(position, &event, |row| row.remember(|memory| memory.level = event.amount)),
             Some(Do::Transform) => transform(position, &event),
             Some(Do::Cascade | Do::Discover) => digging::begin(&event, next, lineage),
-            Some(Do::Connive) => connive(position, &event, next, lineage),
+            Some(Do::Connive) => written_out(position, &event, "connive", next, lineage),
+            Some(Do::Exert) => written_out(position, &event, "exert", next, lineage),
+            Some(Do::Suspect) => {
+                // CR 701.60d.
+                let became = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.became.contains(&event.verb));
+                if event.object().and_then(|object| position.table.row(object)).is_some_and(|row| !became(row)) {
+                    with_row(position, &event, |row| row.remember(|memory| memory.became.push(event.verb)));
+                    written_out(position, &event, "suspect", next, lineage);
+                }
+            }
+            Some(Do::Tempt) => states::tempt(position, &event, next, lineage),
+            Some(Do::BearRing) => states::bear_ring(position, &event),
             Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| states::phase_out(position, object)),
             Some(Do::PhaseIn) => event.object().into_iter().for_each(|object| states::phase_in(position, object)),
             Some(Do::BecomeMonarch) => event.player.into_iter().for_each(|player| states::become_monarch(position, player)),
@@ -506,6 +517,9 @@ impl Happening {
         if event.from == Some(zones::STACK) && to == zones::BOARD {
             carry_over(position, event.object(), id);
         }
+        if event.entry.as_ref().is_some_and(|entry| entry.attacking) {
+            combat::join(position, id);
+        }
         if let Some(old) = event.object() {
             self.moved.push((old, id));
             // CR 400.2: hands and libraries are hidden.
@@ -589,6 +603,9 @@ fn touches_one(verb: instead_model::ids::Verb) -> bool {
                 | Do::BecomeMonstrous
                 | Do::BecomeRenowned
                 | Do::BecomeSaddled
+                | Do::Exert
+                | Do::Suspect
+                | Do::BearRing
                 | Do::Transform
         )
     )
@@ -644,10 +661,16 @@ fn face_down(event: &mut Event, verb: Do) {
     entry.copy = Some(if verb == Do::Cloak { rules_card::WARDED } else { rules_card::FACE_DOWN });
 }
 
-/// CR 701.50a: its controller draws a card, then discards one; it gets a counter for a nonland card.
-fn connive(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &instead_kernel::Lineage<instead_model::ids::EffectId>) {
+/// What a keyword action does to an object that the rules write out: CR 701.43a exert, 701.50a connive, 701.60c suspect.
+fn written_out(
+    position: &Position,
+    event: &Event,
+    action: &str,
+    next: &mut Next<OnTable>,
+    lineage: &instead_kernel::Lineage<instead_model::ids::EffectId>,
+) {
     let row = event.object().and_then(|object| position.table.known(object));
-    if let Some((row, program)) = row.zip(rules_card::keyword_action(position, "connive")) {
+    if let Some((row, program)) = row.zip(rules_card::keyword_action(position, action)) {
         let target = Value::Party(Party::Object(row.id));
         let mut frame = crate::stack::instruction(position, row.controller, rules_card::ID, vec![target]);
         (frame.program.index, frame.source, frame.cause) = (program, row.id, event.cause);

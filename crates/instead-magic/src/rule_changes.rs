@@ -127,7 +127,19 @@ pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: boo
 
 /// Whether a creature has to attack if it can (CR 508.1d).
 pub fn must_attack(position: &Position, object: ObjectId) -> bool {
-    any(position, |view, rule| matches!(rule, RuleChange::MustAttack(which) if fits(view, which, object)))
+    any(position, |view, rule| matches!(rule, RuleChange::MustAttack(which) | RuleChange::Goaded(which) if fits(view, which, object)))
+}
+
+/// The players by whom a creature is goaded (CR 701.15c, 701.15d).
+pub fn goaded_by(position: &Position, object: ObjectId) -> Vec<PlayerId> {
+    let mut goading = Vec::new();
+    each(position, |view, _, rule| match rule {
+        RuleChange::Goaded(which) if fits(view, which, object) => goading.push(view.controller),
+        _ => {}
+    });
+    goading.sort_unstable();
+    goading.dedup();
+    goading
 }
 
 /// Whether a creature with defender can attack nevertheless (CR 702.3b).

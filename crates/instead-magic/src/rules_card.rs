@@ -4,8 +4,8 @@ use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
 use instead_model::language::{
-    Ability, Act, Amount, Condition, Deed, Destination, Duration, Head, Matcher, Noun, Pattern, Quality, Replacement, Rewrite, Selection,
-    Trigger, Uses, Who,
+    Ability, Act, Amount, Becoming, Cant, Condition, Deed, Destination, Duration, Head, Matcher, Modifier, Noun, Pattern, Quality,
+    Replacement, Rewrite, Selection, Trigger, Uses, Who,
 };
 use instead_model::position::{MadeEffect, Part, Position, Standing};
 use instead_model::program::Op;
@@ -27,6 +27,8 @@ pub const UNKNOWN: CardId = CardId(1);
 pub const FACE_DOWN: CardId = CardId(2);
 /// The same with ward {2}: what is cast with disguise, and what is cloaked (CR 702.168a, 701.58a).
 pub const WARDED: CardId = CardId(3);
+/// The emblem called The Ring (CR 701.54c).
+pub const RING: CardId = CardId(4);
 /// The regeneration shield, among the replacements of [`ID`].
 pub const REGENERATION: u16 = 0;
 
@@ -35,8 +37,15 @@ pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids.
 pub fn definitions() -> Vec<Definition> {
-    let clauses =
-        [vec![regeneration(), flashback()], counters(), vec![planeswalkers()], commanders(), monarch(), vec![speed(), connive()]].concat();
+    let clauses = [
+        vec![regeneration(), flashback()],
+        counters(),
+        vec![planeswalkers()],
+        commanders(),
+        monarch(),
+        vec![speed(), connive(), exert(), suspect(), tempt()],
+    ]
+    .concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     let known = words::known();
@@ -46,7 +55,7 @@ pub fn definitions() -> Vec<Definition> {
     let ward = CardText { type_line: "Creature".into(), text: "Ward {2}".into(), ..CardText::default() };
     let ward = text::clauses(&ward).map(|read| read.into_iter().map(|(clause, _)| clause).collect()).unwrap_or_default();
     let warded = Definition { clauses: ward, ..face_down.clone() };
-    vec![rules.compiled(), unknown.compiled(), face_down.compiled(), warded.compiled()]
+    vec![rules.compiled(), unknown.compiled(), face_down.compiled(), warded.compiled(), ring().compiled()]
 }
 
 /// CR 701.19a: a shield that turns the next destruction this turn into removing the damage, tapping
@@ -173,6 +182,71 @@ fn connive() -> Clause {
         },
     ];
     Clause { text: "connive".into(), meaning: Meaning::Ability(Ability::Paid { keyword: "connive".into(), acts }) }
+}
+
+/// CR 701.43a: it doesn't untap in its controller's next untap step.
+fn exert() -> Clause {
+    let untap = Pattern { subject: Some(Matcher::Chosen(0)), moment: Some(moments::UNTAP), ..Pattern::of(Do::Untap.into()) };
+    action("exert", vec![Act::Forbid { cant: Cant::Happen(untap), lasts: Duration::NextUntap }])
+}
+
+/// CR 701.60c: it has menace and can't block, as long as it is there.
+fn suspect() -> Clause {
+    let block = Pattern { subject: Some(Matcher::Chosen(0)), ..Pattern::of(Do::Block.into()) };
+    let change = Modifier { adds: vec![words::known().menace], ..Modifier::of(Matcher::Chosen(0)) };
+    let lasts = Duration::Game;
+    action("suspect", vec![Act::ModifyFor { change, lasts }, Act::Forbid { cant: Cant::Happen(block), lasts }])
+}
+
+/// CR 701.54a: a creature is chosen to be the Ring-bearer.
+fn tempt() -> Clause {
+    let is = vec![Quality::Is(words::known().creature)];
+    let noun = Noun { head: Head::Permanent, other: false, is, whose: Some(Who::You), owner: None, zone: None };
+    let bear = Deed { player: Some(Who::You), subject: Some(Selection::Choose { noun, count: 1 }), ..Deed::of(Do::BearRing.into()) };
+    action("tempt", vec![Act::Do(bear)])
+}
+
+fn action(keyword: &str, acts: Vec<Act>) -> Clause {
+    Clause { text: keyword.into(), meaning: Meaning::Ability(Ability::Paid { keyword: keyword.into(), acts }) }
+}
+
+/// CR 701.54c: the emblem called The Ring. By whom its Ring-bearer can't be blocked, combat sees to.
+fn ring() -> Definition {
+    let is = vec![Quality::RingBearer];
+    let bearer = Matcher::Noun(Noun { head: Head::Permanent, other: false, is, whose: Some(Who::You), owner: None, zone: None });
+    let is = vec![Quality::Is(words::known().creature)];
+    let blocker = Matcher::Noun(Noun { head: Head::Permanent, other: false, is, whose: None, owner: None, zone: None });
+    let you =
+        |verb: Do, subject| Act::Do(Deed { player: Some(Who::You), subject, amount: Some(Amount::Number(1)), ..Deed::of(verb.into()) });
+    let hand = Noun { head: Head::Card, other: false, is: Vec::new(), whose: Some(Who::You), owner: None, zone: Some(zones::HAND) };
+    let discard =
+        Deed { player: Some(Who::You), subject: Some(Selection::Choose { noun: hand, count: 1 }), ..Deed::of(Do::Discard.into()) };
+    let end = Trigger::At { moment: moments::END_OF_COMBAT, whose: Who::Anyone };
+    let sacrifice = Act::Delayed { when: end, acts: vec![Act::Do(deed(Do::Sacrifice, Matcher::It))], lasts: Duration::Game };
+    let loss = Deed { player: Some(Who::Opponent), amount: Some(Amount::Number(3)), ..Deed::of(Do::LoseLife.into()) };
+    let attack = Pattern { subject: Some(bearer.clone()), ..Pattern::of(Do::Attack.into()) };
+    let block = Pattern { source: Some(bearer.clone()), subject: Some(blocker), ..Pattern::of(Do::Block.into()) };
+    let damage = Pattern {
+        source: Some(bearer.clone()),
+        subject: Some(Matcher::Player(Who::Anyone)),
+        combat: Some(true),
+        ..Pattern::of(Do::Deal.into())
+    };
+    let legendary = Becoming::Kinds { tags: vec![words::known().legendary], also: true };
+    let first = Ability::Modifier(Modifier { becomes: vec![legendary], ..Modifier::of(bearer) });
+    let triggered = |at_least: u64, pattern: Pattern, acts: Vec<Act>| Ability::Triggered {
+        when: Trigger::While { trigger: Box::new(Trigger::Event(pattern)), condition: Condition::Tempted { who: Who::You, at_least } },
+        acts,
+    };
+    let draw = you(Do::DrawCards, None);
+    let abilities = [
+        first,
+        triggered(2, attack, vec![Act::Then(vec![draw, Act::Do(discard)])]),
+        triggered(3, block, vec![sacrifice]),
+        triggered(4, damage, vec![Act::Do(loss)]),
+    ];
+    let clause = |ability| Clause { text: "The Ring".into(), meaning: Meaning::Ability(ability) };
+    Definition { name: "The Ring".into(), clauses: abilities.into_iter().map(clause).collect(), ..Definition::default() }
 }
 
 /// What a keyword action does that the rules write out: a program of [`ID`].

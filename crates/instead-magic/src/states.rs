@@ -7,10 +7,12 @@
 //! | 702.131, 702.145 | [`due`] |
 //! | 725 | [`become_monarch`], [`without_monarch`] |
 
+use instead_kernel::{Lineage, Next};
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Marks, Party};
+use instead_model::game::{OnTable, Work};
 use instead_model::history::Verbs;
-use instead_model::ids::{ObjectId, PlayerId, Tag};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::program::Op;
@@ -81,6 +83,33 @@ fn rules(verb: Do) -> Event {
 /// What the rules make a player get.
 pub fn of_player(verb: Do, player: PlayerId) -> Event {
     Event { player: Some(player), subject: Some(Party::Player(player)), ..rules(verb) }
+}
+
+/// CR 701.54a, 701.54c: with the first temptation comes the emblem; each time a creature is chosen.
+pub fn tempt(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    let table = position.table.write();
+    let state = table.player_mut(player);
+    state.tempted = state.tempted.saturating_add(1);
+    if state.tempted == 1 {
+        table.put(Row { token: true, ..Row::new(rules_card::RING, zones::COMMAND, player) });
+    }
+    if let Some(program) = rules_card::keyword_action(position, "tempt") {
+        let mut frame = crate::stack::instruction(position, player, rules_card::ID, Vec::new());
+        (frame.program.index, frame.cause) = (program, event.cause);
+        next.work(Work::Program(frame), lineage);
+    }
+}
+
+/// CR 701.54a: a creature becomes a player's Ring-bearer, in place of another one.
+pub fn bear_ring(position: &mut Position, event: &Event) {
+    let (Some(player), Some(object)) = (event.player, event.object()) else { return };
+    let bears = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.bears_ring_of == Some(player));
+    let table = position.table.write();
+    for row in table.rows.write().iter_mut().filter(|row| row.id == object || bears(row)) {
+        let chosen = row.id == object;
+        row.remember(|memory| memory.bears_ring_of = chosen.then_some(player));
+    }
 }
 
 /// CR 702.179c, 702.179d: a player's speed increases; from then on there is the ability that comes with it.

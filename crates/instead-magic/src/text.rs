@@ -47,6 +47,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("standing.grammar", include_str!("../grammar/standing.grammar")),
     ("activating.grammar", include_str!("../grammar/activating.grammar")),
     ("arriving.grammar", include_str!("../grammar/arriving.grammar")),
+    ("performing.grammar", include_str!("../grammar/performing.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

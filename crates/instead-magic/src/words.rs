@@ -180,6 +180,14 @@ instead_model::verbs! {
     LoseMana = "lose-mana", "{player} loses {amount} unspent mana", "losing unspent mana";
     /// CR 702.171b.
     BecomeSaddled = "become-saddled", "{subject} becomes saddled", "becoming saddled";
+    /// CR 701.43.
+    Exert = "exert", "{player} exerts {subject}", "exerting";
+    /// CR 701.60.
+    Suspect = "suspect", "{subject} becomes suspected", "becoming suspected";
+    /// CR 701.54.
+    Tempt = "tempt", "the Ring tempts {player}", "the Ring's temptation";
+    /// CR 701.54a.
+    BearRing = "bear-ring", "{subject} becomes {player}'s Ring-bearer", "becoming a Ring-bearer";
     /// CR 702.179.
     SpeedUp = "speed-up", "{player}'s speed increases by {amount}", "an increase of speed";
     /// Unspent mana becomes mana of another kind, instead of being lost.

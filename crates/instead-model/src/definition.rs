@@ -253,6 +253,8 @@ pub enum Granted {
     Replacement(u16),
     /// A "can't".
     Cant(Cant),
+    /// A static ability that changes characteristics: an index of a modifier.
+    Modifier(u16),
     /// An activated ability.
     Activated {
         /// What it costs.

@@ -182,6 +182,9 @@ pub struct Entry {
     /// Which face is up.
     #[serde(default)]
     pub face: Face,
+    /// It enters attacking (CR 508.4).
+    #[serde(default)]
+    pub attacking: bool,
 }
 
 impl Entry {

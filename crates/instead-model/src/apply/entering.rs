@@ -72,6 +72,7 @@ impl<G: Game> Context<'_, G> {
     fn enter_so(&self, position: &Position, how: &Entering, entry: &mut Entry<'_>) -> Needs<()> {
         match how {
             Entering::Tapped => entry.event.entry_mut().tapped = true,
+            Entering::Attacking => entry.event.entry_mut().attacking = true,
             Entering::Ready => entry.event.entry_mut().tapped = false,
             Entering::At(Spot::There) => {
                 if let Some(Value::Party(Party::Object(site))) = entry.made {

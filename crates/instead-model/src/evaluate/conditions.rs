@@ -86,6 +86,9 @@ impl<'a> View<'a> {
                 _ => false,
             },
             Condition::Designated { who, by } => self.players(who).iter().any(|player| self.table().player(*player).is_designated(*by)),
+            Condition::Tempted { who, at_least } => {
+                self.players(who).iter().any(|player| self.table().player(*player).tempted >= *at_least)
+            }
             Condition::MaxSpeed(who) => self.players(who).iter().any(|player| self.table().player(*player).speed >= MAX_SPEED),
             Condition::Night(night) => self.table().turn.night == Some(*night),
             Condition::Did(verb) => self.table().result.happened.contains(verb),

@@ -130,6 +130,8 @@ pub enum RuleChange {
     },
     /// These creatures attack each combat if able (CR 508.1d).
     MustAttack(Matcher),
+    /// These creatures are goaded by "you" (CR 701.15b).
+    Goaded(Matcher),
     /// These creatures can block so many additional creatures each combat (CR 509.1b).
     BlocksMore {
         /// Which.
@@ -214,6 +216,7 @@ impl RuleChange {
     pub fn of_mut(&mut self) -> Option<&mut Matcher> {
         match self {
             RuleChange::MustAttack(of)
+            | RuleChange::Goaded(of)
             | RuleChange::AttacksDespiteDefender(of)
             | RuleChange::MustBeBlocked(of)
             | RuleChange::BlockedByAll(of)

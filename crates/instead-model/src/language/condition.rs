@@ -190,6 +190,13 @@ pub enum Condition {
         /// Which.
         by: Verb,
     },
+    /// The Ring has tempted such a player so often, or more often (CR 701.54c).
+    Tempted {
+        /// Whom.
+        who: Who,
+        /// How often.
+        at_least: u64,
+    },
     /// Such a player's speed is 4 (CR 702.179e).
     MaxSpeed(Who),
     /// The object of the event would enter with such counters on it.

@@ -345,6 +345,12 @@ pub enum Quality {
     AttachedTo(Box<Matcher>),
     /// Something of this kind is attached to it.
     HasAttached(Tag),
+    /// Something of this kind with the same controller is attached to it (CR 700.9).
+    HasOwnAttached(Tag),
+    /// Its controller has controlled it continuously since their most recent turn began (CR 302.6).
+    HeldSinceTurn,
+    /// It is the Ring-bearer of who controls it (CR 701.54e).
+    RingBearer,
     /// It has no counter of this kind on it.
     NoCounter(Counter),
     /// It is a commander.

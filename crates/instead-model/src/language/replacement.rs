@@ -199,6 +199,8 @@ pub enum Entering {
         /// How many.
         amount: Amount,
     },
+    /// Attacking what the creature attacks that was returned to pay for it (CR 702.190b).
+    Attacking,
     /// With so many counters less than it would enter with.
     Fewer {
         /// Which counters.

@@ -10,7 +10,7 @@ use super::characteristics::Characteristics;
 use super::order::{Derivation, Layer};
 use crate::definition::Definitions;
 use crate::ids::{CardId, Tag};
-use crate::language::{Amount, Becoming, Condition, Head, Matcher, Modifier, Noun, Quality, Who};
+use crate::language::{Ability, Amount, Becoming, Condition, Head, Matcher, Modifier, Noun, Quality, Who};
 
 /// What effects ask about and change, as a set of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,8 +105,33 @@ impl Shape {
         if modifier.power_toughness.is_some() {
             shape.layers |= Layer::Change.bit();
         }
+        if gives_changes(modifier) {
+            shape.layers |= Layer::Ability.bit();
+            shape.opens = true;
+        }
         shape
     }
+}
+
+impl Shape {
+    /// The same of an ability that an effect gives, which defines nothing of its object (CR 604.3a).
+    pub fn given(self) -> Self {
+        let defining = self.layers & Layer::Defining.bit() != 0;
+        let layers = self.layers & !Layer::Defining.bit() | if defining { Layer::Base.bit() } else { 0 };
+        Shape { layers, defining: false, ..self }
+    }
+}
+
+/// Whether a change gives abilities that change characteristics themselves.
+pub fn gives_changes(modifier: &Modifier) -> bool {
+    fn changes(ability: &Ability) -> bool {
+        match ability {
+            Ability::Modifier(_) | Ability::Keywords(_) => true,
+            Ability::Several(several) => several.iter().any(changes),
+            _ => false,
+        }
+    }
+    modifier.grants.iter().chain(&modifier.lends).any(changes)
 }
 
 /// The layer in which one change is applied (CR 613.1).

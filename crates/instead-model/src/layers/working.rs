@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::characteristics::Characteristics;
 use super::order::Layer;
-use super::shape::{Shape, asks_for, layer_of, named, only_adds, only_noun};
+use super::shape::{Shape, asks_for, gives_changes, layer_of, named, only_adds, only_noun};
+use crate::definition::Granted;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{ObjectId, PlayerId, Tag};
@@ -59,6 +60,8 @@ enum Home<'a> {
     Printed(&'a Row),
     /// A resolved spell or ability.
     Made(&'a Continuous),
+    /// An ability that an effect gave an object (CR 613.7a).
+    Given(&'a Row),
 }
 
 impl<'a> Active<'a> {
@@ -67,7 +70,7 @@ impl<'a> Active<'a> {
         'a: 'w,
     {
         let (controller, source, chosen): (PlayerId, ObjectId, &[Value]) = match self.home {
-            Home::Printed(row) => (row.controller, row.id, &row.chosen),
+            Home::Printed(row) | Home::Given(row) => (row.controller, row.id, &row.chosen),
             Home::Made(made) => (made.controller, made.source, &made.chosen),
         };
         View { seen: Some(working), ..View::of(working.position, controller, Some(source), chosen) }
@@ -231,7 +234,7 @@ impl<'a> Working<'a> {
     }
 
     /// Applies everything that belongs to one layer.
-    fn layer(&mut self, layer: Layer, actives: &mut [Active<'a>], first: bool) {
+    fn layer(&mut self, layer: Layer, actives: &mut Vec<Active<'a>>, first: bool) {
         let position = self.position;
         let derivation = &position.table.definitions.derivation;
         let mut pending: SmallVec<[usize; 8]> = (0..actives.len()).filter(|at| actives[*at].shape.is_in(layer)).collect();
@@ -253,6 +256,15 @@ impl<'a> Working<'a> {
                     active.applied.extend(fresh);
                 }
                 self.apply(layer, active);
+                if layer == Layer::Ability && first {
+                    let given = self.given_by(&actives[at]);
+                    for active in given {
+                        // What changes abilities itself does so yet; what changes types or colours comes too late.
+                        pending.extend(active.shape.is_in(layer).then_some(actives.len()));
+                        actives.push(active);
+                        reached.push(OnceCell::new());
+                    }
+                }
                 let changed = &actives[at];
                 for other in pending.iter().filter(|other| !is_beside(layer, &actives[**other], changed)) {
                     reached[*other].take();
@@ -281,6 +293,41 @@ impl<'a> Working<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// The changes that abilities make which an effect has given: each in the name of the object that has it, and as old as
+    /// the younger of that and the effect (CR 613.7a).
+    fn given_by(&self, active: &Active<'a>) -> Vec<Active<'a>> {
+        let definitions = &self.position.table.definitions;
+        let (card, number) = match active.home {
+            Home::Printed(row) => (row.card, active.stamp.2),
+            Home::Made(made) => (made.card, u32::from(made.index)),
+            Home::Given(_) => return Vec::new(),
+        };
+        if !gives_changes(active.modifier) {
+            return Vec::new();
+        }
+        let compiled = &definitions.card(card).compiled;
+        let given = compiled.grants.iter().filter(|grant| u32::from(grant.modifier) == number).filter_map(|grant| match grant.ability {
+            Granted::Modifier(index) => {
+                compiled.modifiers.get(usize::from(index)).map(|(modifier, _)| (modifier, definitions.shape(card, index)))
+            }
+            _ => None,
+        });
+        let bearers = active.set.iter().flatten().filter_map(|place| self.objects.get(*place)).map(|(row, _)| *row);
+        let bearers: Vec<&'a Row> = bearers.collect();
+        let of = |(modifier, shape): (&'a Modifier, Shape)| {
+            let one = move |row: &'a Row| Active {
+                modifier,
+                shape: shape.given(),
+                home: Home::Given(row),
+                stamp: active.stamp.max((row.stamp(), 0, 0)),
+                set: None,
+                applied: Places::new(),
+            };
+            bearers.clone().into_iter().map(one)
+        };
+        given.flat_map(of).collect()
     }
 
     /// Which of the effects that are left is next: the earliest that depends on no other (CR 613.8b).
@@ -378,7 +425,11 @@ impl<'a> Working<'a> {
             }
             Home::Made(_) => None,
             Home::Printed(row) if self.state(row).is_some_and(|state| state.lost) => return set,
-            Home::Printed(row) => Some(row),
+            // CR 613.7: what took all abilities of the object later took this one.
+            Home::Given(row) if self.state(row).and_then(|state| state.emptied).is_some_and(|emptied| emptied > active.stamp) => {
+                return set;
+            }
+            Home::Printed(row) | Home::Given(row) => Some(row),
         };
         let view = active.view(self);
         let modifier = active.modifier;

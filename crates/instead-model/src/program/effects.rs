@@ -50,6 +50,13 @@ impl Compiler<'_> {
             Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
             Ability::Cant(cant) => Granted::Cant(cant.clone()),
             Ability::Rule(rule) => Granted::Cant(Cant::Rule(rule.clone())),
+            Ability::Keywords(tags) => {
+                let change = Modifier { adds: tags.clone(), ..Modifier::of(Matcher::Itself) };
+                Granted::Modifier(compiler.modifier(change, false))
+            }
+            Ability::Modifier(modifier) if modifier.protection.is_none() => {
+                Granted::Modifier(compiler.modifier(super::referents::of_static(modifier), false))
+            }
             _ => return None,
         })
     }

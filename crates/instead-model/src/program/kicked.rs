@@ -13,14 +13,15 @@ pub(super) fn apart(acts: &[Act]) -> Vec<(Vec<Act>, Option<Condition>)> {
     vec![(kicked, Some(condition.clone())), (otherwise, Some(Condition::Not(Box::new(condition))))]
 }
 
-/// The condition of an act that asks whether the spell was kicked and has targets for that case.
+/// The condition of an act that asks whether the spell was kicked, or another cost of it paid, and has targets for that case
+/// (CR 702.113b, 702.174m).
 fn kicked_targets(act: &Act) -> Option<Condition> {
     let (condition, acts) = match act {
         Act::If { condition, acts } => (condition, acts),
         Act::InsteadIf { condition, instead, .. } => (condition, instead),
         _ => return None,
     };
-    let kicked = serde_json::to_value(condition).is_ok_and(|value| contains(&value, &["Kicked"]));
+    let kicked = serde_json::to_value(condition).is_ok_and(|value| contains(&value, &["Kicked", "Paid"]));
     let targets = serde_json::to_value(acts).is_ok_and(|value| contains(&value, &["Target", "Targets"]));
     (kicked && targets).then(|| condition.clone())
 }

@@ -42,6 +42,9 @@ pub struct Player {
     /// The designations that the player has, each called by the event by which a player gets it; sorted.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub designations: SmallVec<[Verb; 1]>,
+    /// How often the Ring has tempted the player (CR 701.54c).
+    #[serde(default)]
+    pub tempted: u64,
     /// The player's speed; 0 if the player has none (CR 702.179b, 702.179f).
     #[serde(default)]
     pub speed: u64,

@@ -142,6 +142,9 @@ pub struct Memory {
     /// How many symbols of its mana cost were paid with life as it was cast (CR 107.4f).
     #[serde(default)]
     pub life_paid: u64,
+    /// Whose Ring-bearer it is (CR 701.54b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bears_ring_of: Option<PlayerId>,
     /// The players who scored it this turn.
     pub scored: Vec<PlayerId>,
     /// The player who contests it.
