@@ -63,7 +63,7 @@ pub(crate) enum Stage<R: Terms> {
     /// Somebody is asked whether to use the optional effect that was put next.
     Consenting(Pair<R::Effect>),
     /// An effect is being applied; these answers were given so far.
-    Applying { pair: Pair<R::Effect>, answers: SmallVec<[R::Answer; 2]> },
+    Applying { pair: Pair<R::Effect>, answers: Vec<R::Answer> },
 }
 
 /// One event of a batch.
@@ -96,6 +96,15 @@ impl<R: Terms> Batch<R> {
     pub fn new(events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) -> Self {
         let mut members = SmallVec::new();
         events.into_iter().for_each(|event| members.push(Member::new(event, lineage.clone())));
+        Batch::of(members)
+    }
+
+    /// A batch of one event without a history.
+    pub(crate) fn one(event: R::Event) -> Self {
+        Batch::of(SmallVec::from_buf([Member::new(event, Lineage::default())]))
+    }
+
+    fn of(members: SmallVec<[Member<R>; 1]>) -> Self {
         Batch {
             members,
             shared: R::Shared::default(),
@@ -122,6 +131,9 @@ impl<R: Terms> Batch<R> {
 
     /// What waits until the events have been performed, as far as `which` says; it is the caller's then.
     pub fn take_waiting(&mut self, mut which: impl FnMut(&R::Work) -> bool) -> Vec<(R::Work, Lineage<R::Effect>)> {
+        if self.waiting.is_empty() {
+            return Vec::new();
+        }
         let taken = self.waiting.extract_if(.., |(_, work, _)| which(work));
         taken.map(|(_, work, lineage)| (work, lineage)).collect()
     }

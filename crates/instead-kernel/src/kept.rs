@@ -20,7 +20,20 @@ const MOST: usize = 64;
 
 /// What was gathered for one event, without what has been applied since. It can be worked out again, so
 /// it is no part of a batch's value.
-pub(crate) struct Kept<R: Terms>(Option<(Arc<[Candidate<R>]>, u64)>);
+pub(crate) struct Kept<R: Terms>(Held<R>);
+
+enum Held<R: Terms> {
+    Nothing,
+    /// The only effect that applies; whether it was applied since.
+    One {
+        pair: Pair<R::Effect>,
+        optional: bool,
+        chooser: R::Player,
+        taken: bool,
+    },
+    /// Effects, and which of them were applied since.
+    Several(Arc<[Candidate<R>]>, u64),
+}
 
 /// An effect, and those that nothing but their ids tells from it, itself among them: one bit for each place.
 struct Candidate<R: Terms> {
@@ -33,15 +46,15 @@ struct Candidate<R: Terms> {
 impl<R: Terms> Kept<R> {
     /// Nothing.
     pub(crate) const fn none() -> Self {
-        Kept(None)
+        Kept(Held::Nothing)
     }
 
     /// Keeps what was gathered, if it is of a kind that may stay: effects that touch nothing but
     /// one event, about which one player decides.
     pub(crate) fn of(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &Pool<R>) -> Self {
         let pool: &[Entry<R>] = pool;
-        let [first, ..] = pool else { return Kept(None) };
-        let Some(member) = batch.member(first.pair.member) else { return Kept(None) };
+        let [first, ..] = pool else { return Kept(Held::Nothing) };
+        let Some(member) = batch.member(first.pair.member) else { return Kept(Held::Nothing) };
         let stays = |entry: &Entry<R>| {
             entry.fit.local
                 && entry.fit.group.is_none()
@@ -53,7 +66,10 @@ impl<R: Terms> Kept<R> {
         let each = policy.scope == Scope::Event && policy.times == Times::EachEffect;
         let plain = each && pool.len() <= MOST && member.barred.is_empty();
         if !plain || !pool.iter().all(stays) || rules.count(position, &member.event) > 1 {
-            return Kept(None);
+            return Kept(Held::Nothing);
+        }
+        if let [Entry { pair, fit, chooser }] = pool {
+            return Kept(Held::One { pair: *pair, optional: fit.optional.is_some(), chooser: *chooser, taken: false });
         }
         let mut alike: SmallVec<[u64; 16]> = SmallVec::new();
         for (place, entry) in pool.iter().enumerate() {
@@ -75,57 +91,95 @@ impl<R: Terms> Kept<R> {
             let first = alike[place].trailing_zeros() as usize;
             Candidate { pair: *pair, optional: fit.optional.is_some(), chooser: *chooser, alike: alike[first] }
         };
-        Kept(Some(((0..pool.len()).map(candidate).collect(), 0)))
+        Kept(Held::Several((0..pool.len()).map(candidate).collect(), 0))
     }
 
     /// What is left once `pair` has been applied.
-    pub(crate) fn without(self, pair: Pair<R::Effect>) -> Self {
-        let Some((all, taken)) = self.0 else { return Kept(None) };
-        let place = all.iter().position(|candidate| candidate.pair == pair);
-        Kept(place.map(|place| (all, taken | 1 << place)))
+    pub(crate) fn without(self, applied: Pair<R::Effect>) -> Self {
+        match self.0 {
+            Held::One { pair, optional, chooser, .. } if pair == applied => Kept(Held::One { pair, optional, chooser, taken: true }),
+            Held::Several(all, taken) => match all.iter().position(|candidate| candidate.pair == applied) {
+                Some(place) => Kept(Held::Several(all, taken | 1 << place)),
+                None => Kept::none(),
+            },
+            _ => Kept::none(),
+        }
     }
 
-    /// The event it was gathered for, if that would still happen as it stands.
+    /// Whether the event for which it was gathered would still happen as it stands.
     pub(crate) fn stands(&self, rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>) -> bool {
-        let event = |(all, _): &(Arc<[Candidate<R>]>, u64)| Some(&batch.member(all.first()?.pair.member)?.event);
-        self.0.as_ref().and_then(event).is_some_and(|event| matches!(rules.veto(position, event), Veto::Nothing))
+        let pair = match &self.0 {
+            Held::Nothing => None,
+            Held::One { pair, .. } => Some(pair),
+            Held::Several(all, _) => all.first().map(|candidate| &candidate.pair),
+        };
+        let member = pair.and_then(|pair| batch.member(pair.member));
+        member.is_some_and(|member| matches!(rules.veto(position, &member.event), Veto::Nothing))
+    }
+
+    /// The only way to go on, if there is but one and it can't be declined.
+    pub(crate) fn only(&self) -> Option<Pair<R::Effect>> {
+        match &self.0 {
+            Held::One { pair, optional: false, taken: false, .. } => Some(*pair),
+            Held::Several(all, taken) => {
+                let left = u64::MAX.checked_shr(64 - all.len() as u32)? & !taken;
+                let first = all.get(left.trailing_zeros() as usize)?;
+                (!first.optional && first.alike & left == left).then_some(first.pair)
+            }
+            _ => None,
+        }
     }
 
     /// What is offered, if anything is left.
     pub(crate) fn offer(&self) -> Option<Choice<R>> {
-        let (all, taken) = self.0.as_ref()?;
-        let chooser = all.get((!taken).trailing_zeros() as usize)?.chooser;
         let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
-        let mut optional = true;
-        for (place, candidate) in all.iter().enumerate() {
-            // The first that is left of those that are alike stands for all of them.
-            let left = candidate.alike & !taken;
-            if left.trailing_zeros() as usize == place {
-                options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: left.count_ones() });
-                optional &= candidate.optional;
+        let (by, decline) = match &self.0 {
+            Held::Nothing | Held::One { taken: true, .. } => return None,
+            Held::One { pair, optional, chooser, .. } => {
+                options.push(Offer { decision: Decision::Apply(*pair), multiplicity: 1 });
+                (*chooser, *optional)
             }
-        }
-        if optional {
+            Held::Several(all, taken) => {
+                let chooser = all.get((!taken).trailing_zeros() as usize)?.chooser;
+                let mut optional = true;
+                for (place, candidate) in all.iter().enumerate() {
+                    // The first that is left of those that are alike stands for all of them.
+                    let left = candidate.alike & !taken;
+                    if left.trailing_zeros() as usize == place {
+                        options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: left.count_ones() });
+                        optional &= candidate.optional;
+                    }
+                }
+                (chooser, optional)
+            }
+        };
+        if decline {
             options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
         }
-        Some(Choice { chooser: Chooser::Player(chooser), kind: Kind::Order, options, lumped: 0 })
+        Some(Choice { chooser: Chooser::Player(by), kind: Kind::Order, options, lumped: 0 })
     }
 
     /// Whether anything is kept, be it that nothing is left.
     pub(crate) fn is_some(&self) -> bool {
-        self.0.is_some()
+        !matches!(self.0, Held::Nothing)
     }
 }
 
 impl<R: Terms> Default for Kept<R> {
     fn default() -> Self {
-        Kept(None)
+        Kept::none()
     }
 }
 
 impl<R: Terms> Clone for Kept<R> {
     fn clone(&self) -> Self {
-        Kept(self.0.clone())
+        Kept(match &self.0 {
+            Held::Nothing => Held::Nothing,
+            Held::One { pair, optional, chooser, taken } => {
+                Held::One { pair: *pair, optional: *optional, chooser: *chooser, taken: *taken }
+            }
+            Held::Several(all, taken) => Held::Several(all.clone(), *taken),
+        })
     }
 }
 

@@ -147,7 +147,7 @@ impl<R: Terms> Machine<R> {
 
     /// Proposes one event.
     pub fn propose(&mut self, event: R::Event) {
-        self.agenda.push(Frame::Batch(Batch::new([event], &Lineage::default())));
+        self.agenda.push(Frame::Batch(Batch::one(event)));
     }
 
     /// Gives back memory that was set aside for more work: for who keeps many machines.

@@ -11,11 +11,15 @@ pub trait Observer<R: Terms> {
     /// Whether anybody listens.
     const LISTENS: bool = true;
 
+    /// Whether anybody wants to hear of choices that nobody was asked.
+    const COUNTS: bool = true;
+
     /// Hears of one thing that happened, in the position it happened in.
     fn note(&mut self, position: &R::Position, note: Note<'_, R>);
 
     /// Hears of a choice that nobody was asked, because there is but one option. Called even if
-    /// [`Observer::LISTENS`] is false: the option may have a multiplicity, and who counts needs it.
+    /// [`Observer::LISTENS`] is false, but not if [`Observer::COUNTS`] is: the option may have a multiplicity, and who counts
+    /// needs it.
     fn forced(&mut self, position: &R::Position, choice: &Choice<R>) {
         let _ = (position, choice);
     }
@@ -27,6 +31,7 @@ pub struct Silent;
 
 impl<R: Terms> Observer<R> for Silent {
     const LISTENS: bool = false;
+    const COUNTS: bool = false;
     fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
 }
 

@@ -80,22 +80,29 @@ fn gather<R: Terms, O: Observer<R>>(
         }
         return (Progress::More, false);
     }
-    if let Some(choice) = offered(rules, position, batch, observer) {
-        if choice.lumped > 1 && share::part_all(rules, position, batch) {
+    match offered(rules, position, batch, observer) {
+        Offered::Nothing => {}
+        Offered::Only(pair) => {
+            put(batch, pair);
             return (Progress::More, false);
         }
-        // Nobody is asked what can't be answered but in one way.
-        return match choice.options.as_slice() {
-            [Offer { decision: decision @ Decision::Apply(pair), .. }] => {
-                observer.forced(position, &choice);
-                if O::LISTENS {
-                    observer.note(position, Note::Decided { choice: &choice, decision });
-                }
-                put(batch, *pair);
-                (Progress::More, false)
+        Offered::Choice(choice) => {
+            if choice.lumped > 1 && share::part_all(rules, position, batch) {
+                return (Progress::More, false);
             }
-            _ => (Progress::Choice(choice), false),
-        };
+            // Nobody is asked what can't be answered but in one way.
+            return match choice.options.as_slice() {
+                [Offer { decision: decision @ Decision::Apply(pair), .. }] => {
+                    observer.forced(position, &choice);
+                    if O::LISTENS {
+                        observer.note(position, Note::Decided { choice: &choice, decision });
+                    }
+                    put(batch, *pair);
+                    (Progress::More, false)
+                }
+                _ => (Progress::Choice(choice), false),
+            };
+        }
     }
     if contain(rules, position, batch, observer) {
         return (Progress::More, false);
@@ -104,16 +111,36 @@ fn gather<R: Terms, O: Observer<R>>(
     (Progress::More, true)
 }
 
+/// What is to be chosen next.
+enum Offered<R: Terms> {
+    /// Nothing is left to choose.
+    Nothing,
+    /// There is no choice but this, and nobody hears of it.
+    Only(Pair<R::Effect>),
+    /// One of these.
+    Choice(Choice<R>),
+}
+
+impl<R: Terms> Offered<R> {
+    /// What was kept offers.
+    fn of<O: Observer<R>>(kept: &Kept<R>) -> Self {
+        match kept.only().filter(|_| !O::COUNTS) {
+            Some(pair) => Offered::Only(pair),
+            None => kept.offer().map_or(Offered::Nothing, Offered::Choice),
+        }
+    }
+}
+
 /// What is to be chosen next, if anything.
 fn offered<R: Terms, O: Observer<R>>(
     rules: &(impl Rulebook<R> + ?Sized),
     position: &R::Position,
     batch: &mut Batch<R>,
     observer: &mut O,
-) -> Option<Choice<R>> {
+) -> Offered<R> {
     if !O::LISTENS && batch.kept.is_some() && batch.kept.stands(rules, position, batch) {
         batch.stage = Stage::Offered;
-        return batch.kept.offer();
+        return Offered::of::<O>(&batch.kept);
     }
     batch.kept = Kept::none();
     let mut pool = pool::Pool::new();
@@ -122,15 +149,15 @@ fn offered<R: Terms, O: Observer<R>>(
         batch.kept = Kept::of(rules, position, batch, &pool);
         if batch.kept.is_some() {
             batch.stage = Stage::Offered;
-            return batch.kept.offer();
+            return Offered::of::<O>(&batch.kept);
         }
     }
     if pool.is_empty() {
-        return None;
+        return Offered::Nothing;
     }
-    let choice = pool::offer(rules, position, batch, &mut pool)?;
+    let Some(choice) = pool::offer(rules, position, batch, &mut pool) else { return Offered::Nothing };
     batch.stage = if pool::others_decide(&pool) { Stage::Gathering } else { Stage::Offered };
-    Some(choice)
+    Offered::Choice(choice)
 }
 
 /// Adds the events that the settled ones contain, one level further in: CR 616.1g, outer first.
@@ -186,7 +213,7 @@ fn perform<R: Terms, O: Observer<R>>(
 /// The pair is next; whoever else decides about it is asked first.
 fn put<R: Terms>(batch: &mut Batch<R>, pair: Pair<R::Effect>) {
     batch.stage = match batch.stage {
-        Stage::Offered => Stage::Applying { pair, answers: SmallVec::new() },
+        Stage::Offered => Stage::Applying { pair, answers: Vec::new() },
         _ => Stage::Consenting(pair),
     };
 }
@@ -207,7 +234,7 @@ pub(crate) fn decide<R: Terms>(batch: &mut Batch<R>, decision: Decision<R>) -> R
             Stage::Gathering
         }
         (Stage::Gathering | Stage::Offered, Decision::Decline) => Stage::Declining,
-        (Stage::Consenting(pair), Decision::Consent(true)) => Stage::Applying { pair: *pair, answers: SmallVec::new() },
+        (Stage::Consenting(pair), Decision::Consent(true)) => Stage::Applying { pair: *pair, answers: Vec::new() },
         (Stage::Consenting(pair), Decision::Consent(false)) => {
             let Pair { effect, member } = *pair;
             batch.members[member as usize].lineage.insert(effect);
@@ -252,7 +279,7 @@ fn consent<R: Terms>(
         }
         // Who put their own optional effect next has said yes by that.
         _ => {
-            batch.stage = Stage::Applying { pair, answers: SmallVec::new() };
+            batch.stage = Stage::Applying { pair, answers: Vec::new() };
             Progress::More
         }
     }

@@ -319,12 +319,13 @@ pub enum Step<R: Terms> {
 /// What is to be done next, in this order.
 #[derive(Debug)]
 pub struct Next<R: Terms> {
-    pub(crate) frames: Vec<Frame<R>>,
+    /// Most often one piece of work follows, and needs no memory of its own.
+    pub(crate) frames: SmallVec<[Frame<R>; 1]>,
 }
 
 impl<R: Terms> Default for Next<R> {
     fn default() -> Self {
-        Next { frames: Vec::new() }
+        Next { frames: SmallVec::new() }
     }
 }
 

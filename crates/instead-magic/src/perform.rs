@@ -145,8 +145,11 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     if besides.is_none() && standing().next().is_none() {
         return;
     }
-    let looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
-    let leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
+    let (mut looking_back, mut leaving) = (Vec::new(), Vec::new());
+    if standing().any(|(_, member)| triggers::looks_back(&member.event)) {
+        looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
+        leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
+    }
     let mut happening = Happening {
         result: Outcome { of: position.table.result.of, ..Outcome::default() },
         entered: SmallVec::new(),

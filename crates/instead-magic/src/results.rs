@@ -86,9 +86,8 @@ impl Results {
     pub(crate) fn deal(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>) {
         let known = words::known();
         let source = event.source.and_then(|object| position.table.known(object));
-        let has = |tag| source.is_some_and(|row| position.is(row, tag));
-        let (infect, wither) = (has(known.infect), has(known.wither));
-        let (lifelink, deathtouch) = (has(known.lifelink), has(known.deathtouch));
+        let tags = [known.infect, known.wither, known.lifelink, known.deathtouch];
+        let [infect, wither, lifelink, deathtouch] = source.map_or([false; 4], |row| position.which(row, tags));
         let by = source.map(|source| source.controller);
         // CR 609.1, 614.16: no spell or ability deals combat damage, so no effect does what it results in.
         let cause = if event.marks.has(Marks::COMBAT) { Cause::TurnBased } else { event.cause };
@@ -176,7 +175,10 @@ impl Results {
 
     /// An event that follows from the damage.
     fn follow(&mut self, event: Event, lineage: &Lineage<EffectId>) {
-        let results = self.batch.get_or_insert_with(|| Batch::new([], lineage));
+        let Some(results) = &mut self.batch else {
+            self.batch = Some(Batch::new([event], lineage));
+            return;
+        };
         // CR 120.4c: what a player loses to simultaneous damage is one loss. CR 702.15e, 119.9: a source
         // with lifelink gains its controller life once.
         let one_loss = event.verb == Do::LoseLife.into();

@@ -53,7 +53,9 @@ pub fn after(
     performed: &[Cow<'_, Event>],
     moved: &[(ObjectId, ObjectId)],
 ) -> Vec<StackItem> {
-    find_auras(position, &waiting, moved);
+    if !moved.is_empty() {
+        find_auras(position, &waiting, moved);
+    }
     if waiting.is_empty() && !is_watched(position, performed) {
         return Vec::new();
     }
@@ -181,7 +183,9 @@ fn stands_in(condition: &Condition) -> Option<Zone> {
     }
 }
 
-fn looks_back(event: &Event) -> bool {
+/// Whether abilities that trigger on an event look back in time; whatever leaves the battlefield is such an event.
+#[inline]
+pub fn looks_back(event: &Event) -> bool {
     matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Cycle))
         || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }

@@ -7,7 +7,7 @@ use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
-use instead_model::table::Row;
+use instead_model::table::{Player, Row};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -25,19 +25,23 @@ pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
 /// Finds the next thing to do; false if there is none.
 fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
-    if is_over(position) || position.table.refused.is_some() {
+    // Most often none of what would have to be looked at is so of any player.
+    let in_danger = position.table.players.iter().any(Player::is_in_danger);
+    if in_danger && is_over(position) || position.table.refused.is_some() {
         return false;
     }
     // CR 704.3: state-based actions, until there are none.
     let at_rest = state_based::at_rest(position);
-    let actions = state_based::actions(position, at_rest);
-    // CR 704.5b: a draw from an empty library counts for one check.
-    if position.table.players.iter().any(|player| player.drew_from_empty) {
-        position.table.write().players.iter_mut().for_each(|player| player.drew_from_empty = false);
-    }
-    if !actions.is_empty() {
-        next.propose(actions, &lineage);
-        return true;
+    if in_danger || !at_rest {
+        let actions = state_based::actions(position, at_rest);
+        // CR 704.5b: a draw from an empty library counts for one check.
+        if position.table.players.iter().any(|player| player.drew_from_empty) {
+            position.table.write().players.iter_mut().for_each(|player| player.drew_from_empty = false);
+        }
+        if !actions.is_empty() {
+            next.propose(actions, &lineage);
+            return true;
+        }
     }
     // CR 702.131b, 702.145c: before anything else can happen.
     if !at_rest {
@@ -397,9 +401,9 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     (turns.turn_before, turns.turn) = (turns.turn, number);
     // CR 502.2: what the player of the last turn did in it.
     let before = usize::from(before.0);
-    for (place, player) in table.players.iter_mut().enumerate() {
-        let casts = |event: &Event| event.verb == Do::Cast.into() && event.player.is_some_and(|by| usize::from(by.0) == place);
-        player.cast_last_turn = table.happened.iter().filter(|happened| casts(&happened.event)).count() as u64;
+    for player in table.player_ids() {
+        let casts = |event: &Event| event.verb == Do::Cast.into() && event.player == Some(player);
+        table.player_mut(player).cast_last_turn = table.happened.iter().filter(|happened| casts(&happened.event)).count() as u64;
     }
     let casts = table.players.get(before).map_or(0, |player| player.cast_last_turn);
     table.happened.clear();

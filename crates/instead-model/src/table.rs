@@ -3,26 +3,27 @@
 //! - [`row`]: an object, and what is remembered of it
 //! - [`combat`]: what an object does in a combat
 //! - [`player`]: a player
+//! - [`aside`]: what most events leave as it is
 //! - [`turn`]: whose turn it is, what the last events came to, what waits
 //! - [`stack`]: spells and abilities on the stack
 //! - [`counters`]: lists of counters
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use instead_kernel::Shared;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::definition::{Definitions, Matters};
-use crate::history::Happened;
-use crate::ids::{CardId, Label, ObjectId, PlayerId, Zone};
+use crate::ids::{CardId, ObjectId, PlayerId, Zone};
 use crate::index::Cache;
 use crate::layers::characteristics::Characteristics;
-use crate::record::Recorded;
 use crate::rows::Rows;
-use crate::script::{Refused, Script};
+use crate::script::Script;
 
+pub mod aside;
 pub mod combat;
 pub mod counters;
 pub mod player;
@@ -30,6 +31,7 @@ pub mod row;
 pub mod stack;
 pub mod turn;
 
+pub use aside::*;
 pub use combat::*;
 pub use counters::*;
 pub use player::*;
@@ -38,50 +40,24 @@ pub use stack::*;
 pub use turn::*;
 
 /// Everything on and around the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// What most events leave as it is lies [`Aside`] and is read and written like the rest: `table.stack`. A search that forks a
+/// game to take a life copies a word for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     /// The players, by id.
     pub players: SmallVec<[Player; 2]>,
     /// The objects, by ascending id.
     pub rows: Rows,
-    /// What is known of objects that are gone, as they last were (CR 608.2h, 113.7a).
-    pub ghosts: Vec<Row>,
-    /// The stack, bottom first.
-    pub stack: Vec<StackItem>,
-    /// Abilities that triggered and wait to be put on the stack.
-    pub triggered: Vec<StackItem>,
-    /// Whose turn, and where in it.
-    pub turn: Turn,
-    /// How often which object's abilities triggered: "didn't trigger" is part of an answer.
-    #[serde(with = "pairs")]
-    pub triggers: BTreeMap<(CardId, Option<Label>), u64>,
-    /// What happened on the way, as far as the scenario asks, with how often or how much.
-    #[serde(default, with = "pairs")]
-    pub recorded: BTreeMap<Recorded, u64>,
-    /// The clauses that were not understood and that came into play: of which definitions, and their numbers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unread: Vec<(CardId, u16)>,
     /// What the last batch of events came to, for "that much" and "this way".
     pub result: Outcome,
-    /// What is entering just now, and how many of each, while something is done first (CR 614.13c).
-    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub entering: SmallVec<[(ObjectId, u64); 2]>,
-    /// What has happened this turn, as far as a text asks about it.
-    #[serde(default)]
-    pub happened: Vec<Happened>,
-    /// What waits while something that follows from it is done first.
-    #[serde(default)]
-    pub windows: Windows,
-    /// What comes back once an object leaves the battlefield (CR 610.3).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub returns: Vec<Return>,
     /// How far the script has been played.
     pub line: u32,
-    /// The line that the rules don't allow, and why; nothing is played after it.
-    #[serde(default)]
-    pub refused: Option<Refused>,
     /// The id that the next object gets.
     pub next: u32,
+    /// What most events leave as it is.
+    #[serde(flatten)]
+    aside: Shared<Aside>,
     /// The definitions of all cards and tokens; a saved game carries them.
     pub definitions: Arc<Definitions>,
     /// What is still to be played; a saved game carries it.
@@ -95,34 +71,32 @@ impl Hash for Table {
     /// All but what stays the same in every fork of a game: definitions and script are compared,
     /// but a table that differs in them alone may have the same hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Table {
-            players,
-            rows,
-            ghosts,
-            stack,
-            triggered,
-            turn,
-            triggers,
-            recorded,
-            unread,
-            result,
-            entering,
-            happened,
-            windows,
-            returns,
-            line,
-            refused,
-            next,
-            definitions: _,
-            script: _,
-            index: _,
-        } = self;
-        (turn, triggers, recorded, unread, result, entering, line, refused, next).hash(state);
-        (players, rows, ghosts, stack, triggered, happened, windows, returns).hash(state);
+        let Table { players, rows, result, line, next, aside, definitions: _, script: _, index: _ } = self;
+        (players, rows, result, line, next, aside).hash(state);
+    }
+}
+
+impl Deref for Table {
+    type Target = Aside;
+    #[inline]
+    fn deref(&self) -> &Aside {
+        &self.aside
+    }
+}
+
+impl DerefMut for Table {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Aside {
+        self.aside.write()
     }
 }
 
 impl Table {
+    /// An empty table with these players.
+    pub fn of(players: impl IntoIterator<Item = Player>) -> Self {
+        Table { players: players.into_iter().collect(), ..Table::default() }
+    }
+
     /// A back face comes up: what isn't understood of its text matters from now on.
     pub fn face_shown(&mut self, card: CardId) {
         let definitions = self.definitions.clone();

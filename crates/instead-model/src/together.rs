@@ -96,6 +96,9 @@ pub(crate) fn spend<G: Game>(
 
 /// Ends the effects whose next use the events of a batch were.
 pub fn settle(position: &mut Position, batch: &mut Batch<OnTable>) {
+    if batch.shared.besides().is_none() {
+        return;
+    }
     for effect in batch.shared.take_used() {
         if let Origin::Made(number) = effect.origin {
             position.effects.write().spend(number, 1);

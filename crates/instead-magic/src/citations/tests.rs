@@ -3,7 +3,6 @@ use instead_model::definition::Made;
 use instead_model::ids::{CardId, Counter, EffectId, ObjectId, Origin, PlayerId, Tag, Verb, Zone};
 use instead_model::language::{ChoiceOf, Head, Who};
 use instead_model::language::{Destination, Noun, Pattern, Replacement};
-use smallvec::SmallVec;
 
 use super::*;
 
@@ -145,28 +144,8 @@ fn everything() -> Slugs {
 }
 
 fn caused() -> Slugs {
-    let table = instead_model::table::Table {
-        players: SmallVec::from_iter([Default::default()]),
-        rows: Default::default(),
-        ghosts: Vec::new(),
-        stack: Vec::new(),
-        triggered: Vec::new(),
-        turn: instead_model::table::Turn { number: 1, ..Default::default() },
-        triggers: Default::default(),
-        unread: Vec::new(),
-        result: Default::default(),
-        entering: Default::default(),
-        happened: Vec::new(),
-        returns: Vec::new(),
-        windows: Default::default(),
-        line: 0,
-        recorded: Default::default(),
-        refused: None,
-        next: 0,
-        definitions: Default::default(),
-        script: Default::default(),
-        index: Default::default(),
-    };
+    let mut table = instead_model::table::Table::of([Default::default()]);
+    table.turn.number = 1;
     let position = Position::new(table);
     let causes = [Cause::Bare, Cause::Cost, Cause::Effect(ObjectId(1)), Cause::TurnBased, Cause::StateBased, Cause::Rules];
     let marks = [Marks::default(), Marks::DAMAGE];

@@ -22,6 +22,12 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     let event = &member.event;
     let verb = game.taken_for(event);
     let index = position.table.indexed();
+    let gives = position.gives();
+    let listed = all || !index.watching(verb).is_empty() || !position.effects.list.is_empty();
+    if !listed && !gives && event.card.is_none() && event.entry.is_none() {
+        // Of most events nobody takes notice.
+        return;
+    }
     // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
     // So have the counters that it enters with.
     let counted = event.card.filter(|_| event.subject.is_some() && event.counter.is_some());
@@ -73,10 +79,12 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
         }
     };
     let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
-    position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
+    if gives {
+        position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
+    }
     // CR 614.12: what enters has the abilities that it would be given once it is there.
     if enters
-        && position.gives()
+        && gives
         && position.table.definitions.derivation.others_ahead
         && let Some(row) = position.subject_row(event)
     {

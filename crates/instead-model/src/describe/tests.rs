@@ -11,7 +11,6 @@ use crate::ids::*;
 use crate::language::*;
 use crate::position::{MadeEffect, Part, Position};
 use crate::reason::{Reason, Unfit};
-use crate::script::Script;
 use crate::table::{Player, Row, Table, Turn};
 use crate::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
 use crate::zones;
@@ -83,28 +82,9 @@ fn position(rows: Vec<Row>) -> Position {
         card("Saproling", &[CREATURE], Vec::new()),
     ];
     let definitions = Definitions { cards, players: vec!["A".into(), "B".into()], labels: vec!["Rex".into()], ..Definitions::default() };
-    let mut table = Table {
-        players: SmallVec::from_iter([Player { life: 20, ..Player::default() }, Player { life: 20, ..Player::default() }]),
-        rows: Default::default(),
-        ghosts: Vec::new(),
-        stack: Vec::new(),
-        triggered: Vec::new(),
-        turn: Turn { number: 1, active: A, ..Turn::default() },
-        triggers: Default::default(),
-        unread: Vec::new(),
-        result: Default::default(),
-        entering: Default::default(),
-        happened: Vec::new(),
-        returns: Vec::new(),
-        windows: Default::default(),
-        line: 0,
-        recorded: Default::default(),
-        refused: None,
-        next: 0,
-        definitions: Arc::new(definitions),
-        script: Arc::new(Script::default()),
-        index: Default::default(),
-    };
+    let mut table = Table::of([Player { life: 20, ..Player::default() }, Player { life: 20, ..Player::default() }]);
+    table.definitions = Arc::new(definitions);
+    table.turn = Turn { number: 1, active: A, ..Turn::default() };
     rows.into_iter().for_each(|row| {
         table.put(row);
     });

@@ -21,6 +21,18 @@ impl Position {
         })
     }
 
+    /// Which of these characteristics an object has: it is looked at once for all of them.
+    #[inline]
+    pub fn which<const N: usize>(&self, row: &Row, tags: [Tag; N]) -> [bool; N] {
+        self.with(row, |state| match state {
+            None => {
+                let card = self.table.definitions.card(row.card);
+                tags.map(|tag| card.is(tag))
+            }
+            Some(state) => tags.map(|tag| state.is(tag)),
+        })
+    }
+
     /// Power and toughness, with counters and continuous effects (CR 613.4).
     pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
         self.with(row, |state| match state {

@@ -64,6 +64,12 @@ impl Clone for Player {
 }
 
 impl Player {
+    /// Whether anything about the player may end the game for somebody.
+    #[inline]
+    pub fn is_in_danger(&self) -> bool {
+        self.life <= 0 || self.drew_from_empty || self.lost || self.won || !self.counters.is_empty()
+    }
+
     /// Whether the player has a designation, called by the event by which a player gets it.
     pub fn is_designated(&self, by: Verb) -> bool {
         self.designations.contains(&by)

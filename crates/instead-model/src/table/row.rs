@@ -10,7 +10,9 @@ use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
 use crate::layers::characteristics::Characteristics;
 
 /// One or more equal objects.
-#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+// Equal rows have equal hashes: only the order in which fields are compared is by hand.
+#[allow(clippy::derived_hash_with_manual_eq)]
+#[derive(Debug, Eq, Hash, Serialize, Deserialize)]
 pub struct Row {
     /// Its id.
     pub id: ObjectId,
@@ -183,6 +185,68 @@ pub enum Fight {
     Showdown,
     /// The damage was dealt.
     Dealt,
+}
+
+impl PartialEq for Row {
+    /// Positions are compared row by row: the plain fields first, and lists only where there are any.
+    fn eq(&self, other: &Self) -> bool {
+        let Row {
+            id,
+            count,
+            card,
+            printed,
+            label,
+            zone,
+            owner,
+            controller,
+            tapped,
+            token,
+            kicked,
+            cast_from,
+            x,
+            place,
+            damage,
+            touched,
+            doomed,
+            counters,
+            chosen,
+            attached,
+            combat,
+            since,
+            at,
+            face_down,
+            memory,
+            aspect,
+        } = self;
+        *id == other.id
+            && *count == other.count
+            && *card == other.card
+            && *printed == other.printed
+            && *label == other.label
+            && *zone == other.zone
+            && *owner == other.owner
+            && *controller == other.controller
+            && *tapped == other.tapped
+            && *token == other.token
+            && *kicked == other.kicked
+            && *cast_from == other.cast_from
+            && *x == other.x
+            && *place == other.place
+            && *damage == other.damage
+            && *touched == other.touched
+            && *doomed == other.doomed
+            && *attached == other.attached
+            && *since == other.since
+            && *at == other.at
+            && *face_down == other.face_down
+            && counters.len() == other.counters.len()
+            && chosen.len() == other.chosen.len()
+            && (counters.is_empty() || *counters == other.counters)
+            && (chosen.is_empty() || *chosen == other.chosen)
+            && *combat == other.combat
+            && *memory == other.memory
+            && *aspect == other.aspect
+    }
 }
 
 impl Clone for Row {

@@ -6,10 +6,9 @@ use instead_game::said::Unsaid;
 use instead_model::definition::Definitions;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Moment, ObjectId, PlayerId, Tag, Zone};
-use instead_model::index::Cache;
 use instead_model::language::{Entering, Rewrite};
 use instead_model::script::{Charged, Script, Supplied};
-use instead_model::table::{Outcome, Row, Table, Turn, add_counters};
+use instead_model::table::{Row, Table, add_counters};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::{Diagnostic, Span, suggest};
@@ -29,28 +28,8 @@ impl Binder {
         for definition in rules.definitions() {
             definitions.add(definition, &|kind| rules.token(kind));
         }
-        let mut table = Table {
-            players: players.iter().map(|_| rules.player()).collect(),
-            rows: Default::default(),
-            ghosts: Vec::new(),
-            stack: Vec::new(),
-            triggered: Vec::new(),
-            turn: Turn { number: 1, ..Turn::default() },
-            triggers: Default::default(),
-            unread: Vec::new(),
-            result: Outcome::default(),
-            entering: Default::default(),
-            happened: Vec::new(),
-            returns: Vec::new(),
-            windows: Default::default(),
-            line: 0,
-            recorded: Default::default(),
-            refused: None,
-            next: 0,
-            definitions: Default::default(),
-            script: Default::default(),
-            index: Cache::default(),
-        };
+        let mut table = Table::of(players.iter().map(|_| rules.player()));
+        table.turn.number = 1;
         rules.lay(&mut table);
         Binder {
             rules,

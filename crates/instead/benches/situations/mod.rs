@@ -16,10 +16,9 @@ use instead_model::definition::{Clause, Definition, Definitions, Meaning};
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
-use instead_model::index::Cache;
 use instead_model::language::{Ability, Amount, Pattern, Replacement, Rewrite};
 use instead_model::position::Position;
-use instead_model::table::{Outcome, Player, Row, Table, Turn};
+use instead_model::table::{Player, Row, Table, Turn};
 use instead_model::zones;
 
 pub const A: PlayerId = PlayerId(0);
@@ -57,28 +56,8 @@ impl Board {
             definitions.add(definition, &tokens::definition);
         }
         definitions.derivation = instead_magic::derivation::derivation(Default::default());
-        let table = Table {
-            players: [A, B].iter().map(|_| Player { life: 1_000_000_000, ..Player::default() }).collect(),
-            rows: Default::default(),
-            ghosts: Vec::new(),
-            stack: Vec::new(),
-            triggered: Vec::new(),
-            turn: Turn { number: 1, active: A, moment: moments::MAIN, ..Turn::default() },
-            triggers: Default::default(),
-            unread: Vec::new(),
-            result: Outcome::default(),
-            entering: Default::default(),
-            happened: Vec::new(),
-            returns: Vec::new(),
-            windows: Default::default(),
-            line: 0,
-            recorded: Default::default(),
-            refused: None,
-            next: 0,
-            definitions: Default::default(),
-            script: Default::default(),
-            index: Cache::default(),
-        };
+        let mut table = Table::of([A, B].iter().map(|_| Player { life: 1_000_000_000, ..Player::default() }));
+        table.turn = Turn { number: 1, active: A, moment: moments::MAIN, ..Turn::default() };
         Board { table, definitions }
     }
 
