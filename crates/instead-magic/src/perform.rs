@@ -182,8 +182,9 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         let result = &mut position.table.write().result;
         // What an event contains came to pass with it: a discard and the change of zones.
-        let before = std::mem::take(&mut result.happened);
-        happening.result.happened.extend(before);
+        if !result.happened.is_empty() {
+            happening.result.happened.append(&mut result.happened);
+        }
         if result.of.is_some() {
             happening.result.amount = happening.result.amount.saturating_add(result.amount);
             std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| happening.result.share(*player, *amount));
@@ -693,9 +694,10 @@ fn emblem(position: &mut Position, event: &Event) {
 
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
-    fresh.kicked = before.kicked && before.zone == zones::STACK;
+    if before.zone == zones::STACK && (before.kicked || before.x > 0) {
+        (fresh.kicked, fresh.x) = (before.kicked, before.x);
+    }
     fresh.cast_from = before.cast_from.filter(|_| before.zone == zones::STACK);
-    fresh.x = if before.zone == zones::STACK { before.x } else { 0 };
     if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
         fresh.remember(|fresh| {
             fresh.spent.clone_from(&memory.spent);

@@ -62,7 +62,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     if !at_rest {
         state_based::cease(position);
         if position.table.rows.iter().any(|row| row.touched) {
-            position.table.write().rows.write().iter_mut().for_each(|row| row.touched = false);
+            position.table.write().rows.write().iter_mut().filter(|row| row.touched).for_each(|row| row.touched = false);
         }
     }
     // CR 603.8: what the state of the game triggers.
@@ -472,8 +472,9 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         moments::CLEANUP => {
             next.work(task(Kind::HandSize, None, 0), lineage);
             position.end_effects(&[Duration::ThisTurn]);
-            for row in position.table.write().rows.write() {
-                row.damage = 0;
+            if position.table.rows.iter().any(|row| row.damage > 0) {
+                let rows = position.table.write().rows.write();
+                rows.iter_mut().filter(|row| row.damage > 0).for_each(|row| row.damage = 0);
             }
         }
         _ => {}

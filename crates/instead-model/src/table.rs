@@ -2,6 +2,7 @@
 //!
 //! - [`row`]: an object, and what is remembered of it
 //! - [`combat`]: what an object does in a combat
+//! - [`unusual`]: what most objects haven't: damage, an X, a location; [`rarely`]: how that is stored
 //! - [`player`]: a player
 //! - [`aside`]: what most events leave as it is
 //! - [`turn`]: whose turn it is, what the last events came to, what waits
@@ -27,17 +28,21 @@ pub mod aside;
 pub mod combat;
 pub mod counters;
 pub mod player;
+pub mod rarely;
 pub mod row;
 pub mod stack;
 pub mod turn;
+pub mod unusual;
 
 pub use aside::*;
 pub use combat::*;
 pub use counters::*;
 pub use player::*;
+pub use rarely::*;
 pub use row::*;
 pub use stack::*;
 pub use turn::*;
+pub use unusual::*;
 
 /// Everything on and around the table.
 ///

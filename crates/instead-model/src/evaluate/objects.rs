@@ -114,7 +114,10 @@ impl Position {
 /// CR 614.12: the object as it would exist on the battlefield.
 fn as_it_enters(mut row: Row, event: &Event) -> Row {
     row.zone = zones::BOARD;
-    row.at = event.at.and_then(Place::site);
+    let at = event.at.and_then(Place::site);
+    if row.at != at {
+        row.at = at;
+    }
     if let Some(player) = event.player {
         row.controller = player;
     }

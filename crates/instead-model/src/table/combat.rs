@@ -1,10 +1,8 @@
-//! What an object does in a combat. Few objects do anything there: the others compare, copy and hash a word for it.
-
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
+//! What an object does in a combat. Few objects do anything there.
 
 use serde::{Deserialize, Serialize};
 
+use super::{Rare, Rarely};
 use crate::event::Party;
 use crate::ids::ObjectId;
 
@@ -21,50 +19,15 @@ pub struct Combat {
     pub struck: bool,
 }
 
-/// A [`Combat`] that is stored only where there is one. It reads and is written like that; who has left the combat, by
-/// `row.combat = Default::default()`, is as if never in one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Fighting(Option<Box<Combat>>);
+/// A [`Combat`] that is stored only where there is one; who has left the combat, by `row.combat = Default::default()`, is as if
+/// never in one.
+pub type Fighting = Rarely<Combat>;
 
 static NOTHING: Combat = Combat { attacking: None, blocking: Vec::new(), blocked: false, struck: false };
 
-impl Fighting {
-    /// Whether there is nothing to say.
-    pub fn is_nothing(&self) -> bool {
-        self.0.as_ref().is_none_or(|combat| **combat == NOTHING)
-    }
-}
-
-impl Deref for Fighting {
-    type Target = Combat;
+impl Rare for Combat {
     #[inline]
-    fn deref(&self) -> &Combat {
-        self.0.as_deref().unwrap_or(&NOTHING)
-    }
-}
-
-impl DerefMut for Fighting {
-    fn deref_mut(&mut self) -> &mut Combat {
-        self.0.get_or_insert_default()
-    }
-}
-
-impl PartialEq for Fighting {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (None, None) => true,
-            _ => **self == **other,
-        }
-    }
-}
-
-impl Eq for Fighting {}
-
-impl Hash for Fighting {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        // What is stored though it says nothing is equal to what isn't stored.
-        if self.is_nothing() { state.write_u8(0) } else { (1_u8, &**self).hash(state) }
+    fn nothing() -> &'static Self {
+        &NOTHING
     }
 }

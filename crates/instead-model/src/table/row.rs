@@ -1,9 +1,11 @@
 //! One or more equal objects, with what is on them and what is known of them.
 
+use std::ops::{Deref, DerefMut};
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Fighting, count_of};
+use super::{Fighting, Unusual, Unusually, count_of};
 use crate::definition::Definitions;
 use crate::event::Value;
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
@@ -34,22 +36,11 @@ pub struct Row {
     pub tapped: bool,
     /// Whether it is a token.
     pub token: bool,
-    /// Whether it was kicked as it was cast (CR 702.33).
-    pub kicked: bool,
     /// From which zone it was cast, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cast_from: Option<Zone>,
-    /// X, as it was chosen when it was cast (CR 107.3m).
-    pub x: u64,
     /// Its place in an ordered zone, the top first; equal places are in unknown order.
     pub place: i32,
-    /// Damage marked on it.
-    pub damage: u64,
-    /// Damage from a source with deathtouch since state-based actions were last checked.
-    pub touched: bool,
-    /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
-    #[serde(default)]
-    pub doomed: bool,
     /// Counters on it.
     pub counters: SmallVec<[(Counter, u64); 1]>,
     /// What was chosen as it entered.
@@ -61,12 +52,9 @@ pub struct Row {
     pub combat: Fighting,
     /// The turn in which its controller got it; 0 for what was there before.
     pub since: u32,
-    /// Where on the board it is, in a game that has several locations there; none: in its base.
-    #[serde(default)]
-    pub at: Option<ObjectId>,
-    /// Whether it lies face down.
-    #[serde(default)]
-    pub face_down: bool,
+    /// What most objects haven't: damage, an X, a location. It is read and written as the row's own: `row.damage`.
+    #[serde(flatten)]
+    pub unusual: Unusually,
     /// What is remembered of it, if anything is.
     #[serde(default)]
     pub memory: Option<Box<Memory>>,
@@ -201,20 +189,14 @@ impl PartialEq for Row {
             controller,
             tapped,
             token,
-            kicked,
             cast_from,
-            x,
             place,
-            damage,
-            touched,
-            doomed,
             counters,
             chosen,
             attached,
             combat,
             since,
-            at,
-            face_down,
+            unusual,
             memory,
             aspect,
         } = self;
@@ -228,22 +210,16 @@ impl PartialEq for Row {
             && *controller == other.controller
             && *tapped == other.tapped
             && *token == other.token
-            && *kicked == other.kicked
             && *cast_from == other.cast_from
-            && *x == other.x
             && *place == other.place
-            && *damage == other.damage
-            && *touched == other.touched
-            && *doomed == other.doomed
             && *attached == other.attached
             && *since == other.since
-            && *at == other.at
-            && *face_down == other.face_down
             && counters.len() == other.counters.len()
             && chosen.len() == other.chosen.len()
             && (counters.is_empty() || *counters == other.counters)
             && (chosen.is_empty() || *chosen == other.chosen)
             && *combat == other.combat
+            && *unusual == other.unusual
             && *memory == other.memory
             && *aspect == other.aspect
     }
@@ -255,10 +231,26 @@ impl Clone for Row {
             counters: SmallVec::from_slice(&self.counters),
             chosen: if self.chosen.is_empty() { SmallVec::new() } else { self.chosen.clone() },
             combat: self.combat.clone(),
+            unusual: self.unusual.clone(),
             memory: self.memory.clone(),
             aspect: self.aspect.clone(),
             ..*self
         }
+    }
+}
+
+impl Deref for Row {
+    type Target = Unusual;
+    #[inline]
+    fn deref(&self) -> &Unusual {
+        &self.unusual
+    }
+}
+
+impl DerefMut for Row {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Unusual {
+        &mut self.unusual
     }
 }
 
@@ -270,26 +262,20 @@ impl Row {
             count: 1,
             card,
             printed: None,
+            unusual: Unusually::default(),
             label: None,
             zone,
             owner,
             controller: owner,
             tapped: false,
             token: false,
-            kicked: false,
             cast_from: None,
-            x: 0,
             place: 0,
-            damage: 0,
-            touched: false,
-            doomed: false,
             counters: SmallVec::new(),
             chosen: SmallVec::new(),
             attached: None,
             combat: Fighting::default(),
             since: 0,
-            at: None,
-            face_down: false,
             memory: None,
             aspect: None,
         }

@@ -1,0 +1,67 @@
+//! What says nothing of most objects: these compare, copy and hash a word for it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Serialize};
+
+/// What says nothing of most objects.
+pub trait Rare: Default + PartialEq + 'static {
+    /// What it is of most objects: its default.
+    fn nothing() -> &'static Self;
+}
+
+/// A value that is stored only where it says something. It reads and is written like the value; what is set back to the
+/// default is as if it had never been stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Rarely<T>(Option<Box<T>>);
+
+impl<T> Default for Rarely<T> {
+    fn default() -> Self {
+        Rarely(None)
+    }
+}
+
+impl<T: Rare> Rarely<T> {
+    /// Whether there is nothing to say.
+    pub fn is_nothing(&self) -> bool {
+        self.0.as_ref().is_none_or(|value| **value == *T::nothing())
+    }
+}
+
+impl<T: Rare> Deref for Rarely<T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        match &self.0 {
+            Some(value) => value,
+            None => T::nothing(),
+        }
+    }
+}
+
+impl<T: Rare> DerefMut for Rarely<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl<T: Rare> PartialEq for Rarely<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            _ => **self == **other,
+        }
+    }
+}
+
+impl<T: Rare + Eq> Eq for Rarely<T> {}
+
+impl<T: Rare + Hash> Hash for Rarely<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // What is stored though it says nothing is equal to what isn't stored.
+        if self.is_nothing() { state.write_u8(0) } else { (1_u8, &**self).hash(state) }
+    }
+}

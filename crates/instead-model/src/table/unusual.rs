@@ -1,0 +1,38 @@
+//! What most objects haven't: damage, an X, a location.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Rare, Rarely};
+use crate::ids::ObjectId;
+
+/// What most objects haven't. A row reads and writes it as its own: [`Row`](super::Row).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Unusual {
+    /// Whether it was kicked as it was cast (CR 702.33).
+    pub kicked: bool,
+    /// X, as it was chosen when it was cast (CR 107.3m).
+    pub x: u64,
+    /// Damage marked on it.
+    pub damage: u64,
+    /// Damage from a source with deathtouch since state-based actions were last checked.
+    pub touched: bool,
+    /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
+    pub doomed: bool,
+    /// Where on the board it is, in a game that has several locations there; none: in its base.
+    pub at: Option<ObjectId>,
+    /// Whether it lies face down.
+    pub face_down: bool,
+}
+
+/// An [`Unusual`] that is stored only where it says something.
+pub type Unusually = Rarely<Unusual>;
+
+static NOTHING: Unusual = Unusual { kicked: false, x: 0, damage: 0, touched: false, doomed: false, at: None, face_down: false };
+
+impl Rare for Unusual {
+    #[inline]
+    fn nothing() -> &'static Self {
+        &NOTHING
+    }
+}
