@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::characteristics::Characteristics;
 use super::order::{Derivation, Layer};
-use crate::definition::Definitions;
+use crate::definition::{Definition, Definitions};
 use crate::ids::{CardId, Tag};
 use crate::language::{Ability, Amount, Becoming, Condition, Head, Matcher, Modifier, Noun, Quality, Who};
 
@@ -337,10 +337,10 @@ impl Looks<'_> {
     }
 }
 
-/// The shapes of the changes that each definition makes, and what is printed on it: derived once for a game, and no part
-/// of its value.
+/// The shapes of the changes that each definition makes, and what is printed on it: derived once for a game, of each
+/// definition when it is first asked for, and no part of its value.
 #[derive(Clone, Debug, Default)]
-pub struct Shapes(OnceLock<Arc<Vec<Derived>>>);
+pub struct Shapes(OnceLock<Arc<Vec<OnceLock<Derived>>>>);
 
 /// What is derived of one definition.
 #[derive(Debug)]
@@ -364,15 +364,16 @@ impl Hash for Shapes {
 impl Definitions {
     #[inline]
     fn derived(&self, card: CardId) -> Option<&Derived> {
-        let all = self.shapes.0.get_or_init(|| {
-            let of = |definition: &crate::definition::Definition| {
-                let modifiers = definition.compiled.modifiers.iter();
-                let shapes = modifiers.map(|(modifier, _)| Shape::of(modifier, &self.derivation)).collect();
-                Derived { shapes, printed: Characteristics::of(definition) }
-            };
-            Arc::new(self.cards.iter().map(of).collect())
-        });
-        all.get(card.0 as usize)
+        let place = card.0 as usize;
+        let all = self.shapes.0.get_or_init(|| Arc::new(self.cards.iter().map(|_| OnceLock::new()).collect()));
+        let derived = all.get(place)?;
+        derived.get().or_else(|| self.cards.get(place).map(|definition| derived.get_or_init(|| self.derive(definition))))
+    }
+
+    fn derive(&self, definition: &Definition) -> Derived {
+        let modifiers = definition.compiled.modifiers.iter();
+        let shapes = modifiers.map(|(modifier, _)| Shape::of(modifier, &self.derivation)).collect();
+        Derived { shapes, printed: Characteristics::of(definition) }
     }
 
     /// The shape of a change that a definition makes.
