@@ -13,6 +13,7 @@
 //! list of those that a program knows.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use instead_kernel::{Applied, Outcomes, Verdict};
 use instead_model::definition::Definition;
@@ -107,8 +108,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// How characteristics are worked out: in which layers, with what the rules add.
-    fn derivation(&self) -> Derivation {
-        Derivation::default()
+    fn derivation(&self) -> Arc<Derivation> {
+        Arc::default()
     }
 
     /// A player at the beginning.

@@ -1,6 +1,6 @@
 //! KeyForge as a value: what scenario files, answers and explanations ask of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
@@ -199,8 +199,9 @@ impl Play for Keyforge {
     }
 
     /// Houses are what other games call colours.
-    fn derivation(&self) -> Derivation {
-        Derivation::of(words::vocabulary(), &|_| Some(known().creature))
+    fn derivation(&self) -> Arc<Derivation> {
+        static KNOWN: OnceLock<Arc<Derivation>> = OnceLock::new();
+        KNOWN.get_or_init(|| Arc::new(Derivation::of(words::vocabulary(), &|_| Some(known().creature)))).clone()
     }
 
     /// The rules' own effects are in force, and battlelines stand.

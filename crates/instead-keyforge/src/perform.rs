@@ -297,7 +297,9 @@ impl Happening {
             fresh.tapped = entry.map_or(is_artifact_or_creature, |entry| entry.tapped);
             if let Some(entry) = entry {
                 fresh.counters = entry.counters.clone();
-                fresh.attached = entry.attached;
+                if entry.attached.is_some() {
+                    fresh.attached = entry.attached;
+                }
                 if let Some(card) = entry.copy {
                     fresh.printed = Some(fresh.card);
                     fresh.card = card;

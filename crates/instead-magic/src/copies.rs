@@ -107,8 +107,10 @@ pub fn stands_for(item: &StackItem, object: ObjectId) -> bool {
 /// CR 707.10: a copy of a spell is like it in everything that was decided; it has no card, it wasn't cast, and nothing was
 /// spent on it. It is owned by the player under whose control it is put on the stack.
 fn put(table: &mut Table, row: &Row, player: PlayerId, item: &StackItem) -> ObjectId {
-    let mut copy =
-        Row { zone: zones::STACK, count: 1, token: true, label: None, owner: player, controller: player, cast_from: None, ..row.clone() };
+    let mut copy = Row { zone: zones::STACK, count: 1, token: true, label: None, owner: player, controller: player, ..row.clone() };
+    if copy.cast_from.is_some() {
+        copy.cast_from = None;
+    }
     if copy.memory.is_some() {
         copy.remember(|memory| {
             memory.spent.clear();

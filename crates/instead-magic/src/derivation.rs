@@ -1,6 +1,6 @@
 //! What Magic says about characteristics: the order of the layers, and which words are of which kind (CR 613, 205).
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use instead_model::layers::order::Derivation;
 use instead_model::vocabulary::TagKind;
@@ -15,9 +15,13 @@ const SUBTYPES: &str = include_str!("../words/subtypes-by-type.txt");
 const BASIC: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
 /// What an edition says about characteristics.
-pub fn derivation(edition: Edition) -> Derivation {
-    static TODAY: OnceLock<Derivation> = OnceLock::new();
-    let today = TODAY.get_or_init(|| {
+pub fn derivation(edition: Edition) -> Arc<Derivation> {
+    // All games in an edition share one.
+    static KNOWN: [OnceLock<Arc<Derivation>>; 2] = [const { OnceLock::new() }; 2];
+    let others_ahead = sees_others_ahead(edition);
+    let [before, today] = &KNOWN;
+    let known = if others_ahead { today } else { before };
+    let derived = known.get_or_init(|| {
         let words = words::vocabulary();
         let card_type = |name: &str| words.find_tag(TagKind::Type, name);
         let type_of = |subtype: &str| {
@@ -26,14 +30,15 @@ pub fn derivation(edition: Edition) -> Derivation {
             // CR 205.3: all others are creature types.
             card_type(listed.map_or("creature", |(of, _)| of))
         };
-        Derivation {
+        Arc::new(Derivation {
+            others_ahead,
             settled: true,
             basic: BASIC.iter().filter_map(|name| words.find_tag(TagKind::Subtype, name)).collect(),
             joined: ["artifact", "creature"].iter().filter_map(|name| card_type(name)).collect(),
             ..Derivation::of(words, &type_of)
-        }
+        })
     });
-    Derivation { others_ahead: sees_others_ahead(edition), ..today.clone() }
+    derived.clone()
 }
 
 /// Whether a subtype is a creature type: those that belong to no other card type (CR 205.3).

@@ -694,10 +694,9 @@ fn emblem(position: &mut Position, event: &Event) {
 
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
-    if before.zone == zones::STACK && (before.kicked || before.x > 0) {
-        (fresh.kicked, fresh.x) = (before.kicked, before.x);
+    if before.zone == zones::STACK && (before.kicked || before.x > 0 || before.cast_from.is_some()) {
+        (fresh.kicked, fresh.x, fresh.cast_from) = (before.kicked, before.x, before.cast_from);
     }
-    fresh.cast_from = before.cast_from.filter(|_| before.zone == zones::STACK);
     if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
         fresh.remember(|fresh| {
             fresh.spent.clone_from(&memory.spent);
@@ -716,7 +715,9 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
         fresh.tapped = entry.tapped;
         fresh.chosen = entry.chosen.clone();
         fresh.controller = entry.controller.unwrap_or(fresh.controller);
-        fresh.attached = entry.attached;
+        if entry.attached.is_some() {
+            fresh.attached = entry.attached;
+        }
         if let Some(copy) = entry.copy {
             fresh.printed = Some(fresh.card);
             fresh.card = copy;

@@ -4,6 +4,8 @@ use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition as Place, Library};
+use std::sync::Arc;
+
 use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
@@ -101,7 +103,7 @@ impl Play for Magic {
         rules_card::definitions()
     }
 
-    fn derivation(&self) -> Derivation {
+    fn derivation(&self) -> Arc<Derivation> {
         derivation::derivation(self.edition)
     }
 

@@ -1,6 +1,7 @@
 //! Definitions: cards and tokens, their clauses, and what they compile to.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +44,7 @@ pub struct Definitions {
     pub copies: Copies,
     /// What the game says about characteristics.
     #[serde(default)]
-    pub derivation: Derivation,
+    pub derivation: Arc<Derivation>,
     /// What was derived from the definitions; no part of the value.
     #[serde(skip)]
     pub shapes: Shapes,

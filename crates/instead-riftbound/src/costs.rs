@@ -268,7 +268,8 @@ pub fn is_possible(rules: &Riftbound, position: &Position, program: ProgramId, p
 pub fn accelerates(position: &Position, row: &Row) -> bool {
     let accelerate = words::known().accelerate;
     let own = |(option, _): &(CastingOption, u16)| matches!(option, CastingOption::Named { keyword, .. } if keyword == "accelerate");
-    let ahead = Row { zone: zones::BOARD, cast_from: row.cast_from.or(Some(row.zone)), ..row.clone() };
+    let mut ahead = Row { zone: zones::BOARD, ..row.clone() };
+    ahead.cast_from = row.cast_from.or(Some(row.zone));
     position.table.definitions.card(row.card).compiled.casting_costs.iter().any(own) || position.is(&ahead, accelerate)
 }
 

@@ -4,6 +4,8 @@ use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition as Place, Library};
+use std::sync::Arc;
+
 use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
@@ -73,8 +75,8 @@ impl Play for Riftbound {
     }
 
     /// 476: the layers are applied again until nothing changes any more.
-    fn derivation(&self) -> Derivation {
-        Derivation { repeated: true, ..Derivation::default() }
+    fn derivation(&self) -> Arc<Derivation> {
+        Arc::new(Derivation { repeated: true, ..Derivation::default() })
     }
 
     /// Nobody has points at the beginning.

@@ -36,17 +36,12 @@ pub struct Row {
     pub tapped: bool,
     /// Whether it is a token.
     pub token: bool,
-    /// From which zone it was cast, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cast_from: Option<Zone>,
     /// Its place in an ordered zone, the top first; equal places are in unknown order.
     pub place: i32,
     /// Counters on it.
     pub counters: SmallVec<[(Counter, u64); 1]>,
     /// What was chosen as it entered.
     pub chosen: SmallVec<[Value; 1]>,
-    /// What it is attached to.
-    pub attached: Option<ObjectId>,
     /// What it does in a combat, if anything.
     #[serde(default, skip_serializing_if = "Fighting::is_nothing")]
     pub combat: Fighting,
@@ -189,11 +184,9 @@ impl PartialEq for Row {
             controller,
             tapped,
             token,
-            cast_from,
             place,
             counters,
             chosen,
-            attached,
             combat,
             since,
             unusual,
@@ -210,9 +203,7 @@ impl PartialEq for Row {
             && *controller == other.controller
             && *tapped == other.tapped
             && *token == other.token
-            && *cast_from == other.cast_from
             && *place == other.place
-            && *attached == other.attached
             && *since == other.since
             && counters.len() == other.counters.len()
             && chosen.len() == other.chosen.len()
@@ -269,11 +260,9 @@ impl Row {
             controller: owner,
             tapped: false,
             token: false,
-            cast_from: None,
             place: 0,
             counters: SmallVec::new(),
             chosen: SmallVec::new(),
-            attached: None,
             combat: Fighting::default(),
             since: 0,
             memory: None,

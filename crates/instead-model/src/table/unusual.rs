@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Rare, Rarely};
-use crate::ids::ObjectId;
+use crate::ids::{ObjectId, Zone};
 
 /// What most objects haven't. A row reads and writes it as its own: [`Row`](super::Row).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,6 +11,9 @@ use crate::ids::ObjectId;
 pub struct Unusual {
     /// Whether it was kicked as it was cast (CR 702.33).
     pub kicked: bool,
+    /// From which zone it was cast, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cast_from: Option<Zone>,
     /// X, as it was chosen when it was cast (CR 107.3m).
     pub x: u64,
     /// Damage marked on it.
@@ -19,6 +22,8 @@ pub struct Unusual {
     pub touched: bool,
     /// Tagged for destruction: it will be destroyed once everything that follows from that is done.
     pub doomed: bool,
+    /// What it is attached to.
+    pub attached: Option<ObjectId>,
     /// Where on the board it is, in a game that has several locations there; none: in its base.
     pub at: Option<ObjectId>,
     /// Whether it lies face down.
@@ -28,7 +33,8 @@ pub struct Unusual {
 /// An [`Unusual`] that is stored only where it says something.
 pub type Unusually = Rarely<Unusual>;
 
-static NOTHING: Unusual = Unusual { kicked: false, x: 0, damage: 0, touched: false, doomed: false, at: None, face_down: false };
+static NOTHING: Unusual =
+    Unusual { kicked: false, cast_from: None, x: 0, damage: 0, touched: false, doomed: false, attached: None, at: None, face_down: false };
 
 impl Rare for Unusual {
     #[inline]
