@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
+use instead_model::program::lacks_antecedent;
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -152,9 +153,10 @@ impl Reader {
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
         // "Those creatures", "each of them": somebody has to have been named.
         let looked = ["Search", "Look"].into_iter().any(|act| mentions(&parse.value, act));
-        let plural = mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets");
+        let those = mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets") && !looked;
         let rest = ["Rest", "AmongThem"].into_iter().any(|word| mentions(&parse.value, word));
-        if (plural || rest) && !looked {
+        let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
+        if (those || way) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
         }
         // A clause counts as read only if nothing of it was lost.
@@ -208,10 +210,28 @@ impl Reader {
             let clause = |(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None);
             read.into_iter().map(clause).collect()
         };
-        for (place, paragraph) in paragraphs(&tokens).into_iter().enumerate() {
+        let all = paragraphs(&tokens);
+        let mut alone = false;
+        for (place, paragraph) in all.iter().copied().enumerate() {
             match self.paragraph(paragraph, manner.kind) {
-                Ok(read) => out.extend(clauses(read)),
+                Ok(read) => {
+                    alone = read.len() == 1;
+                    out.extend(clauses(read));
+                }
                 Err(refused) => {
+                    // The paragraphs of a spell are one text: "those cards" may be named in the one before.
+                    let joined: Vec<Token> = place
+                        .checked_sub(1)
+                        .and_then(|before| all.get(before))
+                        .map_or(Vec::new(), |before| before.iter().chain(paragraph.iter()).cloned().collect());
+                    let goes_on = manner.kind == Kind::Spell && refused.diagnostic.code == "text/no-antecedent" && alone;
+                    if let (true, Ok(ability)) = (goes_on, self.read_as(&joined, manner.kind)) {
+                        out.pop();
+                        out.push((Clause { text: capital(join(&joined)), meaning: Meaning::Ability(ability) }, None));
+                        alone = false;
+                        continue;
+                    }
+                    alone = false;
                     let otherwise = named::otherwise(card, &names, paragraph, &self.phrases);
                     let read = otherwise.iter().find_map(|tokens| {
                         let paragraph = *paragraphs(tokens).get(place)?;

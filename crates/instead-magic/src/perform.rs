@@ -31,7 +31,9 @@ pub fn complete(position: &Position, event: &mut Event) {
         Some(Do::Move | Do::PutOnto) => {
             event.verb = Do::Move.into();
             event.from = event.from.or(row.map(|row| row.zone));
-            event.source = None;
+            // CR 607.2a: what something exiles is known by it, if it speaks of that.
+            let links = |source: &ObjectId| position.table.known(*source).is_some_and(|row| links(&position.table, row));
+            event.source = event.source.filter(|source| event.to == Some(zones::EXILE) && links(source));
         }
         // CR 701.40a: of a card that the text names.
         Some(verb @ (Do::Manifest | Do::Cloak)) if event.subject.is_some() => {
@@ -500,6 +502,12 @@ impl Happening {
         if row.commander() != Commander::No {
             fresh.remember(|memory| memory.commander = Commander::Yes);
         }
+        // CR 607.2a, 406.6: what speaks of the cards exiled with it knows which they are.
+        if let (zones::EXILE, Some(source)) = (to, event.source)
+            && table.known(source).is_some_and(|row| links(table, row))
+        {
+            fresh.remember(|memory| memory.exiled_with = Some(source));
+        }
         if to == zones::BOARD {
             enter(&mut fresh, event, &row);
             // CR 302.6.
@@ -557,6 +565,11 @@ impl Happening {
             None => {}
         }
     }
+}
+
+/// Whether an object speaks of the cards exiled with it.
+fn links(table: &Table, row: &Row) -> bool {
+    table.definitions.card(row.card).compiled.links
 }
 
 /// Whether it is about coins or dice: what they come to is counted as they fall.

@@ -60,13 +60,16 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         return Err(Refusal::TooMany);
     }
     for (number, value) in item.chosen.iter().enumerate() {
+        if *value != Value::Nothing && wanted.get(number).is_some_and(|target| beyond(item, target, number)) {
+            return Err(Refusal::TooMany);
+        }
         let is_target = wanted.get(number) != Some(&Matcher::Granter);
         if is_target && *value != Value::Nothing && !legal_targets(position, item, number, None).contains(value) {
             return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
         }
     }
     let chosen = item.chosen.len();
-    let needed = wanted.iter().enumerate().skip(chosen).filter(|(_, target)| !is_optional(target));
+    let needed = wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(item, target, *number));
     for (number, target) in needed {
         // What it may be depends on targets that are chosen before it.
         if described_by(target).is_some_and(|before| usize::from(before) >= chosen) {
@@ -114,6 +117,12 @@ pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
     all
 }
 
+/// CR 601.2b, 601.2c: of "X target creatures" there are no more than X, which was chosen before.
+fn beyond(item: &StackItem, target: &Matcher, number: usize) -> bool {
+    let Matcher::OneTarget { x: true, phrase, .. } = target else { return false };
+    u64::try_from(number.saturating_sub(usize::from(*phrase))).is_ok_and(|place| place >= item.x)
+}
+
 /// Whether a target need not be chosen: "up to …".
 pub fn is_optional(target: &Matcher) -> bool {
     matches!(target, Matcher::OneTarget { optional: true, .. })
@@ -127,6 +136,10 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
     for (number, target) in wanted.iter().enumerate() {
         let fits = |value: &Value| !is_optional(target) || legal_targets(position, item, number, None).contains(value);
         if *target == Matcher::Granter {
+            continue;
+        }
+        if beyond(item, target, number) {
+            item.chosen.push(Value::Nothing);
             continue;
         }
         match named.next_if(fits) {
@@ -181,6 +194,7 @@ pub fn choose_targets<'a>(
     for number in item.chosen.len()..wanted.len() {
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
+            None if wanted.get(number).is_some_and(|target| beyond(item, target, number)) => item.chosen.push(Value::Nothing),
             None => {
                 let optional = wanted.get(number).is_some_and(is_optional);
                 let free =
@@ -220,7 +234,11 @@ pub fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
 }
 
 fn is_another(what: &Matcher) -> bool {
-    matches!(what, Matcher::Noun(noun) if noun.other)
+    match what {
+        Matcher::Noun(noun) => noun.other,
+        Matcher::Either(any) => any.iter().any(is_another),
+        _ => false,
+    }
 }
 
 /// A question about a spell or ability that is put on the stack.

@@ -38,6 +38,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("keywords.grammar", include_str!("../grammar/keywords.grammar")),
     ("costs.grammar", include_str!("../grammar/costs.grammar")),
     ("further.grammar", include_str!("../grammar/further.grammar")),
+    ("plural.grammar", include_str!("../grammar/plural.grammar")),
+    ("effects.grammar", include_str!("../grammar/effects.grammar")),
     ("happenings.grammar", include_str!("../grammar/happenings.grammar")),
     ("mana.grammar", include_str!("../grammar/mana.grammar")),
     ("copies.grammar", include_str!("../grammar/copies.grammar")),

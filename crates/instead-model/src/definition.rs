@@ -210,6 +210,9 @@ pub struct Compiled {
     /// The verbs of the events of a turn that it asks about, one bit each.
     #[serde(default)]
     pub asked: Verbs,
+    /// Whether it speaks of what was exiled with it (CR 607.2a).
+    #[serde(default)]
+    pub links: bool,
     /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<(Pattern, Matcher)>,

@@ -174,6 +174,8 @@ impl<'a> View<'a> {
             | Matcher::Targets { .. }
             | Matcher::OneTarget { .. }
             | Matcher::Those(_)
+            | Matcher::Them
+            | Matcher::Group(_)
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
@@ -244,6 +246,8 @@ impl<'a> View<'a> {
             | Matcher::That(_)
             | Matcher::Granter
             | Matcher::Those(_)
+            | Matcher::Them
+            | Matcher::Group(_)
             | Matcher::Found
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
@@ -425,6 +429,19 @@ impl<'a> View<'a> {
             Quality::SinceUpkeep => row.since > 0 && row.since != u32::MAX && row.since >= self.table().player(row.controller).turn_before,
             Quality::Became(verb) => row.memory.as_ref().is_some_and(|memory| memory.became.contains(verb)),
             Quality::AmongThem => self.group().contains(&Party::Object(row.id)),
+            // Said of nothing that the text has done.
+            Quality::DoneThisWay(_) => false,
+            Quality::InGroup(group) => match **group {
+                Matcher::Chosen(number) => match self.chosen.get(usize::from(number)) {
+                    Some(Value::Parties(several)) => several.contains(&Party::Object(row.id)),
+                    _ => false,
+                },
+                _ => false,
+            },
+            Quality::ExiledWith => {
+                let by = row.memory.as_ref().and_then(|memory| memory.exiled_with);
+                row.zone == zones::EXILE && by.is_some() && by == self.source
+            }
             Quality::Commander => row.commander() != Commander::No,
             Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,

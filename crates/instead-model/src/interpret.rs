@@ -102,7 +102,14 @@ pub fn step<G: Game>(
             }
             _ => {
                 let question = Question { prompt: Prompt::Mode, source: Some(frame.source), card: Some(frame.program.card) };
-                let options = (0..ways.len() as u64).map(|way| (Value::Number(way), 1)).collect();
+                // CR 608.2d: nobody can choose what is impossible, as long as anything else is possible.
+                let can = |way: &u16| choices::possible(game, position, frame, program.ops.get(usize::from(*way)), frame.controller);
+                let numbered = || ways.iter().zip(0_u64..);
+                let mut options: Vec<(Value, u32)> =
+                    numbered().filter(|(way, _)| can(way)).map(|(_, number)| (Value::Number(number), 1)).collect();
+                if options.is_empty() {
+                    options = numbered().map(|(_, number)| (Value::Number(number), 1)).collect();
+                }
                 Err(Halt::Ask(Ask { chooser: decider(game, position, frame, None), question, options }))
             }
         },
@@ -149,6 +156,26 @@ pub fn step<G: Game>(
             }
             frame.pc += 1;
             Ok(())
+        }
+        // What isn't known any more as it was is counted as what it has become.
+        Op::Counted(number) => {
+            let table = &position.table;
+            let was = |(before, now): &(ObjectId, ObjectId)| if table.known(*before).is_some() { *before } else { *now };
+            let moved: SmallVec<[ObjectId; 2]> = table.result.moved.iter().map(was).collect();
+            let before = moved.into_iter().map(Party::Object).collect();
+            if let Some(counted) = frame.chosen.get_mut(usize::from(*number)) {
+                *counted = Value::Parties(before);
+            }
+            frame.pc += 1;
+            return Step::More;
+        }
+        Op::Gather(number, what) => {
+            let several = each(&view(position, frame), what).into_vec();
+            if let Some(kept) = frame.chosen.get_mut(usize::from(*number)) {
+                *kept = Value::Parties(several);
+            }
+            frame.pc += 1;
+            return Step::More;
         }
         Op::Vote(words) => votes::vote(game, position, frame, words.len(), answers),
         Op::Thrown(number) => {

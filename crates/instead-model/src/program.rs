@@ -20,6 +20,7 @@ mod looks;
 mod modes;
 mod number;
 mod paid;
+mod plural;
 mod pronouns;
 mod referents;
 mod rewrite;
@@ -27,6 +28,7 @@ mod rewrite;
 use compiler::Compiler;
 pub use compiler::picks_several;
 use effects::protection;
+pub use plural::lacks_antecedent;
 use pronouns::Of;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
@@ -100,6 +102,10 @@ pub enum Op {
     Reserve,
     /// Takes note, under the number that was kept, of the tokens that were just created.
     Created(u8),
+    /// Takes note, under the number that was kept, of what was just moved, as it was before.
+    Counted(u8),
+    /// Takes note, under the number that was kept, of these.
+    Gather(u8, Matcher),
     /// Takes note, under the number that was kept, of the result of what was just thrown.
     Thrown(u8),
     /// The players vote for these words: the next numbers are how many votes each of them got.
@@ -255,7 +261,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     }
     again::compile(&mut out, clauses);
     list_exceptions(&mut out);
-    out.asked = serde_json::to_value(&out).map(|value| asked(&value)).unwrap_or_default();
+    let value = serde_json::to_value(&out).unwrap_or_default();
+    (out.asked, out.links) = (asked(&value), plural::speaks_of(&value, "ExiledWith"));
     out
 }
 

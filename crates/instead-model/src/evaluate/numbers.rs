@@ -178,6 +178,23 @@ impl<'a> View<'a> {
                 Some(tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64)
             }
             Amount::DestroyedThisWay => Some(self.table().result.destroyed),
+            // Said of nothing that the text has done.
+            Amount::ThisWay { .. } => Some(0),
+            Amount::Among { group, noun } => {
+                let Matcher::Chosen(number) = **group else { return Some(0) };
+                let Some(Value::Parties(several)) = self.chosen.get(usize::from(number)) else { return Some(0) };
+                let rows = several.iter().filter_map(|party| match party {
+                    Party::Object(object) => self.table().known(*object),
+                    Party::Player(_) => None,
+                });
+                // It is of the kind wherever it is now, and was no token if a card is meant.
+                let is = |row: &&Row| {
+                    let card = noun.head != Head::Card || !row.token;
+                    let token = noun.head != Head::Token || row.token;
+                    card && token && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
+                };
+                Some(rows.filter(is).map(|row| row.count).fold(0, u64::saturating_add))
+            }
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::TimesPaid(keyword) => Some(self.times_paid(keyword)),

@@ -23,6 +23,15 @@ pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deed
     for deed in deeds {
         match &deed.player {
             None => deed_events(game, position, frame, deed, None, &mut answers, &mut events)?,
+            // "Under their owners' control": each under its own one's.
+            Some(Who::OwnerOf(of)) if **of == Matcher::Them => {
+                let first = events.len();
+                deed_events(game, position, frame, deed, None, &mut answers, &mut events)?;
+                for event in events.iter_mut().skip(first) {
+                    let owner = event.object().and_then(|object| position.table.known(object)).map(|row| row.owner);
+                    event.player = owner.or(event.player);
+                }
+            }
             Some(who) => {
                 // CR 101.4: each in turn order chooses, then all of it happens at once.
                 for player in view(position, frame).players(who) {

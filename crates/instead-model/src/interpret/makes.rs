@@ -123,6 +123,7 @@ pub(super) fn spoken_of(frame: &Frame) -> Option<Party> {
 pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
     let now = |value: Value| match value {
         Value::Party(party) => Value::Party(frame.now(position, party)),
+        Value::Parties(several) => Value::Parties(several.into_iter().map(|party| frame.now(position, party)).collect()),
         other => other,
     };
     let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
@@ -165,7 +166,13 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
         objects.filter_map(|party| if let Party::Object(object) = party { Some(object) } else { None }).collect()
     };
     let mut of = changed(position);
-    let many = matches!(modifier.of, Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_));
+    let several = |number: u8| matches!(frame.chosen.get(usize::from(number)), Some(Value::Parties(_)));
+    let many = match modifier.of {
+        Matcher::Noun(_) | Matcher::Either(_) | Matcher::Every(_) => true,
+        // All of several that the text has gathered or made.
+        Matcher::Chosen(number) => several(number),
+        _ => false,
+    };
     if !many {
         // One of several equal objects is changed, and not the others.
         for object in &mut of {

@@ -144,6 +144,16 @@ pub enum Act {
         /// What.
         what: ChoiceOf,
     },
+    /// Takes note of several things, of which the text speaks as "they" later: of these, or of what the act before has
+    /// moved. Made by compiling [`Matcher::Them`].
+    Gather {
+        /// Where it is kept.
+        group: Matcher,
+        /// Of what.
+        what: Option<Matcher>,
+        /// As it was before it was moved.
+        before: bool,
+    },
     /// "Choose one:" exactly one of these is done.
     OneOf(Vec<Act>),
     /// Unless this holds, the rest isn't done; and what it is done for isn't replaced.

@@ -361,6 +361,21 @@ pub enum Amount {
     Result,
     /// As many as were destroyed by what was done before: "for each creature destroyed this way".
     DestroyedThisWay,
+    /// As many of these as something was done to "this way": "for each creature destroyed this way". Made a number of what
+    /// was gathered by compiling.
+    ThisWay {
+        /// What was done.
+        verb: Verb,
+        /// To which.
+        noun: Noun,
+    },
+    /// As many of these as there are among what the text has gathered. Made by compiling [`Amount::ThisWay`].
+    Among {
+        /// What was gathered.
+        group: Box<Matcher>,
+        /// Of what.
+        noun: Noun,
+    },
     /// That, but no more than so much.
     AtMost {
         /// That.

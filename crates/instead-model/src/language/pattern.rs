@@ -165,6 +165,9 @@ pub enum Matcher {
         least: u8,
         /// At most so many.
         most: u8,
+        /// No more than X, as it was chosen (CR 601.2b).
+        #[serde(default, skip_serializing_if = "no")]
+        x: bool,
         /// What each of them may be.
         what: Box<Matcher>,
     },
@@ -174,11 +177,18 @@ pub enum Matcher {
         phrase: u8,
         /// Whether there may be none.
         optional: bool,
+        /// Whether it is one of X.
+        #[serde(default, skip_serializing_if = "no")]
+        x: bool,
         /// What it may be.
         what: Box<Matcher>,
     },
     /// "those creatures", "they": the targets of the phrase before, or what was found or looked at.
     Those(Box<Noun>),
+    /// "they", "them": several that the text has spoken of before.
+    Them,
+    /// What one act of the text was done to, by its place. Made a number by compiling.
+    Group(u8),
     /// What was found or chosen last, if anything was: "it" after a search. Made by compiling [`Matcher::It`].
     Found,
     /// "the rest": what is left, where it was, of what was looked at or found.
@@ -442,6 +452,12 @@ pub enum Quality {
     Became(Verb),
     /// It is one of those that were looked at or found: "from among them".
     AmongThem,
+    /// This was done to it "this way": "the cards exiled this way". Compiled to [`Quality::InGroup`].
+    DoneThisWay(Verb),
+    /// It is one of those that the text has gathered. Made by compiling.
+    InGroup(Box<Matcher>),
+    /// It is in exile, and what has the ability exiled it (CR 607.2a, 406.6).
+    ExiledWith,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
 }

@@ -3,6 +3,7 @@
 use super::looks::*;
 use super::number::*;
 use super::paid;
+use super::plural;
 use super::pronouns::{self, Of};
 use super::*;
 
@@ -54,6 +55,7 @@ impl<'a> Compiler<'a> {
         let mut compiler = Compiler::new(out, clause);
         let mut targets = Vec::new();
         let mut acts = acts.to_vec();
+        plural::resolve(&mut acts);
         found::copies_anew(&mut acts);
         found::spoken_of(&mut acts);
         for act in &mut acts {
@@ -75,6 +77,7 @@ impl<'a> Compiler<'a> {
         let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
         for mut acts in executions {
             pronouns::resolve(&mut acts, &Of::Spell);
+            plural::resolve(&mut acts);
             found::copies_anew(&mut acts);
             found::spoken_of(&mut acts);
             if !whole.is_empty() {
@@ -205,6 +208,11 @@ impl<'a> Compiler<'a> {
             self.numbered += 1;
             self.program.ops.push(Op::Reserve);
         }
+        for group in plural::groups(acts) {
+            plural::number(acts, group, self.numbered);
+            self.numbered += 1;
+            self.program.ops.push(Op::Reserve);
+        }
         // CR 608.2h: what the event was about is taken note of before the text speaks of anything else.
         if found::number_word(acts, "OfEvent", self.numbered) {
             self.numbered += 1;
@@ -329,6 +337,12 @@ impl<'a> Compiler<'a> {
                     *ways = starts;
                 }
             }
+            Act::Gather { group: Matcher::Chosen(number), what, before } => self.program.ops.push(match what {
+                Some(what) => Op::Gather(*number, what.clone()),
+                None if *before => Op::Counted(*number),
+                None => Op::Created(*number),
+            }),
+            Act::Gather { .. } => {}
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {

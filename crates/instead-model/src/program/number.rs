@@ -51,8 +51,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
         Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
+            // "Target opponent gains control of target permanent": who gains control is named first.
+            let gains = |becoming: &&mut Becoming| matches!(becoming, Becoming::Controlled(_));
+            modifier.becomes.iter_mut().filter(gains).for_each(|becoming| number_becoming(becoming, targets));
             number_matcher(&mut modifier.of, targets);
-            modifier.becomes.iter_mut().for_each(|becoming| number_becoming(becoming, targets));
+            modifier.becomes.iter_mut().filter(|becoming| !gains(becoming)).for_each(|becoming| number_becoming(becoming, targets));
         }
         Act::Choose(selection) => number_selection(selection, targets),
         Act::ChosenBy { who, what } => {
@@ -87,6 +90,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             number_amount(to, targets);
         }
         Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Gather { what, .. } => what.iter_mut().for_each(|what| number_matcher(what, targets)),
         Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { condition, acts } => {
@@ -224,6 +228,8 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::TotalToughness
         | Amount::Kinds { .. }
         | Amount::DestroyedThisWay
+        | Amount::ThisWay { .. }
+        | Amount::Among { .. }
         | Amount::Per { .. } => {}
     }
 }
@@ -298,22 +304,34 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
             targets.push((**what).clone());
             *matcher = Matcher::Chosen(targets.len() as u8 - 1);
         }
-        Matcher::Targets { least, most, what } => {
+        Matcher::Targets { least, most, x, what } => {
             number_matcher(what, targets);
             let first = targets.len() as u8;
             for number in 0..*most {
-                targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, what: what.clone() });
+                targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what: what.clone() });
             }
             *matcher = several(first, targets.len() as u8);
         }
         Matcher::Those(_) => {
-            if let Some(first) = targets.iter().rev().find_map(|target| match target {
+            let phrases = targets.iter().rev().filter_map(|target| match target {
                 Matcher::OneTarget { phrase, .. } => Some(*phrase),
                 _ => None,
-            }) {
-                let of_phrase = |target: &&Matcher| matches!(target, Matcher::OneTarget { phrase, .. } if *phrase == first);
-                let count = targets.iter().filter(of_phrase).count() as u8;
-                *matcher = several(first, first + count);
+            });
+            let of_phrase = |first: &u8| {
+                let same = |target: &&Matcher| matches!(target, Matcher::OneTarget { phrase, .. } if phrase == first);
+                targets.iter().filter(same).count() as u8
+            };
+            let plural = phrases.map(|first| (first, of_phrase(&first))).find(|(_, count)| *count > 1);
+            let objects = || {
+                let is_object = |target: &Matcher| !matches!(target, Matcher::Player(_) | Matcher::Granter);
+                let all = targets.iter().zip(0..).filter(|(target, _)| is_object(target));
+                all.map(|(_, number)| Matcher::Chosen(number)).collect::<Vec<_>>()
+            };
+            match plural {
+                Some((first, count)) => *matcher = several(first, first + count),
+                // "Target creature you control and target creature you don't control": those are both of them.
+                None if objects().len() > 1 => *matcher = Matcher::Either(objects()),
+                None => {}
             }
         }
         Matcher::Player(who) => number_who(who, targets),

@@ -151,6 +151,9 @@ pub struct Memory {
     /// The card in whose place this token is (Riftbound 438.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<ObjectId>,
+    /// By what it was exiled, where that speaks of it later (CR 607.2a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exiled_with: Option<ObjectId>,
     /// Its level, if it has gained one (CR 716.2b).
     #[serde(default)]
     pub level: u64,
