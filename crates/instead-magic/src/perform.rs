@@ -502,7 +502,7 @@ impl Happening {
         if row.commander() != Commander::No {
             fresh.remember(|memory| memory.commander = Commander::Yes);
         }
-        // CR 607.2a, 406.6: what speaks of the cards exiled with it knows which they are.
+        // CR 607.2a: what speaks of the cards exiled with it knows which they are.
         if let (zones::EXILE, Some(source)) = (to, event.source)
             && table.known(source).is_some_and(|row| links(table, row))
         {

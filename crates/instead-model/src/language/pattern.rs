@@ -456,7 +456,7 @@ pub enum Quality {
     DoneThisWay(Verb),
     /// It is one of those that the text has gathered. Made by compiling.
     InGroup(Box<Matcher>),
-    /// It is in exile, and what has the ability exiled it (CR 607.2a, 406.6).
+    /// It is in exile, and what has the ability exiled it (CR 607.2a).
     ExiledWith,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
