@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
-use crate::{copies, costs, rules_card, turn, veto};
+use crate::{copies, costs, permission, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
@@ -50,6 +50,11 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let known = words::known();
     let optional = |number: &u8| definition.compiled.casting_costs.get(usize::from(*number)).map(|(option, _)| option);
     let kicked = kicked || paying.iter().filter_map(optional).any(|option| matches!(option, CastingOption::Optional { .. }));
+    if task.kind != crate::stack::Kind::CastNow as u8
+        && let Err(why) = permission::may_play_from_there(position, player, &front)
+    {
+        return refused(position, task, object, why);
+    }
     if definition.is(known.land) {
         return play_land(position, task, player, &row, next);
     }
@@ -249,6 +254,10 @@ fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, playe
     if row.zone != zones::DISCARD && (buried || has_option(definition, &["aftermath"])) {
         return Err(Refusal::Absent);
     }
+    // CR 118.9a, 601.2b.
+    if costs::alternatives(definition, row, paying) > 1 {
+        return Err(Refusal::Alternatives);
+    }
     // CR 702.137a, 702.117a: a cost that may be paid only under a condition.
     let view = View::of(position, player, Some(row.id), &[]);
     let costs = paying.iter().filter_map(|number| definition.compiled.casting_costs.get(usize::from(*number)));
@@ -272,7 +281,7 @@ fn has_flashback(definition: &Definition) -> bool {
 }
 
 /// Whether a card has one of these keyword abilities about casting it.
-fn has_option(definition: &Definition, keywords: &[&str]) -> bool {
+pub fn has_option(definition: &Definition, keywords: &[&str]) -> bool {
     definition.clauses.iter().any(|clause| match &clause.meaning {
         Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword))) => {
             keywords.iter().any(|known| keyword.eq_ignore_ascii_case(known))

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
+use instead_model::definition::Definition;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
@@ -119,6 +120,21 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     bill
 }
 
+/// CR 118.9: how many alternative costs are paid. Cast from a graveyard for its flashback cost, a card is paid for with that.
+pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize {
+    let buried = row.zone == zones::DISCARD;
+    let options = definition.compiled.casting_costs.iter().enumerate();
+    let is_paid = |number: usize, option: &CastingOption| {
+        paying.iter().any(|paid| usize::from(*paid) == number) || buried && option.is_called("flashback")
+    };
+    let alternative = |option: &CastingOption| match option {
+        CastingOption::Instead(_) => true,
+        CastingOption::Named { keyword, .. } => !ADDITIONAL.contains(&keyword.as_str()),
+        _ => false,
+    };
+    options.filter(|(number, (option, _))| alternative(option) && is_paid(*number, option)).count()
+}
+
 /// CR 602.2b: what an activated ability costs.
 pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
     Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }
@@ -208,7 +224,8 @@ fn fits(view: &View<'_>, of: &Matcher, spell: &Row) -> bool {
 fn mana_of(cost: &[Cost]) -> String {
     let mana = cost.iter().filter_map(|cost| match cost {
         Cost::Mana(mana) => Some(mana.as_str()),
-        Cost::Tap | Cost::Act(_) => None,
+        // Nothing that is cast or activated costs so.
+        Cost::ManaTimes { .. } | Cost::Tap | Cost::Act(_) => None,
     });
     mana.collect()
 }
@@ -301,20 +318,76 @@ pub fn chosen_way(player: PlayerId, row: &Row, ways: &[u64], answer: Option<&Val
 /// CR 601.2h: pays it.
 pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, next: &mut Next<OnTable>) {
     let player = item.controller;
-    let spent = |place: u32| (way >> (9 * place)) & 0x1ff;
-    for (place, unspent) in position.table.write().player_mut(player).mana.iter_mut().enumerate() {
-        *unspent = unspent.saturating_sub(u32::try_from(spent(place as u32)).unwrap_or(0));
+    if let Some(life) = spend(position, player, way) {
+        next.propose([life], &Lineage::default());
     }
     let cost = |verb: Do| Event { player: Some(player), cause: Cause::Cost, ..Event::of(verb.into()) };
-    if spent(6) > 0 {
-        next.propose([Event { subject: Some(Party::Player(player)), amount: 2 * spent(6), ..cost(Do::LoseLife) }], &Lineage::default());
-    }
     if bill.taps {
         next.propose([Event { subject: Some(Party::Object(item.source)), ..cost(Do::Tap) }], &Lineage::default());
     }
     for program in &bill.programs {
         next.work(Work::Program(frame(item, *program)), &Lineage::default());
     }
+}
+
+/// The ways in which a player can pay mana so many times as a text is carried out; none where nobody charges it.
+fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
+    (position.table.script.costs == Charged::Everything).then(|| {
+        let pool = position.table.player(player).mana.map(u64::from);
+        payments(&mana.repeat(usize::try_from(times).unwrap_or(WAYS).min(WAYS)), frame.x, pool)
+    })
+}
+
+/// CR 118.3, 118.12: whether a player has the mana that a text asks for as it is carried out.
+pub fn payable(position: &Position, frame: &Frame, player: PlayerId, mana: (&str, u64)) -> bool {
+    ways_in_resolution(position, frame, player, mana).is_none_or(|ways| !ways.is_empty())
+}
+
+/// CR 118.12, 608.2g: players pay mana as a text is carried out.
+pub fn pay_in_resolution(
+    position: &mut Position,
+    frame: &Frame,
+    players: &[PlayerId],
+    mana: (&str, u64),
+    answers: &[Value],
+) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+    let mut given = answers.iter();
+    let mut paid = Vec::new();
+    for player in players {
+        let Some(ways) = ways_in_resolution(position, frame, *player, mana) else { continue };
+        let ways: Vec<u64> = ways.iter().map(code).collect();
+        let way = match (ways.as_slice(), given.len()) {
+            ([], _) => continue,
+            ([only], _) => *only,
+            (many, 0) => {
+                let question = Question { prompt: Prompt::Payment, source: Some(frame.source), card: Some(frame.program.card) };
+                let options = many.iter().map(|way| (Value::Number(*way), 1)).collect();
+                return Err(Box::new(Ask { chooser: Chooser::Player(*player), question, options }));
+            }
+            (_, _) => match given.next() {
+                Some(Value::Number(way)) => *way,
+                _ => continue,
+            },
+        };
+        paid.push((*player, way));
+    }
+    Ok(paid.into_iter().filter_map(|(player, way)| spend(position, player, way)).collect())
+}
+
+/// CR 118.3a: takes mana from a pool; the life that is paid besides, if any is.
+fn spend(position: &mut Position, player: PlayerId, way: u64) -> Option<Event> {
+    let spent = |place: u32| (way >> (9 * place)) & 0x1ff;
+    for (unspent, place) in position.table.write().player_mut(player).mana.iter_mut().zip(0..) {
+        *unspent = unspent.saturating_sub(u32::try_from(spent(place)).unwrap_or(0));
+    }
+    let life = 2 * spent(6);
+    (life > 0).then(|| Event {
+        player: Some(player),
+        subject: Some(Party::Player(player)),
+        amount: life,
+        cause: Cause::Cost,
+        ..Event::of(Do::LoseLife.into())
+    })
 }
 
 /// The mana that a way of paying spends, by color.

@@ -57,6 +57,7 @@ pub mod keywords;
 pub mod leaving;
 pub mod library;
 pub mod perform;
+mod permission;
 pub mod play;
 pub mod results;
 pub mod rule_changes;

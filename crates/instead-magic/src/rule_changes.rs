@@ -4,7 +4,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::Party;
 use instead_model::ids::{ObjectId, PlayerId, Tag};
-use instead_model::language::{Cant, Matcher, RuleChange};
+use instead_model::language::{Cant, Head, Matcher, Noun, RuleChange};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -174,6 +174,37 @@ pub fn as_though_flash(position: &Position, player: PlayerId, spell: &Row) -> bo
         position,
         |view, rule| matches!(rule, RuleChange::AsThoughFlash { what, who } if view.is_who(who, player) && fits(view, what)),
     )
+}
+
+/// Whether something allows a player to play a card from where it is (CR 601.3): because the card says so itself, or something
+/// else does.
+pub fn may_play(position: &Position, player: PlayerId, card: &Row) -> bool {
+    // Of a library only the card on top is spoken of.
+    if card.zone == zones::DECK && position.table.in_zone(zones::DECK, Some(card.owner)).any(|other| other.place < card.place) {
+        return false;
+    }
+    let fits = |view: &View<'_>, what: &Matcher| view.fits(what, Some(Party::Object(card.id)), Some(card)).is_ok();
+    let own = &position.table.definitions.card(card.card).compiled.rules;
+    let view = View::of(position, card.owner, Some(card.id), &card.chosen);
+    let itself = |rule: &RuleChange| matches!(rule, RuleChange::MayPlay { what: what @ Matcher::ItselfWith(_), .. } if fits(&view, what));
+    let by_itself = |rule: &RuleChange| match rule {
+        RuleChange::AsLongAs { when, rule } => itself(rule) && when.iter().all(|condition| view.holds(condition)),
+        rule => itself(rule),
+    };
+    card.owner == player && own.iter().any(by_itself)
+        || any(
+            position,
+            |view, rule| matches!(rule, RuleChange::MayPlay { what, .. } if view.controller == player && fits(view, &of_cards(what))),
+        )
+}
+
+/// "Lands" and "instant spells" that may be played are cards where they are.
+fn of_cards(what: &Matcher) -> Matcher {
+    match what {
+        Matcher::Noun(noun) => Matcher::Noun(Noun { head: Head::Card, ..noun.clone() }),
+        Matcher::Either(all) => Matcher::Either(all.iter().map(of_cards).collect()),
+        other => other.clone(),
+    }
 }
 
 /// What asks for blocks (CR 509.1c): the attackers that must be blocked, those that everything blocks that can, and the creatures

@@ -294,6 +294,21 @@ impl Game for Magic {
         (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
     }
 
+    fn can_pay_mana(&self, position: &Position, frame: &instead_model::game::Frame, player: PlayerId, mana: (&str, u64)) -> bool {
+        crate::costs::payable(position, frame, player, mana)
+    }
+
+    fn pay_mana(
+        &self,
+        position: &mut Position,
+        frame: &instead_model::game::Frame,
+        players: &[PlayerId],
+        mana: (&str, u64),
+        answers: &[Value],
+    ) -> Result<Vec<Event>, Box<instead_kernel::Ask<OnTable>>> {
+        crate::costs::pay_in_resolution(position, frame, players, mana, answers)
+    }
+
     fn votes(&self, position: &Position, player: PlayerId) -> u64 {
         crate::rule_changes::votes(position, player)
     }

@@ -93,6 +93,20 @@ pub trait Game: Rulebook<OnTable> {
         Ok(Vec::new())
     }
 
+    /// Whether a player can pay this mana, so many times, as a text is carried out.
+    fn can_pay_mana(&self, _: &Position, _: &Frame, _: PlayerId, _: (&str, u64)) -> bool {
+        true
+    }
+
+    /// Players pay this mana, so many times each, as a text is carried out; what else that comes to is proposed.
+    ///
+    /// # Errors
+    ///
+    /// In which of several ways it is paid.
+    fn pay_mana(&self, _: &mut Position, _: &Frame, _: &[PlayerId], _: (&str, u64), _: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+        Ok(Vec::new())
+    }
+
     /// How often a player votes (CR 701.38d).
     fn votes(&self, _: &Position, _: PlayerId) -> u64 {
         1

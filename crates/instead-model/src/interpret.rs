@@ -32,9 +32,9 @@ use crate::position::{Part, Position};
 use crate::program::{Op, Program};
 use crate::zones;
 
-use self::choices::{ask, choose, decider, name, pick};
+use self::choices::{ask, choose, decider, name, pay_mana, pick};
 use self::deeds::events;
-use self::makes::{add, delay, make, make_each, modify, set_life, trigger};
+use self::makes::{add, delay, make, make_each, modify, permit, set_life, trigger};
 use self::seeking::look;
 pub use choices::possible_throughout;
 pub use deeds::each;
@@ -72,7 +72,7 @@ pub fn step<G: Game>(
     };
     let result = match op {
         Op::Do(deeds) => propose(game, position, frame, deeds, lineage, answers, next),
-        Op::Ask { who, otherwise } => ask(game, position, frame, program, who, *otherwise, answers),
+        Op::Ask { who, otherwise, until } => ask(game, position, frame, program, who, (*otherwise, *until), answers),
         Op::Jump(to) => {
             frame.pc = *to;
             return Step::More;
@@ -199,6 +199,19 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Permit(index, what, lasts) => {
+            permit(position, frame, *index, what, *lasts);
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::PayMana { who, mana, times } => match pay_mana(game, position, frame, who, (mana, times.as_ref()), answers) {
+            Ok(events) => {
+                frame.pc += 1;
+                next.propose(events, lineage);
+                Ok(())
+            }
+            Err(ask) => Err(Halt::Ask(*ask)),
+        },
         Op::Modify(index, lasts) => {
             modify(position, frame, *index, *lasts);
             frame.pc += 1;

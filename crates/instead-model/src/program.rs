@@ -93,7 +93,20 @@ pub enum Op {
         who: Who,
         /// Where to go on if nobody wants to.
         otherwise: u16,
+        /// Where what they are asked to do ends.
+        until: u16,
     },
+    /// Whoever said yes pays this mana, so many times (CR 118.12).
+    PayMana {
+        /// Who.
+        who: Who,
+        /// As its symbols.
+        mana: String,
+        /// So many times.
+        times: Option<Amount>,
+    },
+    /// These may be played for a while: an index of a cant that says so of one of them (CR 601.3).
+    Permit(u16, Matcher, Duration),
     /// Goes on elsewhere.
     Jump(u16),
     /// Goes on elsewhere unless the condition holds.
@@ -367,7 +380,7 @@ fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option
 fn deeds_of(cost: &[Cost]) -> Vec<Act> {
     let act = |cost: &Cost| match cost {
         Cost::Act(act) => Some(act.clone()),
-        Cost::Mana(_) | Cost::Tap => None,
+        Cost::Mana(_) | Cost::ManaTimes { .. } | Cost::Tap => None,
     };
     cost.iter().filter_map(act).collect()
 }

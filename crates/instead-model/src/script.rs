@@ -222,6 +222,10 @@ pub enum Refusal {
     OnlyOnce,
     /// The cost can't be paid.
     CantPay,
+    /// Nothing allows it to be played from where it is (CR 601.3).
+    NotFromThere,
+    /// Only one alternative cost can be paid (CR 118.9a).
+    Alternatives,
     /// Costs are charged, and nobody said what it costs.
     UnknownCost,
     /// The division doesn't fit.
@@ -263,6 +267,8 @@ impl Refusal {
             Refusal::IllegalTarget(_) => "the target is illegal",
             Refusal::OnlyOnce => "it was done as often as it may be this turn",
             Refusal::CantPay => "the cost can't be paid",
+            Refusal::NotFromThere => "nothing allows it to be played from there",
+            Refusal::Alternatives => "only one alternative cost can be paid",
             Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",

@@ -7,7 +7,7 @@ use super::deeds::{each, events};
 use super::{Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Party, Value};
-use crate::game::{Frame, Game, Prompt, Question, Role};
+use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
@@ -210,12 +210,13 @@ pub(super) fn ask<G: Game>(
     frame: &mut Frame,
     program: &Program,
     who: &Who,
-    otherwise: u16,
+    (otherwise, until): (u16, u16),
     answers: &[Value],
 ) -> Needs<()> {
-    let next = program.ops.get(frame.pc as usize + 1);
-    let players: SmallVec<[PlayerId; 4]> =
-        view(position, frame).players(who).into_iter().filter(|player| possible(game, position, frame, next, *player)).collect();
+    let asked = program.ops.get(usize::from(frame.pc) + 1..usize::from(until)).unwrap_or_default();
+    let next = program.ops.iter().skip(usize::from(frame.pc) + 1).find(|op| !matches!(op, Op::PayMana { .. }));
+    let can = |player: &PlayerId| possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player);
+    let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
         let verb = match next {
             Some(Op::Do(deeds)) => deeds.first().map(|deed| deed.verb),
@@ -273,6 +274,41 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
         // There is something to choose from.
         Err(_) => true,
     }
+}
+
+/// CR 118.3: of a cost of several acts all are looked at before it is begun: whether there is enough for each.
+fn affordable<G: Game>(game: &G, position: &Position, frame: &Frame, asked: &[Op], player: PlayerId) -> bool {
+    let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
+    // What comes after a condition or another question may not be done at all.
+    let certain = asked.iter().take_while(|op| !matches!(op, Op::Ask { .. } | Op::Jump(_) | Op::Unless(..) | Op::Loop(..)));
+    certain.into_iter().all(|op| match op {
+        Op::PayMana { mana, times, .. } => {
+            let times = times.as_ref().map_or(Some(1), |times| view(position, &frame).number(times)).unwrap_or(0);
+            game.can_pay_mana(position, &frame, player, (mana, times))
+        }
+        Op::Do(deeds) if game.pays_in_full() => {
+            deeds.iter().all(|deed| enough(game, position, &frame, deed, player))
+                // What has to be chosen from is there.
+                && events(game, position, &frame, deeds, &[])
+                    .map_or(true, |events| events.iter().all(|event| game.is_there(position, event)))
+        }
+        _ => true,
+    })
+}
+
+/// What is paid in mana as a text is carried out (CR 118.12).
+pub(super) fn pay_mana<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &Frame,
+    who: &Who,
+    (mana, times): (&str, Option<&Amount>),
+    answers: &[Value],
+) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+    let view = view(position, frame);
+    let times = times.map_or(Some(1), |times| view.number(times)).unwrap_or(0);
+    let players = view.players(who);
+    game.pay_mana(position, frame, &players, (mana, times), answers)
 }
 
 /// Whether an operation can be done as far as it says, by whoever it names.

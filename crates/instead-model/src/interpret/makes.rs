@@ -108,6 +108,15 @@ pub(super) fn add(position: &mut Position, frame: &Frame, part: Part, left: Opti
     }
 }
 
+/// CR 601.3: these may be played for a while, each of them.
+pub(super) fn permit(position: &mut Position, frame: &Frame, index: u16, what: &Matcher, lasts: Duration) {
+    let all = each(&view(position, frame), what);
+    for party in all {
+        let one = Frame { chosen: SmallVec::from_iter([Value::Party(party)]), ..frame.clone() };
+        add(position, &one, Part::Cant(index), None, lasts);
+    }
+}
+
 /// "It" where a text speaks of it later: what something happened to, or the last target.
 pub(super) fn spoken_of(frame: &Frame) -> Option<Party> {
     let target = || {

@@ -537,6 +537,13 @@ impl CastingOption {
 pub enum Cost {
     /// as its symbols.
     Mana(String),
+    /// So many times: "{1} for each age counter on it".
+    ManaTimes {
+        /// The mana, as its symbols.
+        mana: String,
+        /// So many times.
+        times: Amount,
+    },
     /// {T}.
     Tap,
     /// An action: sacrifice, discard, pay life, exile, remove counters.

@@ -272,6 +272,23 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// CR 118.12: what is paid as the text is carried out.
+    fn pay(&mut self, who: &Who, cost: &[Cost]) {
+        let who = if *who == Who::You { Who::You } else { Who::They };
+        for cost in cost {
+            let (mana, times) = match cost {
+                Cost::Act(act) => {
+                    self.act(act);
+                    continue;
+                }
+                Cost::Mana(mana) => (mana, None),
+                Cost::ManaTimes { mana, times } => (mana, Some(times)),
+                Cost::Tap => continue,
+            };
+            self.program.ops.push(Op::PayMana { who: who.clone(), mana: mana.clone(), times: times.cloned() });
+        }
+    }
+
     fn block(&mut self, acts: &[Act]) {
         let Some((place, words)) = acts.iter().enumerate().find_map(|(place, act)| found::votes(act).map(|words| (place, words))) else {
             return acts.iter().for_each(|act| self.act(act));
@@ -299,13 +316,7 @@ impl<'a> Compiler<'a> {
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
             Act::AddManaFor { who, mana } => self.program.ops.push(Op::AddManaFor(who.clone(), mana.clone())),
             Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
-            Act::Pay(cost) => {
-                for cost in cost {
-                    if let Cost::Act(act) = cost {
-                        self.act(act);
-                    }
-                }
-            }
+            Act::Pay(cost) => self.pay(&Who::You, cost),
             Act::Name(what) => {
                 self.program.ops.push(Op::Name(*what));
                 self.numbered += 1;
@@ -354,17 +365,13 @@ impl<'a> Compiler<'a> {
             Act::Unless { who, cost, acts } => {
                 let before = self.numbered;
                 let ask = self.program.ops.len();
-                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
-                for cost in paid_by(who, cost) {
-                    if let Cost::Act(act) = cost {
-                        self.act(&act);
-                    }
-                }
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0, until: 0 });
+                self.pay(who, &paid_by(who, cost));
                 let jump = self.program.ops.len();
                 self.program.ops.push(Op::Jump(0));
                 let at = self.here();
-                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
-                    *otherwise = at;
+                if let Some(Op::Ask { otherwise, until, .. }) = self.program.ops.get_mut(ask) {
+                    (*otherwise, *until) = (at, at.saturating_sub(1));
                 }
                 self.level(before);
                 self.block(acts);
@@ -412,21 +419,22 @@ impl<'a> Compiler<'a> {
             Act::May { who, acts, then, otherwise } => {
                 let before = self.numbered;
                 let ask = self.program.ops.len();
-                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0 });
+                self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0, until: 0 });
                 for act in acts {
                     match act {
-                        Act::Pay(cost) => self.act(&Act::Pay(paid_by(who, cost))),
+                        Act::Pay(cost) => self.pay(who, &paid_by(who, cost)),
                         act => self.act(act),
                     }
                 }
+                let done = self.here();
                 self.block(then);
                 let jump = self.program.ops.len();
                 if !otherwise.is_empty() {
                     self.program.ops.push(Op::Jump(0));
                 }
                 let at = self.here();
-                if let Some(Op::Ask { otherwise, .. }) = self.program.ops.get_mut(ask) {
-                    *otherwise = at;
+                if let Some(Op::Ask { otherwise, until, .. }) = self.program.ops.get_mut(ask) {
+                    (*otherwise, *until) = (at, done);
                 }
                 self.level(before);
                 self.block(otherwise);
@@ -539,7 +547,14 @@ impl<'a> Compiler<'a> {
                 self.numbered += 1;
             }
             // Allowed is what nothing forbids: from where cards are played is not checked.
-            Act::Permit { .. } => {}
+            Act::Permit { what, lasts } => {
+                let mut what = what.clone();
+                self.bind(&mut what);
+                // What may be played is settled as the effect begins: one effect for each.
+                let rule = RuleChange::MayPlay { what: Matcher::Chosen(0), with: None };
+                self.out.cants.push((Cant::Rule(rule), false));
+                self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what, *lasts));
+            }
             Act::UntilLeaves(deed) => {
                 // CR 610.3a: if it has left already, nothing is moved.
                 let test = self.program.ops.len();
