@@ -2,6 +2,8 @@
 //!
 //! What the rules don't allow is refused by name before anything is done (CR 733.1).
 
+use std::collections::BTreeSet;
+
 use instead_kernel::{Lineage, Next, Step, Veto};
 use instead_model::definition::{Definition, Granted, Meaning};
 use instead_model::evaluate::View;
@@ -18,7 +20,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
-use crate::{copies, costs, permission, rules_card, turn, veto};
+use crate::{convoke, copies, costs, permission, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
@@ -154,12 +156,18 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
     let bill = (!now && position.table.script.costs != Charged::Nothing)
         .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position));
-    let mut way = 0;
+    let (mut way, mut helpers) = (0, convoke::Helpers::new());
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
         let mut ahead = position.clone();
         ahead.table.write().take(object, 1);
-        match costs::ways(game, &ahead, &item, bill) {
+        // CR 702.51b: once the total cost is determined.
+        match convoke::chosen(&ahead, &item, &row, bill, &mut given) {
+            Ok(chosen) => helpers = chosen,
+            Err(ask) => return Step::Ask(*ask),
+        }
+        let mana = convoke::left(&ahead, &item, &row, bill.mana(), &helpers);
+        match costs::ways(game, &ahead, &item, bill, &mana) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(chosen) => way = chosen,
                 Err(ask) => return Step::Ask(*ask),
@@ -212,6 +220,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let event = cast_by(player, id);
     let targets = targeted(position, &item);
     if let Some(bill) = &bill {
+        convoke::pay(player, &helpers, next);
         costs::pay(position, &item, bill, way, next);
     }
     next.propose([event], &Lineage::default());
@@ -357,7 +366,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
         let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, paid)).charged(position);
-        let way = match costs::ways(game, position, &item, &bill) {
+        let way = match costs::ways(game, position, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,
                 Err(ask) => return Step::Ask(*ask),

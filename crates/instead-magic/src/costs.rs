@@ -31,6 +31,11 @@ pub struct Bill {
 }
 
 impl Bill {
+    /// Its mana, as symbols.
+    pub fn mana(&self) -> &str {
+        &self.mana
+    }
+
     /// What of it is charged: mana only where a scenario says so.
     pub fn charged(mut self, position: &Position) -> Self {
         if position.table.script.costs != Charged::Everything {
@@ -41,7 +46,7 @@ impl Bill {
 }
 
 /// How a cost in mana is paid: how much of each kind, and how many times 2 life.
-type Spent = [u64; 7];
+pub type Spent = [u64; 7];
 
 /// The kinds of mana, in the order in which a pool holds them.
 const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
@@ -231,7 +236,7 @@ fn mana_of(cost: &[Cost]) -> String {
 }
 
 /// CR 118.3: whether it can be paid in full; if so, in which ways the mana can.
-pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill) -> Result<Vec<u64>, Refusal> {
+pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, mana: &BTreeSet<String>) -> Result<Vec<u64>, Refusal> {
     let row = position.table.row(item.source);
     if bill.taps {
         // CR 602.5a: the tap symbol, of a creature that came this turn.
@@ -250,7 +255,7 @@ pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill) ->
         }
     }
     let pool = position.table.player(item.controller).mana.map(u64::from);
-    let all = payments(&bill.mana, item.x, pool);
+    let all: BTreeSet<Spent> = mana.iter().flat_map(|mana| payments(mana, item.x, pool)).collect();
     if all.is_empty() { Err(Refusal::CantPay) } else { Ok(all.iter().map(code).collect()) }
 }
 
@@ -434,7 +439,7 @@ fn code(spent: &Spent) -> u64 {
 }
 
 /// All ways to pay a cost in mana from a pool.
-fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
+pub fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
     let mut ways: BTreeSet<Spent> = BTreeSet::from([[0; 7]]);
     let mut generic: Vec<u64> = Vec::new();
     for symbol in cost.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {

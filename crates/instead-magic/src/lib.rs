@@ -46,6 +46,7 @@ pub mod chance;
 pub mod choose;
 pub mod citations;
 pub mod combat;
+mod convoke;
 pub mod copies;
 pub mod costs;
 pub mod derivation;

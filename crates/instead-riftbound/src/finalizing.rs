@@ -36,7 +36,7 @@ fn beginning(program: &Program) -> Option<Beginning> {
     // What a text does about its own effect belongs to the resolution.
     let notes = |op: &&Op| matches!(op, Op::Bind(_) | Op::Reserve);
     let may = program.ops.iter().take_while(notes).count();
-    let Some(Op::Ask { who: Who::You, otherwise }) = program.ops.get(may).filter(|_| program.selves.is_empty()) else { return None };
+    let Some(Op::Ask { who: Who::You, otherwise, .. }) = program.ops.get(may).filter(|_| program.selves.is_empty()) else { return None };
     // "If you don't, …" is for who declines, and so it is decided as it resolves.
     let end = usize::from(*otherwise);
     if matches!(program.ops.get(end.checked_sub(1)?), Some(Op::Jump(_))) {
