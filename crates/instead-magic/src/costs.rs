@@ -295,6 +295,11 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
                     rows.map(|row| position.power_toughness(row).map_or(0, |(own, _)| own.max(0).unsigned_abs()).saturating_mul(row.count));
                 powers.fold(0, u64::saturating_add) >= *power
             }
+            // "Discard X cards": as many as X is.
+            (_, Some(Selection::ForEach { noun, times })) => {
+                let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
+                view.count(noun) >= amount_of(position, frame, times)
+            }
             (_, Some(Selection::Choose { noun, count })) => {
                 let view = instead_model::evaluate::View {
                     they: &frame.they,

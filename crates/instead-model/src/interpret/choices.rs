@@ -250,13 +250,21 @@ pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame
         };
         program.ops.iter().enumerate().all(|(place, op)| match op {
             Op::Do(deeds) if !optional(place) => match events(game, position, frame, deeds, &[]) {
-                Ok(events) => !events.is_empty() && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing)),
+                Ok(events) => {
+                    (!events.is_empty() || deeds.iter().all(|deed| is_for_nothing(position, frame, deed)))
+                        && events.iter().all(|event| matches!(game.veto(position, event), Veto::Nothing))
+                }
                 // There is something to choose from.
                 Err(_) => true,
             },
             _ => true,
         })
     })
+}
+
+/// Whether nothing at all is asked for: X cards, where X is 0.
+fn is_for_nothing(position: &Position, frame: &Frame, deed: &Deed) -> bool {
+    matches!(&deed.subject, Some(Selection::ForEach { times, .. }) if view(position, frame).number(times) == Some(0))
 }
 
 /// CR 608.2d: nobody can choose to do what is impossible.
