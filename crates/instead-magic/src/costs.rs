@@ -676,6 +676,9 @@ pub fn is_there(position: &Position, event: &Event) -> bool {
             let there = |counter| position.table.row(object).map_or(0, |row| row.counters_of(counter));
             event.counter.is_none_or(|counter| there(counter) >= event.amount)
         }
+        // CR 608.2d: nobody may choose to do it to what has left.
+        (Some(Do::PutCounters), Some(Party::Object(object)), _) => position.table.row(object).is_some(),
+        (Some(Do::Sacrifice), Some(Party::Object(object)), _) => position.table.row(object).is_some_and(|row| row.zone == zones::BOARD),
         _ => true,
     }
 }

@@ -33,13 +33,28 @@ pub fn definition(kind: &TokenKind) -> Definition {
 }
 
 /// CR 111.10: tokens whose name says what they are, with their type and text.
-const PREDEFINED: &[(&str, &str)] = &[
-    ("Treasure", "{T}, Sacrifice ~: Add one mana of any color."),
-    ("Food", "{2}, {T}, Sacrifice ~: You gain 3 life."),
-    ("Gold", "Sacrifice ~: Add one mana of any color."),
-    ("Incubator", "{2}: Transform ~."),
-    ("Clue", "{2}, Sacrifice ~: Draw a card."),
-    ("Blood", "{1}, {T}, Discard a card, Sacrifice ~: Draw a card."),
+const PREDEFINED: &[(&str, &str, &str)] = &[
+    ("Treasure", "Artifact", "{T}, Sacrifice ~: Add one mana of any color."),
+    ("Food", "Artifact", "{2}, {T}, Sacrifice ~: You gain 3 life."),
+    ("Gold", "Artifact", "Sacrifice ~: Add one mana of any color."),
+    ("Incubator", "Artifact", "{2}: Transform ~."),
+    ("Clue", "Artifact", "{2}, Sacrifice ~: Draw a card."),
+    ("Blood", "Artifact", "{1}, {T}, Discard a card, Sacrifice ~: Draw a card."),
+    ("Powerstone", "Artifact", "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."),
+    ("Map", "Artifact", "{1}, {T}, Sacrifice ~: Target creature you control explores. Activate only as a sorcery."),
+    (
+        "Junk",
+        "Artifact",
+        "{T}, Sacrifice ~: Exile the top card of your library. You may play that card this turn. Activate only as a sorcery.",
+    ),
+    (
+        "Lander",
+        "Artifact",
+        "{2}, {T}, Sacrifice ~: Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
+    ),
+    ("Shard", "Enchantment", "{2}, Sacrifice ~: Scry 1, then draw a card."),
+    ("Mutagen", "Artifact", "{1}, {T}, Sacrifice ~: Put a +1/+1 counter on target creature. Activate only as a sorcery."),
+    ("Vibranium", "Artifact", "Indestructible\n{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."),
 ];
 
 /// CR 111.10i: the other face of an Incubator token.
@@ -55,9 +70,9 @@ fn incubated() -> Option<Definition> {
 }
 
 fn predefined(subtype: &str) -> Option<Definition> {
-    let (name, text) = PREDEFINED.iter().find(|(name, _)| *name == subtype)?;
+    let (name, kind, text) = PREDEFINED.iter().find(|(name, ..)| *name == subtype)?;
     let card =
-        CardText { name: (*name).to_owned(), type_line: format!("Artifact — {name}"), text: (*text).to_owned(), ..CardText::default() };
+        CardText { name: (*name).to_owned(), type_line: format!("{kind} — {name}"), text: (*text).to_owned(), ..CardText::default() };
     let back = if *name == "Incubator" { incubated() } else { None };
     Some(Definition { otherwise: back.map(Box::new), ..text::compile(&card).0 })
 }

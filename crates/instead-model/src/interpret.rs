@@ -191,6 +191,10 @@ pub fn step<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Define(amount) => {
+            frame.pc += 1;
+            view(position, frame).number(amount).map(|x| frame.x = x).ok_or(Halt::Stop(Stop::Overflow))
+        }
         Op::MakeEach(index, every) => make_each(position, frame, *index, every),
         Op::Choose(what) => choose(game, position, frame, what, answers),
         Op::Make(index) => make(position, frame, *index),

@@ -13,6 +13,7 @@ use crate::language::*;
 
 mod again;
 mod compiler;
+mod defined;
 mod effects;
 mod found;
 mod kicked;
@@ -20,6 +21,7 @@ mod looks;
 mod modes;
 mod number;
 mod paid;
+mod passing;
 mod plural;
 mod pronouns;
 mod referents;
@@ -125,6 +127,8 @@ pub enum Op {
     Vote(Vec<String>),
     /// Takes note of what "it" is, as the next number.
     Bind(Matcher),
+    /// X is this from here on: what the text says that it is (CR 107.3c).
+    Define(Amount),
     /// Chooses something for "of your choice", as the next number.
     Choose(Matcher),
     /// Makes an effect: an index of a replacement.

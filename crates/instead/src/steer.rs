@@ -105,7 +105,9 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
     let declined = || choice.options.iter().position(|offer| declines(&offer.decision)).or_else(|| nothing(&labels));
     let Some(text) = text else { return declined() };
     let said = text.trim().to_lowercase();
-    let exact = labels.iter().position(|label| label.to_lowercase() == said);
+    // Equal ones are numbered: `#2` says which.
+    let numbered = said.rsplit_once('#').map(|(name, number)| format!("{}({number})", name));
+    let exact = labels.iter().map(|label| label.to_lowercase()).position(|label| label == said || Some(&label) == numbered.as_ref());
     if exact.is_some() {
         return exact;
     }

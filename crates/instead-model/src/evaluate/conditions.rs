@@ -52,6 +52,12 @@ impl<'a> View<'a> {
                 self.players(who).iter().any(|player| self.table().player(*player).cast_last_turn >= *at_least)
             }
             Condition::Of { of, is } => self.quality_of(self.party(of), is),
+            Condition::CanFight(of) => match self.party(of) {
+                Some(Party::Object(object)) => {
+                    self.table().row(object).is_some_and(|row| row.zone == zones::BOARD && self.stats(row).is_some())
+                }
+                _ => false,
+            },
             Condition::ItselfIs(quality) => self.quality_of(self.source.map(Party::Object), quality),
             Condition::ItselfIn(zone) => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.zone == *zone),
             Condition::GainedThisTurn { who, at_least } => {

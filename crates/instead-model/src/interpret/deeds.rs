@@ -53,7 +53,10 @@ pub(super) fn deed_events<'a, G: Game>(
     events: &mut Vec<Event>,
 ) -> Needs<()> {
     // "They" is each of those who do it; but what "you" do is about the player who was named before.
+    let gets = deed.subject == Some(Selection::The(Matcher::Player(Who::They)));
     let they = match (&deed.player, player) {
+        // "You get two energy counters": whoever gets them is the one who does it.
+        (Some(Who::You), Some(player)) if gets => SmallVec::from_slice(&[player]),
         (Some(Who::You), _) | (_, None) => frame.they.clone(),
         (_, Some(player)) => SmallVec::from_slice(&[player]),
     };

@@ -95,6 +95,8 @@ pub enum Condition {
         /// How many.
         at_least: u64,
     },
+    /// It is a creature on the board: it can fight (CR 701.14b).
+    CanFight(Matcher),
     /// Such events have happened this turn, so many or more of them.
     Happened {
         /// Which events.

@@ -41,6 +41,9 @@ impl<'a> Compiler<'a> {
         if !matches!(of, Of::Spell | Of::Activated { .. }) {
             paid::by_the_event(&mut acts);
         }
+        if let Of::Triggered { object: Some(noun), .. } = &of {
+            passing::over(&mut acts, noun);
+        }
         pronouns::resolve(&mut acts, &of);
         Compiler::resolved(out, &acts, clause)
     }
@@ -290,6 +293,13 @@ impl<'a> Compiler<'a> {
     }
 
     fn block(&mut self, acts: &[Act]) {
+        let mut defining = acts.to_vec();
+        if let Some((first, amount)) = defined::x(&mut defining) {
+            let (before, after) = defining.split_at(first);
+            before.iter().for_each(|act| self.act(act));
+            self.program.ops.push(Op::Define(amount));
+            return self.block(after);
+        }
         let Some((place, words)) = acts.iter().enumerate().find_map(|(place, act)| found::votes(act).map(|words| (place, words))) else {
             return acts.iter().for_each(|act| self.act(act));
         };
@@ -358,10 +368,21 @@ impl<'a> Compiler<'a> {
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
                 let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None, condition: None }, self.clause);
+                // CR 603.12: it triggers only if that was done.
+                if let Some(Op::Do(deeds)) = self.program.ops.last()
+                    && let Some(did) = deeds.last().map(|deed| Condition::Did(deed.verb))
+                {
+                    let after = self.here() + 2;
+                    self.program.ops.push(Op::Unless(did, after));
+                }
                 self.program.ops.push(Op::Trigger(program));
             }
             Act::InsteadOfThat { condition, acts } => self.act(&Act::If { condition: condition.clone(), acts: acts.clone() }),
-            Act::Fight(one, other) => self.program.ops.push(Op::Do(fight(one, other))),
+            Act::Fight(one, other) => {
+                let both = [one, other].map(|fighter| Condition::CanFight(fighter.clone()));
+                let after = self.here() + 2;
+                self.program.ops.extend([Op::Unless(Condition::All(both.to_vec()), after), Op::Do(fight(one, other))]);
+            }
             Act::Unless { who, cost, acts } => {
                 let before = self.numbered;
                 let ask = self.program.ops.len();

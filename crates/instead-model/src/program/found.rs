@@ -31,7 +31,9 @@ pub(super) fn spoken_of(acts: &mut [Act]) {
 /// "You may choose new targets for the copy": said of the copies that the act before it makes (CR 707.10c).
 pub(super) fn copies_anew(acts: &mut [Act]) {
     for place in 1..acts.len() {
-        if acts.get(place) == Some(&Act::CopiesAnew)
+        // "For the copy", or "for the copies".
+        let said = |act: &Act| *act == Act::CopiesAnew || *act == Act::Both(vec![Act::CopiesAnew]);
+        if acts.get(place).is_some_and(said)
             && let Some(before) = acts.get_mut(place - 1)
         {
             rewrite(before, |value| match value {

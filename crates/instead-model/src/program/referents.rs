@@ -98,6 +98,8 @@ pub(super) fn about(condition: &Condition) -> Option<Matcher> {
     match condition {
         Condition::OfThe { of, .. } | Condition::Of { of, .. } => Some(of.clone()).filter(is_definite),
         Condition::ItselfIs(_) => Some(Matcher::Itself),
+        // "If ~ attacked this turn".
+        Condition::Happened { what, .. } => [&what.subject, &what.source].into_iter().flatten().find(|of| is_definite(of)).cloned(),
         Condition::Not(inner) => about(inner),
         Condition::All(all) | Condition::Any(all) => all.iter().find_map(about),
         _ => None,
@@ -119,7 +121,9 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
     match act {
         Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, named)),
         Act::If { condition, acts } => {
-            conditioned(condition, named.as_ref());
+            // "Put a +1/+1 counter on equipped creature if it's black": the condition is read after what it is a condition of.
+            let own = named.clone().or_else(|| acts.first().and_then(done_to));
+            conditioned(condition, own.as_ref());
             acts.iter_mut().for_each(|act| walk(act, named));
         }
         Act::InsteadIf { acts, condition, instead } => {
@@ -145,6 +149,12 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
                     return;
                 }
                 None => {
+                    // "Enchanted creature's controller sacrifices it".
+                    if let Act::Do(Deed { player: Some(Who::ControllerOf(of)), .. }) = &*act
+                        && is_definite(of)
+                    {
+                        *named = Some(of.as_ref().clone());
+                    }
                     if let Some(named) = named.as_ref() {
                         call(act, named);
                     }

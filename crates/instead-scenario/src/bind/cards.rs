@@ -3,6 +3,7 @@
 use instead_game::CardText;
 use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
+use instead_model::language::TokenKind;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
 
@@ -178,9 +179,29 @@ impl Binder {
         {
             return self.card(known).map(|card| Kind { card, name, token });
         }
+        if token
+            && described.stats.is_none()
+            && described.name.is_none()
+            && text.is_empty()
+            && let Some(card) = self.token_that_says_what_it_is(&described.kinds)
+        {
+            return Some(Kind { card, name, token });
+        }
         let (text, tags) = self.text_of(&name, &described.kinds, described.stats.as_ref(), text);
         let card = self.define(&text, &tags);
         Some(Kind { card, name, token })
+    }
+
+    /// CR 111.10: "a Food token", with the type and the text that those have.
+    fn token_that_says_what_it_is(&mut self, kinds: &[Name]) -> Option<CardId> {
+        let rules = self.rules;
+        let mut told = kinds.iter().filter(|kind| !kind.text.eq_ignore_ascii_case("token"));
+        let (Some(only), None) = (told.next(), told.next()) else { return None };
+        let tag = rules.words().find_tag(TagKind::Subtype, &only.text)?;
+        let kind = TokenKind::Described { power_toughness: None, tags: vec![tag], keywords: Vec::new(), abilities: Vec::new() };
+        let definition = rules.token(&kind);
+        let says = !definition.clauses.is_empty();
+        says.then(|| self.definitions.add(definition, &|kind| rules.token(kind)))
     }
 
     /// A described object as a card's text, and its colours.
