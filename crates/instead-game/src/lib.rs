@@ -8,6 +8,7 @@
 //! | [`mod@reference`] | how a rule is found in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |
+//! | [`waiting`] | what a triggered ability waits for that isn't read in full |
 //! | [`lexicon`] | what the lexicon of every game's grammar begins with |
 //! | [`cards`] | a game's library of card texts |
 
@@ -18,6 +19,7 @@ pub mod play;
 pub mod reference;
 pub mod said;
 pub mod text;
+pub mod waiting;
 
 pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};

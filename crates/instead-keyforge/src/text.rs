@@ -7,6 +7,7 @@ mod symbols;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
+use instead_game::waiting::{Form, waits_for};
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
 use instead_model::language::{Ability, CastingOption};
@@ -96,7 +97,30 @@ pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Dia
     reader().clauses(&spelled(card), MANNER)
 }
 
-const MANNER: Manner = Manner { kind: Kind::Unknown, matters: |_, paragraph, _| Matters::activated(is_activated(paragraph)) };
+const MANNER: Manner = Manner { kind: Kind::Unknown, matters };
+
+/// Triggered abilities, for what they wait for.
+const TRIGGERED: &[Form] = &[
+    Form { stop: ":", begins: &[], known: "Play: Draw a card.", instructions: &[] },
+    Form {
+        stop: ",",
+        begins: &["after", "at", "each"],
+        known: "After you play a creature, draw a card.",
+        instructions: &[
+            "you", "if", "each", "choose", "draw", "deal", "destroy", "give", "play", "move", "ready", "exhaust", "stun", "ward", "enrage",
+            "exalt", "purge", "archive", "return", "reveal", "look", "gain", "steal", "discard", "heal", "your", "a", "it", "that", "its",
+            "they",
+        ],
+    },
+];
+
+/// When a clause that isn't read can matter.
+fn matters(reader: &Reader, paragraph: &[Token], _: Kind) -> Matters {
+    match waits_for(reader, paragraph, TRIGGERED).filter(|_| !is_activated(paragraph)) {
+        Some(triggers) => Matters::After(triggers),
+        None => Matters::activated(is_activated(paragraph)),
+    }
+}
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {

@@ -131,6 +131,8 @@ fn by_player(event: &Event) -> bool {
 
 /// Lets abilities wait in a group.
 pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
+    // What isn't understood begins to matter.
+    let items: Vec<StackItem> = items.into_iter().filter(|item| !item.is_unread(position)).collect();
     let table = position.table.write();
     for item in items {
         let label = table.known(item.source).and_then(|row| row.label);

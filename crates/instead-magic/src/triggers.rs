@@ -12,7 +12,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::{Cant, Condition, Matcher, Pattern, Trigger, Who};
 use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::program::{NOTED, Op};
+use instead_model::program::NOTED;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -532,7 +532,7 @@ fn each_ability(position: &Position, listed: &[(ObjectId, u16)], mut each: impl 
 fn wait(position: &mut Position, waiting: Vec<Waiting>) -> Vec<StackItem> {
     let mut at_once = Vec::new();
     for Waiting { mut item, once, made } in waiting {
-        if is_unread(position, &item) {
+        if item.is_unread(position) {
             continue;
         }
         if let Some((object, number)) = once {
@@ -588,19 +588,6 @@ fn adds_mana_at_once(position: &Position, item: &StackItem) -> bool {
     };
     compiled.triggers.iter().any(|(trigger, program)| *program == item.program.index && on_mana(trigger))
         && crate::costs::is_mana_ability(position, item.program)
-}
-
-/// Whether all that is known of an ability is when it matters. That it does now is noted, and nothing is put on the stack.
-fn is_unread(position: &mut Position, item: &StackItem) -> bool {
-    let ProgramId { card, index } = item.program;
-    let unread = match position.table.definitions.card(card).compiled.programs.get(usize::from(index)) {
-        Some(program) if program.ops == [Op::Unread] => (card, program.clause),
-        _ => return false,
-    };
-    if let Err(place) = position.table.unread.binary_search(&unread) {
-        position.table.write().unread.insert(place, unread);
-    }
-    true
 }
 
 /// Whether an ability can speak of "that many" of the event that triggers it: "whenever you gain life", "whenever you

@@ -6,6 +6,7 @@ mod lexicon;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
+use instead_game::waiting::{Form, waits_for};
 use instead_model::definition::{Clause, Definition, Matters};
 use instead_model::ids::Tag;
 use instead_model::vocabulary::TagKind;
@@ -57,7 +58,58 @@ fn spelled(card: &CardText) -> CardText {
 }
 
 fn manner(card: &CardText) -> Manner {
-    Manner { kind: kind(&card.type_line), matters: |_, paragraph, _| Matters::activated(is_activated(paragraph)) }
+    Manner { kind: kind(&card.type_line), matters }
+}
+
+/// Triggered abilities, for what they wait for.
+const TRIGGERED: &[Form] = &[Form {
+    stop: ",",
+    begins: &["when", "at", "the"],
+    known: "When you play me, draw 1.",
+    instructions: &[
+        "you",
+        "if",
+        "each",
+        "choose",
+        "draw",
+        "deal",
+        "kill",
+        "give",
+        "play",
+        "move",
+        "ready",
+        "exhaust",
+        "stun",
+        "buff",
+        "banish",
+        "return",
+        "recycle",
+        "reveal",
+        "look",
+        "channel",
+        "score",
+        "gain",
+        "discard",
+        "counter",
+        "heal",
+        "recall",
+        "an",
+        "a",
+        "all",
+        "they",
+        "it",
+        "spend",
+        "pay",
+        "opponents",
+    ],
+}];
+
+/// When a clause that isn't read can matter.
+fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
+    match waits_for(reader, paragraph, TRIGGERED).filter(|_| kind != Kind::Spell) {
+        Some(triggers) => Matters::After(triggers),
+        None => Matters::activated(is_activated(paragraph)),
+    }
 }
 
 /// What kind of card a type line is of.

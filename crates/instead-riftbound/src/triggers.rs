@@ -214,6 +214,10 @@ fn first_this_turn(position: &mut Position, item: &StackItem) -> bool {
 fn wait(position: &mut Position, waiting: Vec<Waiting>) {
     let mut together: Vec<(ObjectId, ProgramId)> = Vec::new();
     for Waiting { item, made, together: one_or_more, once, .. } in waiting {
+        // What isn't understood begins to matter.
+        if item.is_unread(position) {
+            continue;
+        }
         let key = (item.source, item.program);
         if one_or_more && together.contains(&key) {
             continue;

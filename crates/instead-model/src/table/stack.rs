@@ -8,6 +8,7 @@ use crate::event::{Party, Value};
 use crate::game::Frame;
 use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::position::Position;
+use crate::program::Op;
 
 /// A spell or ability on the stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,6 +61,19 @@ pub struct Own {
 }
 
 impl StackItem {
+    /// Whether all that is known of an ability is when it matters. That it does now is noted; there is nothing to carry out.
+    pub fn is_unread(&self, position: &mut Position) -> bool {
+        let ProgramId { card, index } = self.program;
+        let unread = match position.table.definitions.card(card).compiled.programs.get(usize::from(index)) {
+            Some(program) if program.ops == [Op::Unread] => (card, program.clause),
+            _ => return false,
+        };
+        if let Err(place) = position.table.unread.binary_search(&unread) {
+            position.table.write().unread.insert(place, unread);
+        }
+        true
+    }
+
     /// What the object of the event that triggered it was, and what that event has made of it (CR 400.7).
     pub fn became(&self) -> Option<(ObjectId, ObjectId)> {
         match self.it {

@@ -1,0 +1,68 @@
+//! What a triggered ability waits for, if that can be read and what it does can't.
+//!
+//! Nothing is guessed: the condition is read together with an instruction that the grammar knows. Whether what isn't
+//! understood can matter is then told by what happens.
+
+use instead_model::language::{Ability, Trigger};
+use instead_text::{Token, normalise};
+
+use crate::text::Reader;
+
+/// How triggered abilities are written in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// What stands between the condition and the instructions.
+    pub stop: &'static str,
+    /// The words with which a condition begins; none: any.
+    pub begins: &'static [&'static str],
+    /// An ability that is read, with this stop.
+    pub known: &'static str,
+    /// The words with which an instruction begins: what stands between a comma and such a word is no list of what
+    /// an ability waits for.
+    pub instructions: &'static [&'static str],
+}
+
+/// What an ability of one of these forms waits for.
+pub fn waits_for(reader: &Reader, paragraph: &[Token], forms: &[Form]) -> Option<Vec<Trigger>> {
+    forms.iter().find_map(|form| of_form(reader, paragraph, form))
+}
+
+fn of_form(reader: &Reader, paragraph: &[Token], form: &Form) -> Option<Vec<Trigger>> {
+    if !form.begins.is_empty() && !begins_with(paragraph, form.begins) {
+        return None;
+    }
+    let sentence = paragraph.iter().position(|token| token.text == ".").unwrap_or(paragraph.len());
+    let stops = (0..sentence).filter(|at| paragraph.get(*at).is_some_and(|token| token.text == form.stop));
+    let known = normalise(form.known, &[], reader.phrases()).ok()?;
+    let after = known.iter().position(|token| token.text == form.stop)?;
+    for stop in stops {
+        let (condition, rest) = (paragraph.get(..stop)?, paragraph.get(stop + 1..)?);
+        let lists = form.stop == "," && rest.iter().take_while(|token| token.text != ".").any(|token| token.text == ",");
+        if lists && !begins_with(rest, form.instructions) {
+            continue;
+        }
+        let tokens: Vec<Token> = condition.iter().chain(known.get(after..)?).cloned().collect();
+        if let Ok(ability) = reader.read(&tokens)
+            && let Some(triggers) = triggers(&ability)
+        {
+            return Some(triggers);
+        }
+    }
+    None
+}
+
+fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.first().is_some_and(|first| words.iter().any(|word| first.text.eq_ignore_ascii_case(word)))
+}
+
+/// What an ability waits for, if it is nothing but triggered.
+fn triggers(ability: &Ability) -> Option<Vec<Trigger>> {
+    match ability {
+        Ability::Triggered { when, .. } => Some(vec![when.clone()]),
+        Ability::Several(parts) => {
+            let all: Option<Vec<Vec<Trigger>>> = parts.iter().map(triggers).collect();
+            all.map(|all| all.concat())
+        }
+        _ => None,
+    }
+}
