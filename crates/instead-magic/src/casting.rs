@@ -217,7 +217,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
             lasts: Duration::Game,
         });
     }
-    let event = cast_by(player, id);
+    let event = Event { from: Some(row.zone), ..cast_by(player, id) };
     let targets = targeted(position, &item);
     if let Some(bill) = &bill {
         convoke::pay(player, &helpers, next);

@@ -50,6 +50,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("activating.grammar", include_str!("../grammar/activating.grammar")),
     ("arriving.grammar", include_str!("../grammar/arriving.grammar")),
     ("performing.grammar", include_str!("../grammar/performing.grammar")),
+    ("waiting.grammar", include_str!("../grammar/waiting.grammar")),
 ];
 const PHRASES: &str = include_str!("../grammar/phrases.txt");
 

@@ -10,7 +10,7 @@ use instead_model::definition::Granted;
 use instead_model::evaluate::{View, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
-use instead_model::language::{Cant, Condition, Matcher, Pattern, Trigger, Who};
+use instead_model::language::{Cant, Condition, Matcher, Pattern, Quality, Trigger, Who};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::program::NOTED;
 use instead_model::table::{ProgramId, Row, StackItem};
@@ -34,8 +34,19 @@ pub struct Waiting {
 /// gathered before the events are performed.
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
     let mut looking_back: SmallVec<[&Event; 4]> = SmallVec::new();
-    events.filter(|event| looks_back(event)).for_each(|event| looking_back.push(event));
-    gather(position, &looking_back, |pattern| !is_arrival(pattern))
+    let mut discards: SmallVec<[&Event; 4]> = SmallVec::new();
+    for event in events {
+        if looks_back(event) {
+            looking_back.push(event);
+        } else if event.verb == Do::Discard.into() {
+            discards.push(event);
+        }
+    }
+    let mut waiting = gather(position, &looking_back, |pattern| !is_arrival(pattern));
+    // "When you discard ~" is looked at in the hand (CR 113.6k).
+    let own = |pattern: &Pattern| pattern.subject == Some(Matcher::Itself);
+    waiting.extend(gather(position, &discards, own));
+    waiting
 }
 
 /// Whether an ability there is may trigger on such events. Of most kinds of events nobody takes notice.
@@ -143,7 +154,7 @@ fn is_arrival(pattern: &Pattern) -> bool {
 /// "When ~ is put into your hand from your graveyard": about how a card that was no permanent came to be where it is.
 fn is_put_there(pattern: &Pattern, zone: Zone) -> bool {
     let elsewhere = pattern.from.is_some_and(|from| ![zones::BOARD, zone].contains(&from));
-    pattern.subject == Some(Matcher::Itself) && pattern.to == Some(zone) && elsewhere
+    pattern.subject.as_ref().is_some_and(Matcher::means_itself) && pattern.to == Some(zone) && elsewhere
 }
 
 /// CR 113.6: abilities of permanents; elsewhere those about how the object came to be where it is.
@@ -153,8 +164,9 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
         _ => None,
     };
     // CR 113.6b: one that says where it functions.
-    if let Some(zone) = trigger.conditions().into_iter().find_map(stands_in) {
-        return row.zone == zone;
+    let zones: SmallVec<[Zone; 2]> = trigger.conditions().into_iter().chain(trigger.whiles()).flat_map(stands_in).collect();
+    if !zones.is_empty() {
+        return zones.contains(&row.zone);
     }
     // CR 113.6m: one that moves its object out of a zone; but what triggers on its own move there looks back.
     if let Some(zone) = out_of.filter(|_| pattern.is_none_or(|pattern| pattern.subject != Some(Matcher::Itself))) {
@@ -165,7 +177,7 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
         zones::DISCARD => pattern.is_some_and(is_arrival) || pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
         // CR 702.29c: a card that is cycled.
         zones::HAND => pattern.is_some_and(|pattern| {
-            let own = [Do::Cycle.into(), Do::FirstDrawn.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself);
+            let own = [Do::Cycle.into(), Do::FirstDrawn.into(), Do::Discard.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself);
             own || is_put_there(pattern, row.zone)
         }),
         zones::EXILE => pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
@@ -174,12 +186,17 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     }
 }
 
-/// The zone in which an ability says that its object has to be.
-fn stands_in(condition: &Condition) -> Option<Zone> {
+/// The zones in one of which an ability says that its object has to be.
+fn stands_in(condition: &Condition) -> SmallVec<[Zone; 2]> {
     match condition {
-        Condition::ItselfIn(zone) => Some(*zone),
-        Condition::All(all) => all.iter().find_map(stands_in),
-        _ => None,
+        Condition::ItselfIn(zone) => SmallVec::from_slice(&[*zone]),
+        Condition::All(all) => all.iter().map(stands_in).find(|zones| !zones.is_empty()).unwrap_or_default(),
+        // "If ~ is in the command zone or on the battlefield".
+        Condition::Any(any) => {
+            let each: Vec<SmallVec<[Zone; 2]>> = any.iter().map(stands_in).collect();
+            if each.iter().any(|zones| zones.is_empty()) { SmallVec::new() } else { each.into_iter().flatten().collect() }
+        }
+        _ => SmallVec::new(),
     }
 }
 
@@ -210,7 +227,7 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 // The first, second … one this turn.
-                Trigger::Nth { pattern, nth } if counts(pattern) && *nth == ability.view(position).so_far(pattern) => {
+                Trigger::Nth { pattern, nth } if counts(pattern) && *nth == so_far_of(&ability.view(position), pattern, event) => {
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 _ => {}
@@ -228,6 +245,18 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
         }
     }
     waiting
+}
+
+/// How many such events there were this turn, of the same player where it is one of several who does it: "whenever an opponent draws
+/// their second card each turn".
+fn so_far_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
+    match (&pattern.player, event.player) {
+        (Some(Who::Opponent | Who::Anyone | Who::Other), Some(player)) if view.watches(pattern, event).is_ok() => {
+            let own = Pattern { player: Some(Who::They), ..pattern.clone() };
+            View { they: &[player], ..*view }.so_far(&own)
+        }
+        _ => view.so_far(pattern),
+    }
 }
 
 /// What is dealt damage by several sources at once is dealt damage once, and what deals damage to several at once deals damage
@@ -256,11 +285,13 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     if pattern.verb != event.verb || view.watches(pattern, event).is_err() || is_silenced(position, ability, event) {
         return None;
     }
-    let they = player_spoken_of(&view, pattern, event);
+    let attacked = || attacked_whom(position, trigger, event);
+    let they = attacked().or_else(|| player_spoken_of(&view, pattern, event));
     let it = spoken_of(pattern, event);
     // An event that happens to several objects is that event for each of them.
     let each = match Do::of(event.verb) {
         Some(Do::Move | Do::Discard | Do::Sacrifice) => event.amount,
+        _ if pattern.apiece => event.amount,
         _ => crate::rulebook::equal_events(position, event),
     };
     let what = What { it, they, by: event.source, amount: if each > 1 { 1 } else { event.amount } };
@@ -293,6 +324,25 @@ fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Option
     let by = pattern.source.as_ref().filter(|source| you && matches!(source, Matcher::Noun(_))).and(event.source);
     let controller = by.and_then(|source| view.controller_of(Party::Object(source)));
     controller.or_else(|| event.they().first().copied()).or_else(|| event.subject.and_then(|subject| view.controller_of(subject)))
+}
+
+/// "Whenever ~ attacks a player": that player, and not the one whose creature attacks (CR 508.5).
+fn attacked_whom(position: &Position, trigger: &Trigger, event: &Event) -> Option<PlayerId> {
+    let of_players = |condition: &Condition| matches!(condition, Condition::It(quality) if attacks_one_of(quality));
+    trigger.whiles().into_iter().any(of_players).then(|| attacked(position, event)).flatten()
+}
+
+/// The player whom the object of an event attacks.
+fn attacked(position: &Position, event: &Event) -> Option<PlayerId> {
+    match position.table.known(event.object()?)?.combat.attacking? {
+        Party::Player(player) => Some(player),
+        Party::Object(_) => None,
+    }
+}
+
+/// Whether a quality is to attack one of several players.
+fn attacks_one_of(quality: &Quality) -> bool {
+    matches!(quality, Quality::AttackingWhom(Who::Anyone | Who::Opponent))
 }
 
 /// CR 603.2: whether something says that such an event doesn't cause this ability to trigger.
@@ -341,12 +391,15 @@ fn on_several(
     let least = pattern.at_least.unwrap_or(0);
     let pattern = &Pattern { at_least: None, ..pattern.clone() };
     let of_players = matches!(pattern.subject, Some(Matcher::Player(_)));
+    // "Whenever you attack a player": once for each player attacked.
+    let of_attacked = matches!(&pattern.subject, Some(Matcher::Noun(noun)) if noun.is.iter().any(attacks_one_of));
     let mut groups: SmallVec<[(Option<PlayerId>, What); 2]> = SmallVec::new();
     let counts =
         |event: &&&Event| pattern.verb == event.verb && view.watches(pattern, event).is_ok() && !is_silenced(position, ability, event);
     for event in events.iter().filter(counts) {
-        let they = player_spoken_of(&view, pattern, event);
-        let key = they.filter(|_| of_players);
+        let whom = || of_attacked.then(|| attacked(position, event)).flatten();
+        let they = whom().or_else(|| player_spoken_of(&view, pattern, event));
+        let key = they.filter(|_| of_players || of_attacked);
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, what)) => what.amount = what.amount.saturating_add(event.amount),
             None => groups.push((key, What { it: spoken_of(pattern, event), they, by: event.source, amount: event.amount })),

@@ -25,7 +25,7 @@ use crate::language::*;
 use crate::layers::working::Working;
 use crate::position::Position;
 use crate::reason::Unfit;
-use crate::table::{Commander, Row, Table};
+use crate::table::{Commander, Face, Row, Table};
 use crate::zones;
 
 /// The point of view from which a text is read: who "you" are, what "~" is, what was chosen.
@@ -490,7 +490,13 @@ impl<'a> View<'a> {
                 (Some((power, _)), Some((than, _))) => power < than,
                 _ => false,
             },
-            Quality::FaceDown => row.face_down,
+            Quality::FaceDown => row.face_down || row.face() == Face::Down,
+            Quality::Kicked => row.kicked,
+            Quality::WithX => self.position.table.definitions.card(row.card).cost.contains("{X}"),
+            Quality::HasOwnAttached(kind) => {
+                let own = |other: &&Row| other.attached == Some(row.id) && other.controller == row.controller;
+                self.table().rows.iter().filter(own).any(|other| self.is(other, *kind))
+            }
             Quality::In(zone) => row.zone == *zone,
             Quality::Alone => {
                 let beside = |other: &&Row| other.id != row.id && other.zone == row.zone && other.at == row.at;

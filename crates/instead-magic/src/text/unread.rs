@@ -108,6 +108,7 @@ fn triggers(ability: &Ability) -> Option<Vec<Trigger>> {
             let all: Option<Vec<Vec<Trigger>>> = parts.iter().map(triggers).collect();
             all.map(|all| all.concat())
         }
+        Ability::Keywords(none) if none.is_empty() => Some(Vec::new()),
         _ => None,
     }
 }

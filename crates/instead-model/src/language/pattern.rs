@@ -91,6 +91,9 @@ pub struct Pattern {
     /// Only what an effect of a spell or ability does that such a player controls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
+    /// An ability that waits for it triggers for each one of the amount: "whenever a counter is put on ~".
+    #[serde(default, skip_serializing_if = "no")]
+    pub apiece: bool,
 }
 
 impl Pattern {
@@ -125,6 +128,7 @@ impl Pattern {
             last: false,
             under: None,
             by: None,
+            apiece: false,
         }
     }
 }
@@ -460,6 +464,12 @@ pub enum Quality {
     ExiledWith,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
+    /// It was kicked (CR 702.33d).
+    Kicked,
+    /// {X} is among the symbols of its mana cost.
+    WithX,
+    /// Something of this kind that the same player controls is attached to it.
+    HasOwnAttached(Tag),
 }
 
 /// A location on the board, as a text names it.
