@@ -447,10 +447,6 @@ impl<'a> View<'a> {
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,
             Quality::HasAttached(kind) => self.table().rows.iter().any(|other| other.attached == Some(row.id) && self.is(other, *kind)),
             Quality::RingBearer => row.memory.as_ref().is_some_and(|memory| memory.bears_ring_of == Some(row.controller)),
-            Quality::HasOwnAttached(kind) => {
-                let own = |other: &&Row| other.attached == Some(row.id) && other.controller == row.controller;
-                self.table().rows.iter().filter(own).any(|other| self.is(other, *kind))
-            }
             Quality::HeldSinceTurn => row.since == 0 || row.since < self.table().player(row.controller).turn,
             Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.combat.blocking.contains(&object)),
             Quality::BlockedBy(by) => matches!(self.party(by), Some(Party::Object(object))

@@ -468,8 +468,6 @@ pub enum Quality {
     Kicked,
     /// {X} is among the symbols of its mana cost.
     WithX,
-    /// Something of this kind that the same player controls is attached to it.
-    HasOwnAttached(Tag),
 }
 
 /// A location on the board, as a text names it.
