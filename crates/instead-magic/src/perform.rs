@@ -151,6 +151,9 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     if standing().any(|(_, member)| triggers::looks_back(&member.event)) {
         looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
         leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
+    } else if standing().any(|(_, member)| member.event.verb == Do::Discard.into()) {
+        // CR 113.6k: "when you discard ~" is looked at in the hand.
+        looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     }
     let mut happening = Happening {
         result: Outcome { of: position.table.result.of, ..Outcome::default() },
