@@ -358,8 +358,10 @@ fn mentions(value: &serde_json::Value, name: &str) -> bool {
     }
 }
 
-/// Whether two texts are the same but for the capital at their start.
+/// Whether two texts are the same but for the capital at their start, and for spaces around a dash.
 fn same_words(one: &str, other: &str) -> bool {
+    let close = |text: &str| text.replace(" —", "—").replace("— ", "—");
+    let (one, other) = (&*close(one), &*close(other));
     one == other || one.get(1..).is_some_and(|rest| other.get(1..) == Some(rest) && one[..1].eq_ignore_ascii_case(&other[..1]))
 }
 

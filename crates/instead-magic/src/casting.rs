@@ -50,7 +50,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 702.37c: a spell that is cast face down is a creature spell without a text.
     let definition = definitions.card(down.unwrap_or(row.card));
     let known = words::known();
-    let optional = |number: &u8| definition.compiled.casting_costs.get(usize::from(*number)).map(|(option, _)| option);
+    let optional = |number: &u8| definitions.card(front.card).compiled.casting_costs.get(usize::from(*number)).map(|(option, _)| option);
     let kicked = kicked || paying.iter().filter_map(optional).any(|option| matches!(option, CastingOption::Optional { .. }));
     if task.kind != crate::stack::Kind::CastNow as u8
         && let Err(why) = permission::may_play_from_there(position, player, &front)
@@ -139,15 +139,30 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         begun: None,
         own: None,
     };
-    place_targets(position, &mut item, targets);
-    if let Err(why) = check(position, &item) {
+    // CR 601.2a, 601.2b: as its targets are chosen, the spell is on the stack, with its X.
+    let mut spell = Row::new(row.card, zones::STACK, row.owner);
+    (spell.printed, spell.label, spell.controller) = (row.printed, row.label, player);
+    if kicked || x > 0 {
+        (spell.kicked, spell.x) = (kicked, x);
+    }
+    spell.cast_from = Some(front.zone);
+    if transformed || other {
+        spell.aspect.get_or_insert_default().face = row.face();
+    }
+    if let Some(as_what) = down {
+        spell.lie_face_down(as_what);
+    }
+    let (on_stack, id) = with_spell(position, object, spell.clone());
+    (item.spell, item.source) = (Some(id), id);
+    place_targets(&on_stack, &mut item, targets);
+    if let Err(why) = check(&on_stack, &item) {
         // CR 601.2c: without a legal choice of targets it can't be cast.
         return if now { Step::Done(None) } else { refused(position, task, object, why) };
     }
-    if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
+    if let Some(question) = choose_targets(&on_stack, &mut item, &row, &mut given) {
         return question;
     }
-    match divide(position, &mut item, &row, &division(position, task), &mut given) {
+    match divide(&on_stack, &mut item, &row, &division(position, task), &mut given) {
         Ok(None) => {}
         Ok(Some(question)) => return question,
         Err(why) => return refused(position, task, object, why),
@@ -159,15 +174,13 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let (mut way, mut helpers) = (0, convoke::Helpers::new());
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
-        let mut ahead = position.clone();
-        ahead.table.write().take(object, 1);
         // CR 702.51b: once the total cost is determined.
-        match convoke::chosen(&ahead, &item, &row, bill, &mut given) {
+        match convoke::chosen(&on_stack, &item, &row, bill, &mut given) {
             Ok(chosen) => helpers = chosen,
             Err(ask) => return Step::Ask(*ask),
         }
-        let mana = convoke::left(&ahead, &item, &row, bill.mana(), &helpers);
-        match costs::ways(game, &ahead, &item, bill, &mana) {
+        let mana = convoke::left(&on_stack, &item, &row, bill.mana(), &helpers);
+        match costs::ways(game, &on_stack, &item, bill, &mana) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(chosen) => way = chosen,
                 Err(ask) => return Step::Ask(*ask),
@@ -175,15 +188,6 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
             Err(why) => return refused(position, task, object, why),
         }
     }
-    let table = position.table.write();
-    let Some(mut row) = table.take(object, 1) else { return Step::Done(None) };
-    let mut spell = Row::new(row.card, zones::STACK, row.owner);
-    if (transformed || other) && row.turn_over(&definitions) {
-        (spell.card, spell.printed) = (row.card, row.printed);
-        spell.aspect.get_or_insert_default().face = row.face();
-    }
-    (spell.label, spell.controller, spell.kicked, spell.x) = (row.label, player, kicked, x);
-    spell.cast_from = Some(row.zone);
     spell.remember(|memory| {
         memory.paid = paid;
         if bill.is_some() {
@@ -197,8 +201,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         // CR 303.4a: an Aura spell knows what it will be attached to.
         spell.attached = Some(*host);
     }
-    if let Some(as_what) = down {
-        spell.lie_face_down(as_what);
+    let table = position.table.write();
+    if table.take(object, 1).is_none() {
+        return Step::Done(None);
     }
     let id = table.put(spell);
     (item.spell, item.source) = (Some(id), id);
@@ -218,7 +223,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         });
     }
     let event = Event { from: Some(row.zone), ..cast_by(player, id) };
-    let targets = targeted(position, &item);
+    // CR 601.2c: these are chosen as it is cast; those of a copy, and those that are changed later, by an effect.
+    let targets: Vec<Event> = targeted(position, &item).into_iter().map(|event| Event { cause: Cause::Rules, ..event }).collect();
     if let Some(bill) = &bill {
         convoke::pay(player, &helpers, next);
         costs::pay(position, &item, bill, way, next);
@@ -226,6 +232,15 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     next.propose([event], &Lineage::default());
     next.propose(targets, &Lineage::default());
     Step::Done(None)
+}
+
+/// The same, but with a card that is cast on the stack; and what it is there.
+fn with_spell(position: &Position, card: ObjectId, spell: Row) -> (Position, ObjectId) {
+    let mut ahead = position.clone();
+    let table = ahead.table.write();
+    table.take_off(card, 1);
+    let id = table.put(spell);
+    (ahead, id)
 }
 
 /// The same, but with the other face of an object up.
@@ -365,7 +380,8 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     // A line may say that what the cost does is done ("A cycles X"), even where costs are free.
     let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
-        let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, paid)).charged(position);
+        let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, ProgramId { index: paid, ..program }))
+            .charged(position);
         let way = match costs::ways(game, position, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
                 Ok(way) => way,

@@ -95,6 +95,10 @@ pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value],
     table.result.objects.push(id);
     table.result.amount = table.result.amount.saturating_add(1);
     table.stack.push(item.clone());
+    if item.spell.is_some() && !position.table.indexed().triggers(Do::Copied.into()).is_empty() {
+        let copied = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Copied.into()) };
+        next.propose([copied], &Lineage::default());
+    }
     next.propose(targeted(position, &item), &Lineage::default());
     Step::Done(None)
 }

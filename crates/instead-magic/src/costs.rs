@@ -26,7 +26,7 @@ use crate::{combat, rules_card};
 #[derive(Clone, Debug, Default)]
 pub struct Bill {
     mana: String,
-    programs: Vec<u16>,
+    programs: Vec<ProgramId>,
     taps: bool,
 }
 
@@ -86,6 +86,8 @@ const ADDITIONAL: &[&str] = &[
 pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
+    // CR 702.103a: also what is cast with another face up has its costs from the card as it was.
+    let of_card = |index: u16| ProgramId { card: row.card, index };
     let mut additional = Vec::new();
     for (number, (option, program)) in definition.compiled.casting_costs.iter().enumerate() {
         let times = paying.iter().filter(|paid| usize::from(**paid) == number).count();
@@ -108,7 +110,7 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
             }
             // CR 118.9: instead of the mana cost.
             _ if chosen => {
-                (bill.mana, bill.programs) = (mana_of(option.cost().unwrap_or_default()), vec![*program]);
+                (bill.mana, bill.programs) = (mana_of(option.cost().unwrap_or_default()), vec![of_card(*program)]);
                 false
             }
             _ => false,
@@ -119,7 +121,7 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     }
     for (mana, program) in additional {
         bill.mana.push_str(&mana);
-        bill.programs.push(program);
+        bill.programs.push(of_card(program));
     }
     bill.mana = changed(position, row, player, &bill.mana);
     bill
@@ -141,7 +143,7 @@ pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize 
 }
 
 /// CR 602.2b: what an activated ability costs.
-pub fn of_ability(cost: &[Cost], paid: u16) -> Bill {
+pub fn of_ability(cost: &[Cost], paid: ProgramId) -> Bill {
     Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }
 }
 
@@ -413,7 +415,7 @@ pub fn life_paid(way: u64) -> u64 {
 
 /// What an ability does, carried out at once.
 pub fn carried_out(item: &StackItem) -> Frame {
-    Frame { cause: Cause::Effect(item.source), ..frame(item, item.program.index) }
+    Frame { cause: Cause::Effect(item.source), ..frame(item, item.program) }
 }
 
 /// The same of a triggered ability, which knows what its event was about.
@@ -430,12 +432,12 @@ pub fn triggered(item: &StackItem) -> Frame {
     }
 }
 
-fn frame(item: &StackItem, program: u16) -> Frame {
+fn frame(item: &StackItem, program: ProgramId) -> Frame {
     Frame {
         they: std::iter::once(item.controller).collect(),
         x: item.x,
         cause: Cause::Cost,
-        ..Frame::of(ProgramId { card: item.program.card, index: program }, item.controller, item.source)
+        ..Frame::of(program, item.controller, item.source)
     }
 }
 

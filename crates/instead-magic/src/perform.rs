@@ -66,6 +66,8 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
             let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
             if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
         }
+        // CR 702.110b: what is exploited is sacrificed.
+        Some(Do::Exploit) => SmallVec::from_iter([Event { verb: Do::Sacrifice.into(), source: None, ..event.clone() }]),
         // CR 702.29a: cycling a card discards it.
         Some(Do::Cycle) => SmallVec::from_iter([Event { verb: Do::Discard.into(), ..event.clone() }]),
         Some(Do::Mill) => library::off_the_top(position, event, zones::DISCARD),
@@ -148,7 +150,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         return;
     }
     let (mut looking_back, mut leaving) = (Vec::new(), Vec::new());
-    if standing().any(|(_, member)| triggers::looks_back(&member.event)) {
+    if standing().any(|(_, member)| triggers::looks_back(&member.event) || member.event.verb == Do::Discard.into()) {
         looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
         leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
     } else if standing().any(|(_, member)| member.event.verb == Do::Discard.into()) {
@@ -413,6 +415,7 @@ impl Happening {
                 | Do::Look
                 | Do::Cycle
                 | Do::Exploit
+                | Do::Copied
                 | Do::Attack
                 | Do::Block
                 | Do::BecomeBlocked

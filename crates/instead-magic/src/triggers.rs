@@ -43,10 +43,13 @@ pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) 
         }
     }
     let mut waiting = gather(position, &looking_back, |pattern| !is_arrival(pattern));
-    // "When you discard ~" is looked at in the hand (CR 113.6k).
-    let own = |pattern: &Pattern| pattern.subject == Some(Matcher::Itself);
-    waiting.extend(gather(position, &discards, own));
+    waiting.extend(gather(position, &discards, is_own_discard));
     waiting
+}
+
+/// "When you discard ~": the card is looked at in the hand, as it is discarded (CR 113.6k).
+fn is_own_discard(pattern: &Pattern) -> bool {
+    pattern.verb == Do::Discard.into() && pattern.subject == Some(Matcher::Itself)
 }
 
 /// Whether an ability there is may trigger on such events. Of most kinds of events nobody takes notice.
@@ -71,7 +74,7 @@ pub fn after(
         return Vec::new();
     }
     let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
-    waiting.extend(gather(position, &events, |_| true));
+    waiting.extend(gather(position, &events, |pattern| !is_own_discard(pattern)));
     for Waiting { item, .. } in &mut waiting {
         item.found = match item.it {
             Some(Party::Object(object)) => moved.iter().find(|(old, _)| *old == object).map(|(_, new)| *new),
@@ -177,7 +180,8 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
         zones::DISCARD => pattern.is_some_and(is_arrival) || pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
         // CR 702.29c: a card that is cycled.
         zones::HAND => pattern.is_some_and(|pattern| {
-            let own = [Do::Cycle.into(), Do::FirstDrawn.into(), Do::Discard.into()].contains(&pattern.verb) && pattern.subject == Some(Matcher::Itself);
+            let own = [Do::Cycle.into(), Do::Discard.into(), Do::FirstDrawn.into()].contains(&pattern.verb)
+                && pattern.subject == Some(Matcher::Itself);
             own || is_put_there(pattern, row.zone)
         }),
         zones::EXILE => pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
@@ -203,7 +207,7 @@ fn stands_in(condition: &Condition) -> SmallVec<[Zone; 2]> {
 /// Whether abilities that trigger on an event look back in time; whatever leaves the battlefield is such an event.
 #[inline]
 pub fn looks_back(event: &Event) -> bool {
-    matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Cycle))
+    matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Exploit | Do::Cycle))
         || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }
 
@@ -227,7 +231,7 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 // The first, second … one this turn.
-                Trigger::Nth { pattern, nth } if counts(pattern) && *nth == so_far_of(&ability.view(position), pattern, event) => {
+                Trigger::Nth { pattern, nth } if counts(pattern) && is_nth(&ability.view(position), pattern, *nth, event, events) => {
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 _ => {}
@@ -247,16 +251,30 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
     waiting
 }
 
-/// How many such events there were this turn, of the same player where it is one of several who does it: "whenever an opponent draws
-/// their second card each turn".
-fn so_far_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
-    match (&pattern.player, event.player) {
-        (Some(Who::Opponent | Who::Anyone | Who::Other), Some(player)) if view.watches(pattern, event).is_ok() => {
-            let own = Pattern { player: Some(Who::They), ..pattern.clone() };
-            View { they: &[player], ..*view }.so_far(&own)
-        }
-        _ => view.so_far(pattern),
-    }
+/// Whether an event is the first, second … of its kind this turn: each is one, however much life is lost by it; but of objects
+/// that move, each is one (CR 603.2, 119.2). Of events at the same time, one comes after the other.
+fn is_nth(view: &View<'_>, pattern: &Pattern, nth: u64, event: &Event, events: &[&Event]) -> bool {
+    // "Whenever an opponent draws their second card each turn": counted for each of them.
+    let they: SmallVec<[PlayerId; 1]> = event.player.into_iter().collect();
+    let each = matches!(pattern.player, Some(Who::Opponent | Who::Anyone | Who::Other)) && view.watches(pattern, event).is_ok();
+    let own = Pattern { player: Some(Who::They), ..pattern.clone() };
+    let (view, pattern) = if each && !they.is_empty() { (&View { they: &they, ..*view }, &own) } else { (view, pattern) };
+    let weight = |event: &Event| match Do::of(event.verb) {
+        Some(Do::Move | Do::Discard | Do::Sacrifice | Do::Create | Do::Draw | Do::Mill) => event.amount,
+        _ => 1,
+    };
+    let happened = view.position.table.happened.iter().filter(|happened| view.saw(pattern, happened));
+    let so_far = happened.map(|happened| weight(&happened.event)).fold(0, u64::saturating_add);
+    let place = events.iter().position(|other| std::ptr::eq(*other, event)).unwrap_or(0);
+    let fits = |other: &&&Event| other.verb == pattern.verb && view.watches(pattern, other).is_ok();
+    let sum = |events: &[&Event]| events.iter().filter(fits).map(|event| weight(event)).fold(0, u64::saturating_add);
+    // What looks back is looked at before it has happened, all else afterwards.
+    let before = if looks_back(event) {
+        so_far.saturating_add(sum(events.get(..place).unwrap_or_default()))
+    } else {
+        so_far.saturating_sub(sum(events.get(place..).unwrap_or_default()))
+    };
+    (before.saturating_add(1)..=before.saturating_add(weight(event))).contains(&nth)
 }
 
 /// What is dealt damage by several sources at once is dealt damage once, and what deals damage to several at once deals damage
@@ -462,7 +480,7 @@ impl<'a> Ability<'a> {
         }
     }
 
-    /// "It", "that player" and "that much" of a delayed triggered ability, as they were noted.
+    /// "It", "that player", "that much" and X of a delayed triggered ability, as they were noted.
     fn noted(&self, number: usize) -> Option<&Value> {
         match self {
             Ability::Made(effect, _) => effect.chosen.get(number),
@@ -517,7 +535,12 @@ impl<'a> Ability<'a> {
         // CR 107.3m: X of an ability about its own entry is the X that was chosen as the spell was cast.
         let x = match self {
             Ability::Of(row, ..) => row.x,
-            _ => 0,
+            // CR 603.7c: X of the text that made it was settled as that was carried out.
+            Ability::Made(..) => match self.noted(3) {
+                Some(Value::Number(x)) => *x,
+                _ => 0,
+            },
+            Ability::Given(..) => 0,
         };
         let item = StackItem {
             spell: None,
@@ -663,6 +686,7 @@ pub fn has_amount(position: &Position, program: ProgramId) -> bool {
                     | Do::BlockCreature
                     | Do::StayUnblocked
                     | Do::Cast
+                    | Do::Copied
                     | Do::Target
                     | Do::PlayLand
                     | Do::Tap

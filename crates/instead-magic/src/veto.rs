@@ -43,6 +43,10 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if verb == Do::Regenerate {
         return Veto::Nothing;
     }
+    // CR 702.110b: what can't be sacrificed isn't exploited.
+    if verb == Do::Exploit {
+        return veto(position, &Event { verb: Do::Sacrifice.into(), ..event.clone() });
+    }
     if nothing_to_enchant(position, verb, event) {
         return Veto::Cant(Reason::NoRecipient);
     }
@@ -143,6 +147,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::Move if event.to == Some(zones::BOARD) && row.zone != zones::BOARD && !becomes_permanent(position, row, event) => {
             Some(Reason::NothingLeft)
         }
+        // CR 111.8: a token that has left the battlefield goes nowhere any more.
+        Do::Move if row.token && [zones::DISCARD, zones::EXILE, zones::HAND, zones::DECK].contains(&row.zone) => Some(Reason::NothingLeft),
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),
         // CR 701.40g: an instant or sorcery stays face down.
         Do::TurnUp if one_shot(position, row.own_front()) => Some(Reason::NothingLeft),

@@ -103,7 +103,7 @@ instead_model::verbs! {
     /// CR 702.112b.
     BecomeRenowned = "become-renowned", "{subject} becomes renowned", "becoming renowned";
     /// CR 702.110b.
-    Exploit = "exploit", "{subject} exploits a creature", "exploiting a creature";
+    Exploit = "exploit", "{source} exploits {subject}", "exploiting a creature";
     /// CR 701.44.
     Explore = "explore", "{subject} explores", "exploring";
     /// CR 508.4: something that is put onto the battlefield attacking.
@@ -192,6 +192,8 @@ instead_model::verbs! {
     SpeedUp = "speed-up", "{player}'s speed increases by {amount}", "an increase of speed";
     /// Unspent mana becomes mana of another kind, instead of being lost.
     TurnMana = "turn-mana", "{amount} unspent mana of {player} becomes another kind", "a change of unspent mana";
+    /// A copy of a spell was put on the stack: only there to be watched (CR 707.10).
+    Copied = "copied", "{player} copies a spell: {subject}", "copying a spell";
 }
 
 /// Magic's names for the zones, in the order of their ids.

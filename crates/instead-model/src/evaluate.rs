@@ -462,6 +462,11 @@ impl<'a> View<'a> {
             }
             Quality::NoCounter(counter) => row.counters_of(*counter) == 0,
             Quality::HasCounter(counter) => row.counters_of(*counter) > 0,
+            // A text that says its own name says "~".
+            Quality::Named(name) if name == "~" => {
+                let own = self.source.and_then(|source| self.table().known(source));
+                own.is_some_and(|own| self.definition(own).name == self.definition(row).name)
+            }
             Quality::Named(name) => self.table().definitions.card(row.card).name.eq_ignore_ascii_case(name),
             Quality::Damaged(damaged) => (row.damage > 0) == *damaged,
             Quality::Center => {

@@ -9,6 +9,7 @@ use crate::layers::working::Stamp;
 use crate::position::{Continuous, Position};
 use crate::table::Row;
 use crate::zones;
+use smallvec::SmallVec;
 
 /// What gives an ability: an object by a static ability, or an effect that a resolution made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,13 @@ impl Giver {
     pub fn chosen(&self) -> [Value; 1] {
         [Value::Party(Party::Object(self.object))]
     }
+
+    /// The same with the characteristics that were chosen as the effect was made: "protection from the color of your choice".
+    pub fn with_choices(&self, position: &Position) -> SmallVec<[Value; 2]> {
+        let made = position.effects.continuous.iter().find(|made| Some(made.number) == self.made);
+        let choices = made.into_iter().flat_map(|made| &made.chosen).filter(|value| matches!(value, Value::Tag(_)));
+        self.chosen().into_iter().chain(choices.cloned()).collect()
+    }
 }
 
 impl Position {
@@ -54,7 +62,7 @@ impl Position {
     /// Whether anything gives abilities to objects.
     #[inline]
     pub fn gives(&self) -> bool {
-        let gives = |modifier: &Modifier| !(modifier.grants.is_empty() && modifier.lends.is_empty());
+        let gives = |modifier: &Modifier| gives(modifier) || modifier.protection.is_some();
         let made = || self.effects.continuous.iter().filter_map(|made| self.modifier_of(made));
         let index = self.table.indexed();
         !index.grants().is_empty() || made().any(gives)
@@ -95,6 +103,12 @@ impl Position {
     }
 }
 
+/// Whether a continuous effect gives abilities. Protection is given by those that a resolution made; a static ability that
+/// gives it watches by itself.
+fn gives(modifier: &Modifier) -> bool {
+    !(modifier.grants.is_empty() && modifier.lends.is_empty())
+}
+
 /// One continuous effect that may give abilities.
 struct Grants<'a> {
     giver: Giver,
@@ -116,7 +130,7 @@ impl Grants<'_> {
         };
         // CR 613.7: what took all its abilities later took this one.
         let kept = || position.with(row, |state| state.and_then(|state| state.emptied).is_none_or(|emptied| emptied < self.stamp));
-        !(modifier.grants.is_empty() && modifier.lends.is_empty())
+        (gives(modifier) || self.made.is_some() && modifier.protection.is_some())
             && fits()
             && modifier.when.iter().all(|condition| self.view.holds(condition))
             && kept()

@@ -392,8 +392,15 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         // battlefield is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
         frame.moved.extend(result.moved.iter().copied());
         for (before, now) in result.moved.iter().filter(|(_, now)| arrived(*now)) {
-            let was = Value::Party(Party::Object(*before));
-            for chosen in frame.chosen.iter_mut().filter(|chosen| **chosen == was) {
+            // Also what the text has moved before: exiled, and then returned.
+            let mut was: SmallVec<[ObjectId; 2]> = SmallVec::from_slice(&[*before]);
+            for (earlier, later) in frame.moved.iter().rev() {
+                if was.last() == Some(later) {
+                    was.push(*earlier);
+                }
+            }
+            let is_it = |value: &Value| matches!(value, Value::Party(Party::Object(object)) if was.contains(object));
+            for chosen in frame.chosen.iter_mut().filter(|chosen| is_it(chosen)) {
                 *chosen = Value::Party(Party::Object(*now));
             }
         }

@@ -94,7 +94,7 @@ pub enum Part {
     /// A change of characteristics.
     Modifier(u16),
     /// An ability that triggers later. The first thing it knows is "it", then "that player", then "that
-    /// much", as they were when it was made.
+    /// much", then X, as they were when it was made.
     Trigger(u16),
 }
 

@@ -34,7 +34,7 @@ pub use plural::lacks_antecedent;
 use pronouns::Of;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
-pub const NOTED: u8 = 3;
+pub const NOTED: u8 = 4;
 
 /// What a text does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

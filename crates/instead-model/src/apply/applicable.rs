@@ -104,7 +104,7 @@ pub fn applicable<G: Game>(
     let mut standing = position.standing(effect, event.player).ok_or(Reason::Gone)?;
     standing.source = standing.source.or(event.object());
     standing.controller = you(effect, &standing, event);
-    let giver = position.giver(effect).map(|giver| giver.chosen());
+    let giver = position.giver(effect).map(|giver| giver.with_choices(position));
     if let Some(giver) = &giver {
         standing.chosen = giver;
     }

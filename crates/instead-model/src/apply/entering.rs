@@ -12,7 +12,7 @@ use crate::event::{Event, Party, Place, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Role, Work};
 use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::interpret;
-use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot};
+use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot, Who};
 use crate::position::Position;
 use crate::table::{Exception, Face, add_counters, remove_counters};
 use crate::zones;
@@ -96,6 +96,14 @@ impl<G: Game> Context<'_, G> {
             Entering::Fewer { counter, amount } => {
                 let amount = self.view(position).number(amount).unwrap_or(0);
                 remove_counters(&mut entry.event.entry_mut().counters, *counter, amount);
+            }
+            // CR 616.1b: of the player who was chosen just before.
+            Entering::Under(Who::TheChosen) => {
+                let chosen = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
+                let player =
+                    chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
+                let how = entry.event.entry_mut();
+                how.controller = player.or(how.controller);
             }
             Entering::Under(who) => entry.event.entry_mut().controller = self.view(position).players(who).first().copied(),
             Entering::Choose(what) => {

@@ -78,7 +78,9 @@ impl<'a> View<'a> {
             // A spell that was cast in a main phase resolves in it: the phase can't end while it is on the stack.
             Condition::CastInMain => {
                 let main = self.table().turn.moment == zones::MAIN || self.table().turn.moment == zones::SECOND_MAIN;
-                main && self.table().turn.active == self.controller
+                // CR 707.10: a copy of a spell wasn't cast.
+                let cast = self.source.and_then(|source| self.table().known(source)).is_some_and(|row| row.cast_from.is_some());
+                cast && main && self.table().turn.active == self.controller
             }
             Condition::CastFrom(zone) => {
                 let from = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.cast_from);

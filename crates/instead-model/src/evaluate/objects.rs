@@ -7,6 +7,7 @@ use crate::event::{Event, Party, Place};
 use crate::ids::Tag;
 use crate::language::*;
 use crate::layers::characteristics::Characteristics;
+use crate::layers::working::Stamp;
 use crate::position::Position;
 use crate::table::{Face, Row};
 use crate::zones;
@@ -54,23 +55,30 @@ impl Position {
 
     /// Whether an object has protection from what another one is (CR 702.16).
     pub fn protected_from(&self, row: &Row, from: &Row) -> bool {
-        let protects = |modifier: &Modifier, view: &View<'_>| {
-            let is_from = modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
-            is_from && view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok()
-        };
+        let is_from =
+            |modifier: &Modifier, view: &View<'_>| modifier.protection.as_ref().is_some_and(|quality| view.has(from, quality).is_ok());
+        let fits = |modifier: &Modifier, view: &View<'_>| view.fits(&modifier.of, Some(Party::Object(row.id)), Some(row)).is_ok();
+        // CR 613.7: what took all its abilities later took this one.
+        let kept = |stamp: Stamp| self.with(row, |state| state.and_then(|state| state.emptied).is_none_or(|emptied| emptied < stamp));
         let of_static = self.table.indexed().protections().iter().any(|(object, number)| {
             let Some(source) = self.table.row(*object).filter(|source| !self.abilities_lost(source)) else { return false };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(*number as usize) else {
                 return false;
             };
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            (source.is_in_force() || modifier.of == Matcher::Itself) && protects(modifier, &view)
+            let own = modifier.of == Matcher::Itself;
+            (source.is_in_force() || own)
+                && is_from(modifier, &view)
+                && fits(modifier, &view)
+                && (own || kept((source.stamp(), 0, u32::from(*number))))
         });
         of_static
-            || self.effects.continuous.iter().any(|made| {
+            || self.effects.continuous.iter().enumerate().any(|(place, made)| {
+                let Some(modifier) = self.modifier_of(made).filter(|modifier| modifier.protection.is_some()) else { return false };
                 let view = View::of(self, made.controller, Some(made.source), &made.chosen);
-                let reaches = made.of.as_ref().is_none_or(|of| of.contains(&row.id));
-                reaches && self.modifier_of(made).is_some_and(|modifier| modifier.protection.is_some() && protects(modifier, &view))
+                // CR 611.2c: what it reaches was settled as it began.
+                let reaches = made.of.as_ref().map_or_else(|| fits(modifier, &view), |of| of.contains(&row.id));
+                reaches && is_from(modifier, &view) && kept((made.stamp, 1, place as u32))
             })
     }
 

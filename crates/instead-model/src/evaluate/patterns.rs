@@ -167,6 +167,8 @@ pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
     let source = event.source.map(Party::Object);
     let done_by = match (&pattern.subject, &pattern.source) {
         (Some(Matcher::Itself), Some(by)) => described(by),
+        // "Whenever equipped creature becomes blocked by a creature, …": that creature is the other one.
+        (Some(Matcher::Host | Matcher::Equipped), Some(Matcher::Noun(noun))) => pattern.verb != zones::DEAL && noun.head == Head::Permanent,
         (Some(Matcher::Player(_)), by) => by.is_some(),
         // "Whenever a creature deals damage".
         (None, by) => by.is_some() && pattern.verb == zones::DEAL,

@@ -137,7 +137,8 @@ pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, last
     };
     let it = spoken_of(frame).map_or(Value::Nothing, Value::Party);
     let they = frame.they.first().map_or(Value::Nothing, |player| Value::Party(Party::Player(*player)));
-    let noted = [it, they, Value::Number(frame.amount)].into_iter();
+    // So is X.
+    let noted = [it, they, Value::Number(frame.amount), Value::Number(frame.x)].into_iter();
     let made = Frame { chosen: noted.chain(frame.chosen.iter().cloned()).map(now).collect(), ..frame.clone() };
     let delayed = position.table.definitions.card(frame.program.card).compiled.delayed.get(usize::from(index));
     let limited = delayed.is_some_and(|(trigger, _)| trigger.is_once());

@@ -14,9 +14,29 @@ pub fn legal_targets(position: &Position, item: &crate::table::StackItem, number
     let view = item.view(position);
     let players = position.table.player_ids().map(Party::Player);
     let objects = position.table.rows.iter().map(|row| Party::Object(row.id));
-    let legal =
-        players.chain(objects).filter(|party| Some(*party) != item.spell.map(Party::Object) && is_legal_target(&view, matcher, *party));
+    let legal = players.chain(objects).filter(|party| {
+        Some(*party) != item.spell.map(Party::Object)
+            && !is_itself_now(position, item, matcher, *party)
+            && is_legal_target(&view, matcher, *party)
+    });
     legal.map(Value::Party).filter(|value| Some(value) != not).collect()
+}
+
+/// Whether something is what the source of an ability has become by the event that triggered it: that is no "other" card
+/// (CR 400.7, 603.10a: the ability finds it).
+fn is_itself_now(position: &Position, item: &crate::table::StackItem, matcher: &Matcher, party: Party) -> bool {
+    let alone = |now| position.table.row(now).is_none_or(|row| row.count == 1);
+    let itself = item.became().is_some_and(|(before, now)| before == item.source && party == Party::Object(now) && alone(now));
+    itself && speaks_of_others(matcher)
+}
+
+fn speaks_of_others(matcher: &Matcher) -> bool {
+    match matcher {
+        Matcher::Noun(noun) => noun.other,
+        Matcher::OneTarget { what, .. } => speaks_of_others(what),
+        Matcher::Either(any) => any.iter().any(speaks_of_others),
+        _ => false,
+    }
 }
 
 /// Whether something may be this target.

@@ -8,11 +8,6 @@ impl Compiler<'_> {
     pub(super) fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
         let mut modifier = modifier.clone();
         self.bind(&mut modifier.of);
-        if let Some(from) = &modifier.protection {
-            // CR 702.16e: while it has protection, it has what protection prevents.
-            let index = self.replacement(&Replacement { lasts: Some(lasts), ..protection(&modifier.of, from) }, false);
-            self.program.ops.push(Op::Make(index));
-        }
         self.except(&modifier.becomes);
         let index = self.modifier(modifier, false);
         self.program.ops.push(Op::Modify(index, lasts));
@@ -28,6 +23,13 @@ impl Compiler<'_> {
             if let Some(ability) = self.granted(ability) {
                 self.out.grants.push(Grant { modifier: index, ability });
             }
+        }
+        // CR 702.16e: it is an ability of what has it, and prevents damage to that.
+        if let Some(from) = modifier.protection.as_ref().filter(|_| !is_static) {
+            let mut compiler = Compiler::new(self.out, self.clause);
+            compiler.numbered = 1;
+            let prevents = compiler.replacement(&protection(&Matcher::Itself, from), false);
+            self.out.grants.push(Grant { modifier: index, ability: Granted::Replacement(prevents) });
         }
         index
     }
