@@ -150,7 +150,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         return;
     }
     let (mut looking_back, mut leaving) = (Vec::new(), Vec::new());
-    if standing().any(|(_, member)| triggers::looks_back(&member.event) || member.event.verb == Do::Discard.into()) {
+    if standing().any(|(_, member)| triggers::looks_back(&member.event)) {
         looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
         leaving = as_they_leave(position, standing().map(|(_, member)| &member.event));
     } else if standing().any(|(_, member)| member.event.verb == Do::Discard.into()) {
