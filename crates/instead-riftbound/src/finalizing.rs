@@ -65,7 +65,7 @@ fn of(position: &Position, program: ProgramId) -> Option<Beginning> {
 
 /// Whether something is decided or paid before a triggered ability is on the chain, from where on it knows that.
 pub fn begins(rules: &Riftbound, position: &Position, item: &mut StackItem) -> bool {
-    // The "you" of an uncontrolled battlefield is nobody (187.6.c).
+    // The "you" of an uncontrolled battlefield is nobody.
     let somebody = item.controller != PlayerId::NOBODY || rules.somebody(position, item.controller) == item.controller;
     let begins = somebody && of(position, item.program).is_some();
     if begins {
@@ -125,7 +125,7 @@ fn whether(player: &PlayerId, frame: &mut Frame, beginning: &Beginning, verb: Ve
     Step::More
 }
 
-/// 383.3.a.2: what is declined has not triggered.
+/// 383.3.a: what is declined has not triggered.
 fn decline(position: &mut Position, place: usize) {
     let table = position.table.write();
     let item = table.triggered.remove(place);
