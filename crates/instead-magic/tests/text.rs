@@ -28,7 +28,7 @@ fn the_built_in_cards_are_read() {
 }
 
 /// Built-in cards with a clause that the effect language can't say yet: they show what declining looks like.
-const NOT_YET: &[&str] = &["Abundance", "Chatterfang, Squirrel General"];
+const NOT_YET: &[&str] = &["Abundance"];
 
 #[test]
 fn both_laws_hold_for_the_built_in_cards() {
@@ -41,7 +41,9 @@ fn both_laws(card: &CardText) {
     for (clause, _) in text::clauses(card).unwrap() {
         let Meaning::Ability(ability) = &clause.meaning else { continue };
         let printed = text::print_ability(ability).unwrap_or_else(|error| panic!("{}: {error}", card.name));
-        assert_eq!(printed, clause.text, "{}", card.name);
+        // Spaces around a dash are no words.
+        let close = |text: &str| text.replace(" —", "—").replace("— ", "—");
+        assert_eq!(close(&printed), close(&clause.text), "{}", card.name);
         let tokens = instead_text::normalise(&printed, &[], text::phrases()).unwrap();
         let again = text::read(&tokens).unwrap_or_else(|refused| panic!("{}: {printed}: {refused:?}", card.name));
         assert_eq!(&again, ability, "{}: {printed}", card.name);
@@ -286,10 +288,12 @@ fn pronouns_are_fixed_when_a_text_is_compiled() {
 }
 
 /// Built-in cards whose published text is worded a little differently in the corpus: an older wording, a slip of
-/// the pen, keywords on lines of their own.
+/// the pen, keywords on lines of their own, numbers before the faces.
 const OTHERWISE: &[&str] = &[
     "Ajani's Pridemate",
+    "Branchloft Pathway",
     "Branching Evolution",
+    "Kazandu Mammoth",
     "Steam Vents",
     "Temple Garden",
     "Underworld Dreams",
