@@ -246,7 +246,8 @@ impl Game for Keyforge {
     /// Damage that can't be prevented by armor.
     fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason> {
         // "During your opponent's next turn": not yet in one's own.
-        if standing.made.replacement.lasts == Some(Duration::TheirNextTurn) && position.table.turn.active == standing.controller {
+        let own_turn = position.table.turn.active == standing.controller;
+        if standing.lasts.is_some_and(|lasts| lasts.waits(own_turn)) {
             return Some(Reason::OtherMoment);
         }
         let armor = standing.card == rules_card::ID && event.verb == Do::Deal.into() && is_prevention(standing);

@@ -3,7 +3,7 @@
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party};
 use instead_model::ids::{Counter, ObjectId, PlayerId};
-use instead_model::language::{Becoming, Duration, Modifier};
+use instead_model::language::{Becoming, Modifier};
 use instead_model::position::Position;
 use instead_model::table::{Row, Table, add_counters, count_of, remove_counters};
 use instead_model::zones;
@@ -66,7 +66,7 @@ fn each_change(position: &Position, mut each: impl FnMut(&Modifier, &View<'_>)) 
     }
     for made in position.effects.continuous.iter() {
         // "During your opponent's next turn": not yet in one's own.
-        let waits = made.lasts == Duration::TheirNextTurn && table.turn.active == made.controller;
+        let waits = made.lasts.waits(table.turn.active == made.controller);
         let view = View::of(position, made.controller, Some(made.source), &made.chosen);
         if let Some(modifier) = position.modifier_of(made).filter(|_| !waits) {
             each(modifier, &view);

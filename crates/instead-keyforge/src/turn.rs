@@ -301,6 +301,19 @@ fn begins_turn(position: &Position, line: u64) -> bool {
     matches!(command.map(|command| &command.action), Some(Action::Propose(events)) if events.iter().any(|event| event.verb == Do::BeginTurn.into()))
 }
 
+/// What was made in a turn of the opponent, for their next one, is for the one that follows this turn of its maker.
+fn next_turn_is_theirs(position: &mut Position, active: PlayerId) {
+    let follows = |lasts: Duration, controller: PlayerId| lasts == Duration::TheirTurnAfterThis && controller == active;
+    if position.effects.list.iter().any(|effect| follows(effect.lasts, effect.controller)) {
+        let made = position.effects.write().list.iter_mut().filter(|effect| follows(effect.lasts, effect.controller));
+        made.for_each(|effect| effect.lasts = Duration::TheirNextTurn);
+    }
+    if position.effects.continuous.iter().any(|effect| follows(effect.lasts, effect.controller)) {
+        let continuous = position.effects.write().continuous.write().iter_mut();
+        continuous.filter(|effect| follows(effect.lasts, effect.controller)).for_each(|effect| effect.lasts = Duration::TheirNextTurn);
+    }
+}
+
 /// A turn begins: what is counted by the turn starts again, lasting effects end (KF Lasting Effects). Its start
 /// comes before its first step (KF Turn Sequence).
 pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
@@ -312,6 +325,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
         position.effects.write().list.retain(|effect| !ended(effect.lasts, effect.controller));
     }
     position.end_continuous(|_, effect| ended(effect.lasts, effect.controller));
+    next_turn_is_theirs(position, active);
     let table = position.table.write();
     table.happened.clear();
     (table.turn.active, table.turn.number, table.turn.moment) = (active, table.turn.number + 1, moments::START);

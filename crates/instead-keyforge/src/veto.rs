@@ -6,7 +6,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
-use instead_model::language::{Cant, Duration};
+use instead_model::language::Cant;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -172,7 +172,7 @@ fn said(position: &Position, event: &Event) -> Option<Reason> {
     }
     for (made, cant) in position.made_cants() {
         // "During your opponent's next turn": not yet in one's own.
-        if made.lasts == Duration::TheirNextTurn && position.table.turn.active == made.controller {
+        if made.lasts.waits(position.table.turn.active == made.controller) {
             continue;
         }
         let view = View::of(position, made.controller, Some(made.source), &made.chosen);

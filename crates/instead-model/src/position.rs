@@ -113,6 +113,8 @@ pub struct Standing<'a> {
     pub chosen: &'a [Value],
     /// Uses or points left.
     pub left: Option<u64>,
+    /// How long it lasts, if a resolution made it.
+    pub lasts: Option<Duration>,
 }
 
 impl Position {
@@ -140,18 +142,34 @@ impl Position {
             Origin::Static(object) => {
                 let row = self.table.known(object)?;
                 let made = self.table.definitions.card(row.card).compiled.replacements.get(effect.index as usize)?;
-                Some(Standing { made, card: row.card, controller: row.controller, source: Some(object), chosen: &row.chosen, left: None })
+                Some(Standing {
+                    made,
+                    card: row.card,
+                    controller: row.controller,
+                    source: Some(object),
+                    chosen: &row.chosen,
+                    left: None,
+                    lasts: None,
+                })
             }
             Origin::Entering(card) => {
                 let made = self.table.definitions.card(card).compiled.replacements.get(effect.index as usize)?;
-                Some(Standing { made, card, controller: entering?, source: None, chosen: &[], left: None })
+                Some(Standing { made, card, controller: entering?, source: None, chosen: &[], left: None, lasts: None })
             }
             Origin::Made(number) => {
                 let effect = self.effects.get(number)?;
                 let Part::Replacement(index) = effect.part else { return None };
                 let made = self.table.definitions.card(effect.card).compiled.replacements.get(index as usize)?;
-                let MadeEffect { controller, source, chosen, left, .. } = effect;
-                Some(Standing { made, card: effect.card, controller: *controller, source: Some(*source), chosen, left: *left })
+                let MadeEffect { controller, source, chosen, left, lasts, .. } = effect;
+                Some(Standing {
+                    made,
+                    card: effect.card,
+                    controller: *controller,
+                    source: Some(*source),
+                    chosen,
+                    left: *left,
+                    lasts: Some(*lasts),
+                })
             }
             Origin::Granted(object) => {
                 let giver = self.giver(effect)?;
@@ -161,7 +179,7 @@ impl Position {
                     Some(row) => (row.controller, Some(object)),
                     None => (entering?, None),
                 };
-                Some(Standing { made, card: giver.card, controller, source, chosen: &[], left: None })
+                Some(Standing { made, card: giver.card, controller, source, chosen: &[], left: None, lasts: None })
             }
         }
     }

@@ -93,7 +93,7 @@ fn made(rewrite: Rewrite<u16>) -> Made {
 }
 
 fn standing(made: &Made, card: CardId) -> Standing<'_> {
-    Standing { made, card, controller: PlayerId(0), source: None, chosen: &[], left: None }
+    Standing { made, card, controller: PlayerId(0), source: None, chosen: &[], left: None, lasts: None }
 }
 
 /// Everything that may be cited at all, as far as the arguments reach it.

@@ -94,6 +94,7 @@ pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
 pub(super) fn add(position: &mut Position, frame: &Frame, part: Part, left: Option<u64>, lasts: Duration) {
     if left != Some(0) {
         let Frame { controller, source, chosen, .. } = frame;
+        let lasts = lasts.made(position.table.turn.active == *controller);
         let effect = MadeEffect {
             number: 0,
             card: frame.program.card,
@@ -204,6 +205,7 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
     }
     let Frame { controller, source, chosen, .. } = frame;
     let (controller, source, mut chosen) = (*controller, *source, chosen.clone());
+    let lasts = lasts.made(position.table.turn.active == controller);
     if lasts == Duration::WhileAttached {
         // It ends as soon as that is attached to nothing, or to something else.
         let host = position.table.row(source).and_then(|row| row.attached);

@@ -83,6 +83,8 @@ pub enum Duration {
     UntilYourTurn,
     /// During the next turn of that player's opponent.
     TheirNextTurn,
+    /// The same, made in a turn of that opponent: their turn after this one.
+    TheirTurnAfterThis,
     /// Until the end of the next turn of that player.
     UntilEndOfYourNextTurn,
     /// During the next untap step of the controller of what it is about.
@@ -93,6 +95,22 @@ pub enum Duration {
     WhileAttached,
     /// For as long as whoever it is for controls the object that says so (CR 611.2b).
     WhileControlled,
+}
+
+impl Duration {
+    /// This, as it is made in the player's own turn or in another's: "their next turn" is never the one that is on.
+    pub fn made(self, own_turn: bool) -> Self {
+        if self == Duration::TheirNextTurn && !own_turn { Duration::TheirTurnAfterThis } else { self }
+    }
+
+    /// Whether its time is still to come, in the player's own turn or in another's.
+    pub fn waits(self, own_turn: bool) -> bool {
+        match self {
+            Duration::TheirNextTurn => own_turn,
+            Duration::TheirTurnAfterThis => true,
+            _ => false,
+        }
+    }
 }
 
 /// What an effect makes of an event.
