@@ -54,7 +54,7 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
 }
 
 /// CR 305.6: the basic land types come with a mana ability each.
-fn mana_abilities(definition: &Definition) -> Vec<Clause> {
+pub fn mana_abilities(definition: &Definition) -> Vec<Clause> {
     const BASIC: [(&str, &str); 5] = [("Plains", "{W}"), ("Island", "{U}"), ("Swamp", "{B}"), ("Mountain", "{R}"), ("Forest", "{G}")];
     let has = |name: &str| words::vocabulary().find_tag(TagKind::Subtype, name).is_some_and(|tag| definition.is(tag));
     let ability = |mana: &str| Clause {

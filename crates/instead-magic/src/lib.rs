@@ -30,6 +30,7 @@
 //! | [`instructions`] | lines of a script that are instructions to a player |
 //! | [`intrinsic`] | what the rules give planeswalkers, battles, Sagas |
 //! | [`keywords`] | keyword abilities that change what the rest of a text says: overload, levels |
+//! | [`rewording`] | text-changing effects |
 //! | [`derivation`] | layers, kinds of characteristics |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
@@ -61,6 +62,7 @@ pub mod perform;
 mod permission;
 pub mod play;
 pub mod results;
+pub mod rewording;
 pub mod rule_changes;
 pub mod rulebook;
 pub mod rules_card;

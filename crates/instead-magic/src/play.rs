@@ -28,7 +28,7 @@ use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, known, moments};
-use crate::{cards, citations, costs, derivation, instructions, intrinsic, rules_card, sentences, states, text, tokens};
+use crate::{cards, citations, costs, derivation, instructions, intrinsic, rewording, rules_card, sentences, states, text, tokens};
 
 /// Magic in each edition, the oldest first.
 static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
@@ -181,6 +181,7 @@ impl Play for Magic {
     fn begin(&self, position: &mut Position) {
         let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
         definitions.prepare_copies(&tokens::definition);
+        rewording::prepare(definitions);
         rules_card::take_effect(self.edition, position);
         states::begin(position);
     }

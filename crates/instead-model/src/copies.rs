@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::definition::{Clause, Compiled, Definition, Definitions, Made, Meaning};
-use crate::ids::CardId;
+use crate::ids::{CardId, Tag};
 use crate::language::{Ability, Becoming, Entering, Modifier, Rewrite, TokenKind};
 use crate::layers::order::Derivation;
 use crate::program::compile;
@@ -50,8 +50,22 @@ impl Copies {
 impl Definitions {
     /// What a copy of something is, made by `by` with these exceptions.
     pub fn copied(&self, of: CardId, by: CardId, except: &[Becoming]) -> CardId {
+        let of = self.before_rewording(of);
         let way = if adds(except) { self.copies.way(&self.card(by).name, except) } else { None };
         way.and_then(|way| self.copies.get(of, way)).unwrap_or(of)
+    }
+
+    /// CR 612.1: what something is with one word of its text replaced by another.
+    pub fn with_word(&self, card: CardId, from: Tag, to: Tag) -> CardId {
+        let place = self.reworded.binary_search_by_key(&(card, from, to), |(known, _)| *known).ok();
+        place.and_then(|place| self.reworded.get(place)).map_or(card, |(_, changed)| *changed)
+    }
+
+    /// CR 707.2: a changed text isn't copied: what something was before any word of it was replaced.
+    fn before_rewording(&self, card: CardId) -> CardId {
+        // A changed text is made after the one that it was.
+        let was = self.reworded.iter().find(|(_, changed)| *changed == card);
+        was.map_or(card, |((was, ..), _)| self.before_rewording(*was))
     }
 
     /// What is printed on what a definition was made from: of a copy with exceptions, what it is a copy of.

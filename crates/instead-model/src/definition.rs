@@ -39,6 +39,9 @@ pub struct Definitions {
     /// The definitions of what has the text of something else besides its own: what it is, and whose text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<((CardId, CardId), CardId)>,
+    /// The definitions of what has another text: what it was, and which word became which (CR 612.1); sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reworded: Vec<((CardId, Tag, Tag), CardId)>,
     /// The definitions of copies that have abilities, a name or colours that what they copy hasn't.
     #[serde(default, skip_serializing_if = "Copies::is_empty")]
     pub copies: Copies,

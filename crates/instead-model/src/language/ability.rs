@@ -426,6 +426,8 @@ pub enum Becoming {
         /// What it becomes then.
         becomes: Vec<Becoming>,
     },
+    /// With one word of its text replaced by another: the last two that were chosen (layer 3, CR 612.1).
+    Reworded,
     /// With the text of this besides, as one that gives abilities to what it is attached to.
     TextOf(Matcher),
 }

@@ -212,6 +212,7 @@ impl Characteristics {
             | Becoming::OwnColors
             | Becoming::HasThis
             | Becoming::NoCost
+            | Becoming::Reworded
             | Becoming::TextOf(_) => {}
         }
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::working::Stamp;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
-use crate::ids::{CardId, ObjectId, PlayerId};
+use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::language::{Becoming, Duration, Matcher};
 use crate::position::{Continuous, Position};
 use crate::table::{Before, Exception, Row};
@@ -79,9 +79,14 @@ impl Position {
         for (id, wanted) in changes {
             let table = self.table.write();
             let turn = table.turn.number;
+            let (mut before, now) = (None, wanted.card);
             if let Some(row) = table.row_mut(id) {
+                before = Some(row.card).filter(|_| row.zone == zones::STACK);
                 settle_row(row, wanted, turn);
             }
+            // What a spell does is what its text says as it resolves.
+            let items = table.stack.iter_mut().filter(|item| item.spell == Some(id) && Some(item.program.card) == before);
+            items.for_each(|item| item.program.card = now);
             table.index.clear();
         }
         // Control may end what lasts as long as it.
@@ -99,14 +104,16 @@ impl Position {
             .iter()
             .filter_map(|made| self.modifier_of(made).map(|modifier| (made, modifier)))
             .flat_map(|(made, modifier)| modifier.becomes.iter().map(move |becoming| (made, becoming)))
-            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::TextOf(_)))
+            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::TextOf(_) | Becoming::Reworded))
             .collect();
         let printed = table.indexed().settlers();
         if made.is_empty() && printed.is_empty() && !table.indexed().displaced() {
             return SmallVec::new();
         }
         let mut out = SmallVec::new();
-        for row in table.rows.iter().filter(|row| row.zone == zones::BOARD) {
+        // CR 612.1: texts of spells are changed as well.
+        let rewords = made.iter().any(|(_, becoming)| **becoming == Becoming::Reworded);
+        for row in table.rows.iter().filter(|row| row.zone == zones::BOARD || rewords && row.zone == zones::STACK) {
             let wanted = self.wanted(row, &made, printed);
             if wanted.card != row.card || wanted.controller != row.controller || wanted.except.as_slice() != row.exceptions() {
                 out.push((row.id, wanted));
@@ -146,6 +153,17 @@ impl Position {
                     }
                 }
                 _ => {}
+            }
+        }
+        // CR 613.1c: texts are changed after all copying, in the order of the effects.
+        for (effect, _) in made.iter().filter(|(effect, becoming)| **becoming == Becoming::Reworded && effect.of.as_ref().is_some_and(|of| of.contains(&row.id))) {
+            let words: SmallVec<[Tag; 2]> = effect.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None }).collect();
+            if let [.., from, to] = words.as_slice() {
+                let changed = self.table.definitions.with_word(wanted.card, *from, *to);
+                if changed != wanted.card {
+                    wanted.printed = wanted.printed.or(Some(wanted.card));
+                    wanted.card = changed;
+                }
             }
         }
         for (object, number) in printed {

@@ -148,6 +148,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         | Becoming::IfIs { .. }
         | Becoming::Costs { .. }
         | Becoming::HandSize(_)
+        | Becoming::Reworded
         | Becoming::TextOf(_) => {
             return None;
         }

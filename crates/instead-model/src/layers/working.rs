@@ -589,7 +589,10 @@ impl Change<'_> {
                     Some(lowered) => state.change((-lowered, -lowered), 1),
                     None => state.lower(*by, *least),
                 },
-                Becoming::ChosenColor => state.color(&tags().collect::<Vec<_>>(), false, derivation),
+                Becoming::ChosenColor => {
+                    let also = self.modifier.becomes.iter().any(|other| matches!(other, Becoming::Colors { also: true, .. }));
+                    state.color(&tags().collect::<Vec<_>>(), also, derivation);
+                }
                 Becoming::ChosenKind { also: true } => state.add_kinds(&tags().collect::<Vec<_>>()),
                 Becoming::ChosenKind { also: false } => state.set_kinds(&tags().collect::<Vec<_>>(), derivation),
                 Becoming::Never(tags) => state.lose(tags, true),
