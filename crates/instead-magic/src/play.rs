@@ -181,7 +181,7 @@ impl Play for Magic {
     fn begin(&self, position: &mut Position) {
         let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
         definitions.prepare_copies(&tokens::definition);
-        rewording::prepare(definitions);
+        rewording::prepare(position);
         rules_card::take_effect(self.edition, position);
         states::begin(position);
     }

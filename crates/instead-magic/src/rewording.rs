@@ -3,88 +3,118 @@
 //! A card with another text has a definition of its own, made as a game begins, so that definitions never change in the middle
 //! of one. Its text is read again as it then is.
 
-use instead_model::definition::{Clause, Definition, Definitions};
+use std::collections::BTreeSet;
+
+use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::{CardId, Tag};
-use instead_model::language::Becoming;
+use instead_model::language::{Becoming, ChoiceOf, Replaced};
+use instead_model::position::Position;
+use instead_model::program::Op;
 use instead_model::vocabulary::TagKind;
 
 use crate::text::{self, CardText};
 use crate::words::{self, known};
 use crate::{intrinsic, tokens};
 
-/// How many texts of one card may be changed after one another.
-const CHAIN: usize = 2;
-/// More definitions than this aren't made.
+/// More definitions than this aren't made: what a card would say then is not understood.
 const MOST: usize = 600;
 /// CR 305.6.
 const LANDS: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
 /// Makes the definitions of all texts that the cards there are may come to have.
-pub fn prepare(definitions: &mut Definitions) {
-    let rewords = |card: &Definition| card.compiled.modifiers.iter().any(|(modifier, _)| modifier.becomes.contains(&Becoming::Reworded));
-    if !definitions.cards.iter().any(rewords) {
+pub fn prepare(position: &mut Position) {
+    let pairs = pairs(position);
+    if pairs.is_empty() {
         return;
     }
-    let limit = definitions.cards.len().saturating_add(MOST);
-    for _ in 0..CHAIN {
-        for card in (0..definitions.cards.len() as u32).map(CardId) {
-            for (from, to) in pairs() {
-                let key = (card, from, to);
-                let Err(place) = definitions.reworded.binary_search_by_key(&key, |(known, _)| *known) else { continue };
-                if definitions.cards.len() >= limit {
-                    return;
-                }
-                if let Some(changed) = reworded(definitions.card(card), from, to) {
-                    let id = definitions.add(changed, &tokens::definition);
-                    definitions.reworded.insert(place, (key, id));
-                }
-            }
+    let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
+    let most = definitions.cards.len().saturating_add(MOST);
+    // Those that are made are gone through in their turn: their texts may be changed again.
+    let mut next = 0;
+    while next < definitions.cards.len() {
+        let card = CardId(next as u32);
+        next += 1;
+        for (from, to) in &pairs {
+            let key = (card, *from, *to);
+            let Err(place) = definitions.reworded.binary_search_by_key(&key, |(known, _)| *known) else { continue };
+            let Some(changed) = reworded(definitions.card(card), *from, *to) else { continue };
+            let changed = if definitions.cards.len() < most { changed } else { beyond(changed) };
+            let same = |known: &Definition| known.name == changed.name && known.tags == changed.tags && known.clauses == changed.clauses;
+            let known = definitions.cards.iter().position(same).map(|place| CardId(place as u32));
+            let id = known.unwrap_or_else(|| definitions.add(changed.compiled(), &tokens::definition));
+            definitions.reworded.insert(place, (key, id));
         }
     }
 }
 
-/// The words that may be replaced, each with what may take its place.
-fn pairs() -> Vec<(Tag, Tag)> {
+/// A text that isn't worked out: one for all of a name.
+fn beyond(changed: Definition) -> Definition {
+    let clause = declined(format!("{} with a changed text", changed.name));
+    Definition { clauses: vec![clause], tags: Vec::new(), ..changed }
+}
+
+fn declined(text: String) -> Clause {
+    Clause { meaning: Meaning::Declined { word: text.clone(), matters: Matters::Always }, text }
+}
+
+/// The words that the texts there are may replace, each with what may take its place.
+fn pairs(position: &Position) -> BTreeSet<(Tag, Tag)> {
+    let cards = &position.table.definitions.cards;
+    let modifiers = cards.iter().flat_map(|card| &card.compiled.modifiers).flat_map(|(modifier, _)| &modifier.becomes);
+    let rewordings: Vec<Replaced> =
+        modifiers.filter_map(|becoming| if let Becoming::Reworded(words) = becoming { Some(*words) } else { None }).collect();
+    if rewordings.is_empty() {
+        return BTreeSet::new();
+    }
+    let kind = |op: &Op| matches!(op, Op::Name(ChoiceOf::CreatureType | ChoiceOf::CreatureTypeOtherThan(_)));
+    let kinds = cards.iter().flat_map(|card| &card.compiled.programs).flat_map(|program| &program.ops).any(kind);
+    let mut types = if kinds { words::creature_types(position) } else { Vec::new() };
+    types.extend(rewordings.iter().filter_map(|words| if let Replaced::ChosenBy(to) = words { Some(*to) } else { None }));
     let lands: Vec<Tag> = LANDS.iter().filter_map(|name| words::vocabulary().find_tag(TagKind::Subtype, name)).collect();
-    let other = |words: &[Tag]| -> Vec<(Tag, Tag)> {
+    let each = |words: &[Tag]| -> Vec<(Tag, Tag)> {
         let pairs = words.iter().flat_map(|from| words.iter().map(move |to| (*from, *to)));
         pairs.filter(|(from, to)| from != to).collect()
     };
-    [other(&known().colors), other(&lands)].concat()
+    [each(&known().colors), each(&lands), each(&types)].concat().into_iter().collect()
 }
 
 /// What a card is once one word of its text and type line is another one; none if it doesn't say that word.
 fn reworded(definition: &Definition, from: Tag, to: Tag) -> Option<Definition> {
     let words = words::vocabulary();
-    let replaced = [(words.tag(from), words.tag(to))];
-    let swap = |text: &str| replaced.iter().fold(text.to_owned(), |text, (old, new)| swapped(&text, (&old.name, &old.plural), (&new.name, &new.plural)));
+    let (old, new) = (words.tag(from), words.tag(to));
+    let swap = |text: &str| swapped(text, (&old.name, &old.plural), (&new.name, &new.plural));
     let kind = if definition.is(known().instant) || definition.is(known().sorcery) { "Instant" } else { "Creature" };
+    let intrinsic = intrinsic::mana_abilities(definition);
     let mut changed = false;
     let mut clauses: Vec<Clause> = Vec::new();
-    for clause in &definition.clauses {
+    for clause in definition.clauses.iter().filter(|clause| !intrinsic.contains(clause)) {
         let text = swap(&clause.text);
-        // CR 612.2: a name stays what it is.
-        if text == clause.text || clause.text.contains("named ") {
+        if text == clause.text {
             clauses.push(clause.clone());
             continue;
         }
         changed = true;
-        let card = CardText { type_line: kind.to_owned(), text, ..CardText::default() };
-        clauses.extend(text::clauses(&card).ok()?.into_iter().map(|(clause, _)| clause));
+        // CR 612.2: a name stays what it is; where one begins and ends isn't known here.
+        if clause.text.contains("named ") {
+            clauses.push(declined(text));
+            continue;
+        }
+        let card = CardText { type_line: kind.to_owned(), text: text.clone(), ..CardText::default() };
+        match text::clauses(&card) {
+            Ok(read) => clauses.extend(read.into_iter().map(|(clause, _)| clause)),
+            Err(_) => clauses.push(declined(text)),
+        }
     }
-    let tags: Vec<Tag> = definition.tags.iter().map(|tag| of_type_line(*tag, from, to)).collect();
-    let typed = tags != definition.tags;
-    if !changed && !typed {
+    let mut tags: Vec<Tag> = definition.tags.iter().map(|tag| of_type_line(*tag, from, to)).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    if !changed && tags == definition.tags {
         return None;
     }
     let mut out = Definition { tags, clauses, otherwise: None, ..definition.clone() };
-    if typed {
-        // CR 305.6: with another basic land type comes another mana ability.
-        let before = intrinsic::mana_abilities(definition);
-        out.clauses.retain(|clause| !before.contains(clause));
-        out.clauses.extend(intrinsic::mana_abilities(&out));
-    }
-    Some(out.compiled())
+    // CR 305.6: with another basic land type comes another mana ability.
+    out.clauses.extend(intrinsic::mana_abilities(&out));
+    Some(out)
 }
 
 /// A basic land type of the type line, and the landwalk ability that is called after one.
@@ -111,6 +141,8 @@ fn swapped(text: &str, (old, olds): (&str, &str), (new, news): (&str, &str)) -> 
             (olds.to_owned(), news.to_owned()),
             (format!("non{old}"), format!("non{new}")),
             (format!("Non{old}"), format!("Non{new}")),
+            (format!("{}cycling", lower(old)), format!("{}cycling", lower(new))),
+            (format!("{}cycling", upper(&lower(old))), format!("{}cycling", upper(&lower(new)))),
             (format!("{}walk", lower(old)), format!("{}walk", lower(new))),
             (format!("{}walk", upper(&lower(old))), format!("{}walk", upper(&lower(new)))),
         ];
@@ -118,7 +150,7 @@ fn swapped(text: &str, (old, olds): (&str, &str), (new, news): (&str, &str)) -> 
     };
     let mut out = String::new();
     let mut word = String::new();
-    let mut end = |word: &mut String, out: &mut String| {
+    let end = |word: &mut String, out: &mut String| {
         out.push_str(&one(word).unwrap_or_else(|| word.clone()));
         word.clear();
     };

@@ -357,6 +357,9 @@ impl Game for Magic {
                 position.table.turn_order().filter(|other| *other != player).map(|other| Value::Party(Party::Player(other))).collect()
             }
             ChoiceOf::CreatureType => words::creature_types(position).into_iter().map(Value::Tag).collect(),
+            ChoiceOf::CreatureTypeOtherThan(not) => {
+                words::creature_types(position).into_iter().filter(|kind| *kind != not).map(Value::Tag).collect()
+            }
         }
     }
 

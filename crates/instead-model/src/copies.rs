@@ -63,8 +63,8 @@ impl Definitions {
 
     /// CR 707.2: a changed text isn't copied: what something was before any word of it was replaced.
     fn before_rewording(&self, card: CardId) -> CardId {
-        // A changed text is made after the one that it was.
-        let was = self.reworded.iter().find(|(_, changed)| *changed == card);
+        // A changed text is made after the one that it was; one that was changed back is that again.
+        let was = self.reworded.iter().find(|((was, ..), changed)| *changed == card && *was < card);
         was.map_or(card, |((was, ..), _)| self.before_rewording(*was))
     }
 

@@ -31,7 +31,12 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     // CR 616.1c, 614.12: what enters as a copy has the copied abilities, and not its own.
     // So have the counters that it enters with.
     let counted = event.card.filter(|_| event.subject.is_some() && event.counter.is_some());
+    let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
     let copy = event.entry.as_ref().and_then(|entry| entry.copy).or(counted).filter(|_| event.to == Some(zones::BOARD));
+    // CR 614.12, 613.1c: what enters has the text that effects give it there, and not its own.
+    let reworded = if enters && position.rewords() { position.subject_row(event).map(|row| row.card) } else { None };
+    let own = event.object().and_then(|object| position.table.known(object)).map(|row| row.card);
+    let copy = reworded.filter(|card| own.is_some_and(|own| own != *card)).or(copy);
     let mut offer = |object: ObjectId, number: u16| {
         if copy.is_some() && event.object() == Some(object) {
             return;
@@ -52,7 +57,7 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
         index.watching(verb).iter().for_each(|(object, number)| offer(*object, *number));
     }
     // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
-    let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD));
+    let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD)).map(|card| reworded.unwrap_or(card));
     // CR 708.11: so do those of what something is turned into.
     let turned = event.card.filter(|_| event.subject.is_some() && event.to.is_none());
     if let Some(card) = copy.or(token).or(turned) {
@@ -78,7 +83,6 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
             each(EffectId { origin: Origin::Granted(bearer), index: *number, copy: giver.number() });
         }
     };
-    let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
     if gives {
         position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
     }

@@ -52,7 +52,7 @@ impl Teller<'_> {
             Prompt::Name(ChoiceOf::Number(..)) => of("Which number is chosen for"),
             Prompt::Name(ChoiceOf::BasicLandType) => of("Which basic land type is chosen for"),
             Prompt::Name(ChoiceOf::Opponent) => of("Which opponent is chosen for"),
-            Prompt::Name(ChoiceOf::CreatureType) => of("Which creature type is chosen for"),
+            Prompt::Name(ChoiceOf::CreatureType | ChoiceOf::CreatureTypeOtherThan(_)) => of("Which creature type is chosen for"),
             Prompt::Way => by("how does it enter"),
             Prompt::Word => of("Which word is chosen for"),
             Prompt::Host => of("What is the host of"),

@@ -106,16 +106,22 @@ impl Position {
                 if let (Some(zones::STACK), Some(player)) = (event.to, event.player) {
                     return Some(Cow::Owned(Row { zone: zones::STACK, controller: player, ..row.clone() }));
                 }
-                Some(if enters { Cow::Owned(as_it_enters(row.clone(), event)) } else { Cow::Borrowed(row) })
+                Some(if enters { Cow::Owned(self.with_text(as_it_enters(row.clone(), event))) } else { Cow::Borrowed(row) })
             }
             (None, Some(card)) => {
                 let mut row = Row::new(card, zones::BOARD, event.player?);
                 row.token = true;
                 row.count = event.amount;
-                Some(Cow::Owned(as_it_enters(row, event)))
+                Some(Cow::Owned(self.with_text(as_it_enters(row, event))))
             }
             (None, None) => None,
         }
+    }
+
+    /// CR 614.12: with the text that effects give it there.
+    fn with_text(&self, mut row: Row) -> Row {
+        row.card = self.text_ahead(&row).unwrap_or(row.card);
+        row
     }
 }
 
@@ -137,6 +143,10 @@ fn as_it_enters(mut row: Row, event: &Event) -> Row {
         if let Some(card) = entry.copy {
             row.printed = row.printed.or(Some(row.card));
             row.card = card;
+            if let Some(aspect) = &mut row.aspect {
+                // What changed before concerns what it no more is.
+                aspect.before = None;
+            }
         }
         if entry.face != Face::Front {
             row.aspect.get_or_insert_default().face = entry.face;

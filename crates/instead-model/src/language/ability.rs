@@ -323,6 +323,17 @@ impl Modifier {
     }
 }
 
+/// Which words of a text are replaced, and by which (CR 612.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Replaced {
+    /// The one that was chosen first of the last two, by the other.
+    Chosen,
+    /// The last one that was chosen, by this one.
+    ChosenBy(Tag),
+    /// Each color word, by the last one that was chosen.
+    Colors,
+}
+
 /// What a continuous effect makes of an object, besides plain "+1/+1" and keywords.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Becoming {
@@ -426,8 +437,8 @@ pub enum Becoming {
         /// What it becomes then.
         becomes: Vec<Becoming>,
     },
-    /// With one word of its text replaced by another: the last two that were chosen (layer 3, CR 612.1).
-    Reworded,
+    /// With words of its text replaced by another (layer 3, CR 612.1).
+    Reworded(Replaced),
     /// With the text of this besides, as one that gives abilities to what it is attached to.
     TextOf(Matcher),
 }

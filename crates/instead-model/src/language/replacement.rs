@@ -294,6 +294,8 @@ pub enum ChoiceOf {
     Player,
     /// A colour, but not this one.
     ColorOtherThan(Tag),
+    /// A creature type, but not this one.
+    CreatureTypeOtherThan(Tag),
     /// A basic land type.
     BasicLandType,
     /// One of these.

@@ -212,7 +212,7 @@ impl Characteristics {
             | Becoming::OwnColors
             | Becoming::HasThis
             | Becoming::NoCost
-            | Becoming::Reworded
+            | Becoming::Reworded(_)
             | Becoming::TextOf(_) => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Copies and control (CR 613.1a, 613.1b): the two layers that change what a row of the table is and whose it is.
+//! Copies, control and texts (CR 613.1a–c): the layers that change what a row of the table is and whose it is.
 //!
 //! They come before all others and ask for nothing that those change, so they are carried out on the row itself, which
 //! remembers what it was before. They are carried out again whenever such an effect begins or ends.
@@ -9,13 +9,16 @@ use super::working::Stamp;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
-use crate::language::{Becoming, Duration, Matcher};
+use crate::language::{Becoming, Duration, Matcher, Modifier, Replaced};
 use crate::position::{Continuous, Position};
 use crate::table::{Before, Exception, Row};
 use crate::zones;
 
 /// What resolutions made that changes copies and control.
 type Changes<'a> = SmallVec<[(&'a Continuous, &'a Becoming); 4]>;
+
+/// Words, each with the one that takes its place.
+type Replacing = SmallVec<[(Tag, Tag); 4]>;
 
 /// What a row would be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +107,9 @@ impl Position {
             .iter()
             .filter_map(|made| self.modifier_of(made).map(|modifier| (made, modifier)))
             .flat_map(|(made, modifier)| modifier.becomes.iter().map(move |becoming| (made, becoming)))
-            .filter(|(_, becoming)| matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::TextOf(_) | Becoming::Reworded))
+            .filter(|(_, becoming)| {
+                matches!(becoming, Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::TextOf(_) | Becoming::Reworded(_))
+            })
             .collect();
         let printed = table.indexed().settlers();
         if made.is_empty() && printed.is_empty() && !table.indexed().displaced() {
@@ -112,7 +117,7 @@ impl Position {
         }
         let mut out = SmallVec::new();
         // CR 612.1: texts of spells are changed as well.
-        let rewords = made.iter().any(|(_, becoming)| **becoming == Becoming::Reworded);
+        let rewords = self.rewords();
         for row in table.rows.iter().filter(|row| row.zone == zones::BOARD || rewords && row.zone == zones::STACK) {
             let wanted = self.wanted(row, &made, printed);
             if wanted.card != row.card || wanted.controller != row.controller || wanted.except.as_slice() != row.exceptions() {
@@ -155,15 +160,13 @@ impl Position {
                 _ => {}
             }
         }
-        // CR 613.1c: texts are changed after all copying, in the order of the effects.
-        for (effect, _) in made.iter().filter(|(effect, becoming)| **becoming == Becoming::Reworded && effect.of.as_ref().is_some_and(|of| of.contains(&row.id))) {
-            let words: SmallVec<[Tag; 2]> = effect.chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None }).collect();
-            if let [.., from, to] = words.as_slice() {
-                let changed = self.table.definitions.with_word(wanted.card, *from, *to);
-                if changed != wanted.card {
-                    wanted.printed = wanted.printed.or(Some(wanted.card));
-                    wanted.card = changed;
-                }
+        // CR 613.1c: texts are changed after all copying, by timestamp.
+        let mut texts: SmallVec<[(Stamp, Replacing); 1]> = SmallVec::new();
+        for (number, (effect, becoming)) in made.iter().enumerate() {
+            if let Becoming::Reworded(words) = becoming
+                && effect.of.as_ref().is_some_and(|of| of.contains(&row.id))
+            {
+                texts.push(((effect.stamp, 1, number as u32), self.replacing(*words, &effect.chosen)));
             }
         }
         for (object, number) in printed {
@@ -176,16 +179,72 @@ impl Position {
                 continue;
             }
             for becoming in &modifier.becomes {
-                if let Becoming::Controlled(who) = becoming
-                    && let [player] = view.players(who).as_slice()
-                {
-                    controls.push(((source.stamp(), 0, u32::from(*number)), *player));
+                let stamp = (source.stamp(), 0, u32::from(*number));
+                match becoming {
+                    Becoming::Controlled(who) => {
+                        if let [player] = view.players(who).as_slice() {
+                            controls.push((stamp, *player));
+                        }
+                    }
+                    Becoming::Reworded(words) => texts.push((stamp, self.replacing(*words, &source.chosen))),
+                    _ => {}
                 }
+            }
+        }
+        texts.sort_by_key(|(stamp, _)| *stamp);
+        for (from, to) in texts.into_iter().flat_map(|(_, words)| words) {
+            let changed = self.table.definitions.with_word(wanted.card, from, to);
+            if changed != wanted.card {
+                wanted.printed = wanted.printed.or(Some(wanted.card));
+                wanted.card = changed;
             }
         }
         controls.sort_unstable_by_key(|(stamp, _)| *stamp);
         wanted.controller = controls.last().map_or(wanted.controller, |(_, player)| *player);
         wanted
+    }
+
+    /// Which words an effect replaces, and by which, given what was chosen for it.
+    fn replacing(&self, words: Replaced, chosen: &[Value]) -> Replacing {
+        let chosen: SmallVec<[Tag; 2]> =
+            chosen.iter().filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None }).collect();
+        match (words, chosen.as_slice()) {
+            (Replaced::Chosen, [.., from, to]) => [(*from, *to)].into_iter().collect(),
+            (Replaced::ChosenBy(to), [.., from]) => [(*from, to)].into_iter().collect(),
+            (Replaced::Colors, [.., to]) => {
+                self.table.definitions.derivation.colors.iter().filter(|color| color != to).map(|color| (color, *to)).collect()
+            }
+            _ => Replacing::new(),
+        }
+    }
+
+    /// Whether there is an effect that changes texts.
+    pub(crate) fn rewords(&self) -> bool {
+        let rewords = |modifier: &Modifier| modifier.becomes.iter().any(|becoming| matches!(becoming, Becoming::Reworded(_)));
+        let printed = |(object, number): &(ObjectId, u16)| {
+            let card = self.table.row(*object).map(|row| self.table.definitions.card(row.card));
+            card.and_then(|card| card.compiled.modifiers.get(usize::from(*number))).is_some_and(|(modifier, _)| rewords(modifier))
+        };
+        self.effects.continuous.iter().any(|made| self.modifier_of(made).is_some_and(rewords))
+            || self.table.indexed().settlers().iter().any(printed)
+    }
+
+    /// CR 614.12, 613.1c: the text that something would have as a permanent, if effects change it.
+    pub(crate) fn text_ahead(&self, row: &Row) -> Option<CardId> {
+        let index = self.table.indexed();
+        let made = &self.effects.continuous;
+        if made.is_empty() && index.settlers().is_empty() || !self.table.definitions.derivation.others_ahead || !self.rewords() {
+            return None;
+        }
+        let made: Changes<'_> = made
+            .iter()
+            .filter_map(|made| self.modifier_of(made).map(|modifier| (made, modifier)))
+            .flat_map(|(made, modifier)| modifier.becomes.iter().map(move |becoming| (made, becoming)))
+            .filter(|(_, becoming)| matches!(becoming, Becoming::Reworded(_)))
+            .collect();
+        // What it is already is what it is looked at as.
+        let wanted = self.wanted(row, &made, index.settlers());
+        Some(wanted.card).filter(|card| *card != row.card)
     }
 
     fn reaches(&self, of: &Matcher, source: &Row, view: &View<'_>, row: &Row) -> bool {

@@ -52,7 +52,7 @@ pub struct Shape {
     pub opens: bool,
     /// Whether it depends on more than the rows of the table: life totals, whose turn it is.
     pub beyond: bool,
-    /// Whether it changes what an object is a copy of, or who controls it.
+    /// Whether it changes what an object is a copy of, who controls it, or words of its text.
     pub settles: bool,
 }
 
@@ -92,7 +92,7 @@ impl Shape {
                 Becoming::LosesAll => looks.shape.opens = true,
                 Becoming::Kinds { tags, also: false } => looks.shape.opens |= tags.iter().any(|tag| derivation.basic.has(*tag)),
                 Becoming::ChosenKind { also: false } => looks.shape.opens = true,
-                Becoming::CopyOf { .. } | Becoming::Controlled(_) => looks.shape.settles = true,
+                Becoming::CopyOf { .. } | Becoming::Controlled(_) | Becoming::Reworded(_) => looks.shape.settles = true,
                 _ => {}
             }
         }
@@ -148,7 +148,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         | Becoming::IfIs { .. }
         | Becoming::Costs { .. }
         | Becoming::HandSize(_)
-        | Becoming::Reworded
+        | Becoming::Reworded(_)
         | Becoming::TextOf(_) => {
             return None;
         }

@@ -75,6 +75,11 @@ impl Binder {
         }
     }
 
+    /// Whether a card of the file or a built-in one is called this.
+    pub(super) fn is_card(&self, name: &Name) -> bool {
+        self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text)) || self.rules.library().find(&name.text).is_some()
+    }
+
     /// A card by its name: of the file, or built in.
     pub(super) fn card(&mut self, name: &Name) -> Option<CardId> {
         if let Some(text) = self.local.iter().find(|card| card.name.eq_ignore_ascii_case(&name.text)).cloned() {

@@ -228,6 +228,7 @@ impl Binder {
             }
             State::Chosen(name) => match self.anchor(row, name).or_else(|| self.chosen(name)) {
                 Some(value) => row.chosen.push(value),
+                None if self.is_card(name) => row.chosen.extend(self.card(name).map(Value::Name)),
                 None => {
                     self.unsupported(&format!("having chosen `{}`", name.text), name.span, "expected a colour, a creature type or a player")
                 }
