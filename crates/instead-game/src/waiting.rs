@@ -20,9 +20,21 @@ pub struct Form {
     /// The words with which an instruction begins: what stands between a comma and such a word is no list of what
     /// an ability waits for.
     pub instructions: &'static [&'static str],
+    /// Whether instructions that aren't read leave it at that: the ability does nothing before what it waits for.
+    pub waits: fn(instructions: &[Token]) -> bool,
 }
 
-/// What an ability of one of these forms waits for.
+impl Form {
+    /// What an ability waits for whose condition is this.
+    pub fn condition(&self, reader: &Reader, condition: &[Token]) -> Option<Vec<Trigger>> {
+        let known = normalise(self.known, &[], reader.phrases()).ok()?;
+        let after = known.iter().position(|token| token.text == self.stop)?;
+        let tokens: Vec<Token> = condition.iter().chain(known.get(after..)?).cloned().collect();
+        triggers(&reader.read(&tokens).ok()?)
+    }
+}
+
+/// What an ability of one of these forms waits for: its text up to a stop, before instructions.
 pub fn waits_for(reader: &Reader, paragraph: &[Token], forms: &[Form]) -> Option<Vec<Trigger>> {
     forms.iter().find_map(|form| of_form(reader, paragraph, form))
 }
@@ -32,26 +44,17 @@ fn of_form(reader: &Reader, paragraph: &[Token], form: &Form) -> Option<Vec<Trig
         return None;
     }
     let sentence = paragraph.iter().position(|token| token.text == ".").unwrap_or(paragraph.len());
-    let stops = (0..sentence).filter(|at| paragraph.get(*at).is_some_and(|token| token.text == form.stop));
-    let known = normalise(form.known, &[], reader.phrases()).ok()?;
-    let after = known.iter().position(|token| token.text == form.stop)?;
-    for stop in stops {
+    let mut stops = (0..sentence).filter(|at| paragraph.get(*at).is_some_and(|token| token.text == form.stop));
+    stops.find_map(|stop| {
         let (condition, rest) = (paragraph.get(..stop)?, paragraph.get(stop + 1..)?);
         let lists = form.stop == "," && rest.iter().take_while(|token| token.text != ".").any(|token| token.text == ",");
-        if lists && !begins_with(rest, form.instructions) {
-            continue;
-        }
-        let tokens: Vec<Token> = condition.iter().chain(known.get(after..)?).cloned().collect();
-        if let Ok(ability) = reader.read(&tokens)
-            && let Some(triggers) = triggers(&ability)
-        {
-            return Some(triggers);
-        }
-    }
-    None
+        let listed = lists && !begins_with(rest, form.instructions);
+        if listed || !(form.waits)(rest) { None } else { form.condition(reader, condition) }
+    })
 }
 
-fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
+/// Whether a text begins with one of these words.
+pub fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
     tokens.first().is_some_and(|first| words.iter().any(|word| first.text.eq_ignore_ascii_case(word)))
 }
 
@@ -63,6 +66,8 @@ fn triggers(ability: &Ability) -> Option<Vec<Trigger>> {
             let all: Option<Vec<Vec<Trigger>>> = parts.iter().map(triggers).collect();
             all.map(|all| all.concat())
         }
+        // A part that only tells one wording from another.
+        Ability::Keywords(none) if none.is_empty() => Some(Vec::new()),
         _ => None,
     }
 }

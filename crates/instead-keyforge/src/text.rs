@@ -101,7 +101,7 @@ const MANNER: Manner = Manner { kind: Kind::Unknown, matters };
 
 /// Triggered abilities, for what they wait for.
 const TRIGGERED: &[Form] = &[
-    Form { stop: ":", begins: &[], known: "Play: Draw a card.", instructions: &[] },
+    Form { stop: ":", begins: &[], known: "Play: Draw a card.", instructions: &[], waits: |_| true },
     Form {
         stop: ",",
         begins: &["after", "at", "each"],
@@ -111,6 +111,7 @@ const TRIGGERED: &[Form] = &[
             "exalt", "purge", "archive", "return", "reveal", "look", "gain", "steal", "discard", "heal", "your", "a", "it", "that", "its",
             "they",
         ],
+        waits: |_| true,
     },
 ];
 

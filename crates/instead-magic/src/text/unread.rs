@@ -7,9 +7,10 @@
 use std::sync::OnceLock;
 
 use instead_game::text::{Kind, Reader};
+use instead_game::waiting::{self, begins_with, waits_for};
 use instead_model::definition::Matters;
 use instead_model::ids::Zone;
-use instead_model::language::{Ability, Matcher, Pattern, Trigger};
+use instead_model::language::{Matcher, Pattern, Trigger};
 use instead_model::zones;
 use instead_text::{Token, join, normalise};
 
@@ -33,6 +34,15 @@ const INSTRUCTIONS: &[&str] = &[
 /// Words of places other than the battlefield: an ability that speaks of them and of itself may function there (CR 113.6).
 const ELSEWHERE: &[&str] = &["graveyard", "hand", "exile", "exiled", "library", "command", "suspended", "owned"];
 
+/// CR 603.1: how a triggered ability is written.
+const TRIGGERED: waiting::Form = waiting::Form {
+    stop: ",",
+    begins: &["when", "whenever", "at"],
+    known: "When ~ dies, you gain 1 life.",
+    instructions: INSTRUCTIONS,
+    waits: |instructions| !reaches_out(instructions),
+};
+
 /// Words with which a sentence says something else besides.
 #[rustfmt::skip]
 const SAYS_MORE: &[&str] = &[
@@ -44,7 +54,7 @@ pub fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
     if is_activated(paragraph) {
         return Matters::Activated;
     }
-    if let Some(triggers) = waits_for(reader, paragraph).filter(|_| kind != Kind::Spell) {
+    if let Some(triggers) = waits_for(reader, paragraph, &[TRIGGERED]).filter(|_| kind != Kind::Spell) {
         return Matters::After(triggers);
     }
     if let Some(matters) = form(reader, paragraph) {
@@ -57,60 +67,10 @@ pub fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
     Matters::Always
 }
 
-fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
-    tokens.first().is_some_and(|first| words.iter().any(|word| first.text.eq_ignore_ascii_case(word)))
-}
-
-/// CR 603.2: what a triggered ability waits for, if that can be read: its text up to a comma, before an instruction that is read.
-fn waits_for(reader: &Reader, paragraph: &[Token]) -> Option<Vec<Trigger>> {
-    if !begins_with(paragraph, &["when", "whenever", "at"]) {
-        return None;
-    }
-    let sentence = paragraph.iter().position(|token| token.text == ".").unwrap_or(paragraph.len());
-    let commas = (0..sentence).filter(|at| paragraph.get(*at).is_some_and(|token| token.text == ","));
-    for comma in commas {
-        let (condition, rest) = (paragraph.get(..comma)?, paragraph.get(comma + 1..)?);
-        let lists = rest.iter().take_while(|token| token.text != ".").any(|token| token.text == ",");
-        if (lists && !begins_with(rest, INSTRUCTIONS)) || reaches_out(rest) {
-            continue;
-        }
-        let tokens: Vec<Token> = condition.iter().chain(instruction(reader)).cloned().collect();
-        if let Ok(ability) = reader.read(&tokens)
-            && let Some(triggers) = triggers(&ability)
-        {
-            return Some(triggers);
-        }
-    }
-    None
-}
-
 /// Whether what an ability does speaks of itself somewhere else than on the battlefield.
 fn reaches_out(rest: &[Token]) -> bool {
     let itself = rest.iter().any(|token| token.text == "~");
     itself && rest.iter().any(|token| ELSEWHERE.iter().any(|word| token.text.eq_ignore_ascii_case(word)))
-}
-
-/// An instruction that is read, after its comma.
-fn instruction(reader: &Reader) -> &'static [Token] {
-    static TOKENS: OnceLock<Vec<Token>> = OnceLock::new();
-    TOKENS.get_or_init(|| {
-        let all = normalise("When ~ dies, you gain 1 life.", &[], reader.phrases()).unwrap_or_default();
-        let comma = all.iter().position(|token| token.text == ",").unwrap_or(all.len());
-        all.into_iter().skip(comma).collect()
-    })
-}
-
-/// What an ability waits for, if it is nothing but triggered.
-fn triggers(ability: &Ability) -> Option<Vec<Trigger>> {
-    match ability {
-        Ability::Triggered { when, .. } => Some(vec![when.clone()]),
-        Ability::Several(parts) => {
-            let all: Option<Vec<Vec<Trigger>>> = parts.iter().map(triggers).collect();
-            all.map(|all| all.concat())
-        }
-        Ability::Keywords(none) if none.is_empty() => Some(Vec::new()),
-        _ => None,
-    }
 }
 
 /// A line of the table: the form of a paragraph, and when it matters.
@@ -158,8 +118,7 @@ fn speaks_of(reader: &Reader, event: &str) -> Option<Vec<Trigger>> {
         "any upkeep" => vec![at(moments::UPKEEP)],
         words => {
             let all = normalise(words, &["~"], reader.phrases()).ok()?;
-            let tokens: Vec<Token> = all.iter().chain(instruction(reader)).cloned().collect();
-            triggers(&reader.read(&tokens).ok()?)?
+            TRIGGERED.condition(reader, &all)?
         }
     })
 }

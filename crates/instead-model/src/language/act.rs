@@ -222,6 +222,22 @@ pub enum Act {
     },
 }
 
+impl Act {
+    /// The acts that this one consists of, as the text has them, if it is no deed of its own. The modes of a modal text are
+    /// apart: only the chosen ones are done.
+    pub fn parts_mut(&mut self) -> Option<Vec<&mut Act>> {
+        match self {
+            Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } | Self::Unless { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Repeat { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
+                Some(acts.iter_mut().chain(then).chain(otherwise).collect())
+            }
+            Self::InsteadIf { acts, instead, .. } => Some(acts.iter_mut().chain(instead).collect()),
+            _ => None,
+        }
+    }
+}
+
 /// Another number of modes, if something holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct OtherModes {

@@ -117,25 +117,17 @@ impl Walk {
         if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
             self.count(condition);
         }
-        let parts: Vec<&mut Act> = match act {
-            Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::Delayed { acts, .. } => {
-                acts.iter_mut().collect()
+        if let Act::Modes { modes, .. } = act {
+            for mode in modes {
+                (self.now, self.single) = (None, 0);
+                mode.iter_mut().for_each(|act| self.refer(act));
             }
-            Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
-                acts.iter_mut().chain(then).chain(otherwise).collect()
-            }
-            Act::Unless { acts, .. } => acts.iter_mut().collect(),
-            Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).collect(),
-            Act::Modes { modes, .. } => {
-                for mode in modes {
-                    (self.now, self.single) = (None, 0);
-                    mode.iter_mut().for_each(|act| self.refer(act));
-                }
-                return;
-            }
-            own => return self.simple(own),
-        };
-        parts.into_iter().for_each(|act| self.refer(act));
+            return;
+        }
+        match act.parts_mut() {
+            Some(parts) => parts.into_iter().for_each(|act| self.refer(act)),
+            None => self.simple(act),
+        }
     }
 
     fn simple(&mut self, act: &mut Act) {
@@ -271,31 +263,21 @@ fn targets(value: &Value) -> (u8, u8) {
 
 /// Keeps what the acts at these places are done to.
 fn keep(act: &mut Act, place: &mut u8, used: &[u8]) {
-    let parts: Vec<&mut Act> = match act {
-        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::Delayed { acts, .. } => {
-            acts.iter_mut().collect()
-        }
-        Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
-            acts.iter_mut().chain(then).chain(otherwise).collect()
-        }
-        Act::Unless { acts, .. } => acts.iter_mut().collect(),
-        Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).collect(),
-        Act::Modes { modes, .. } => modes.iter_mut().flatten().collect(),
-        own => {
-            *place += 1;
-            let came = [(AFTER, false), (COUNTED, true)].into_iter().filter(|(mark, _)| used.contains(&(*place | mark)));
-            let notes: Vec<Act> =
-                came.map(|(mark, before)| Act::Gather { group: Matcher::Group(*place | mark), what: None, before }).collect();
-            if used.contains(place) {
-                keep_one(own, *place);
-            }
-            if !notes.is_empty() {
-                *own = Act::Both(std::iter::once(own.clone()).chain(notes).collect());
-            }
-            return;
-        }
-    };
-    parts.into_iter().for_each(|act| keep(act, place, used));
+    if let Act::Modes { modes, .. } = act {
+        return modes.iter_mut().flatten().for_each(|act| keep(act, place, used));
+    }
+    if let Some(parts) = act.parts_mut() {
+        return parts.into_iter().for_each(|act| keep(act, place, used));
+    }
+    *place += 1;
+    let came = [(AFTER, false), (COUNTED, true)].into_iter().filter(|(mark, _)| used.contains(&(*place | mark)));
+    let notes: Vec<Act> = came.map(|(mark, before)| Act::Gather { group: Matcher::Group(*place | mark), what: None, before }).collect();
+    if used.contains(place) {
+        keep_one(act, *place);
+    }
+    if !notes.is_empty() {
+        *act = Act::Both(std::iter::once(act.clone()).chain(notes).collect());
+    }
 }
 
 /// Keeps what one act is done to.
