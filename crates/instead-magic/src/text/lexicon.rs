@@ -100,7 +100,7 @@ impl Words {
                 }
             }
         }
-        for (number, name) in words::COUNTERS.iter().enumerate() {
+        for (number, name) in words::counters().enumerate() {
             table.add_word("counter", name, json!(number));
         }
         for keyword in CASTING {
