@@ -183,8 +183,26 @@ pub fn put_ability(position: &mut Position, mut item: StackItem, activated: bool
     table.stack.push(item);
 }
 
+/// CR 701.6a: a spell or ability that is countered is taken off the stack. An object that is on the stack for none stands
+/// for the ability of it that was put there last.
+pub fn counter(position: &mut Position, object: ObjectId) {
+    if position.table.stack.iter().any(|item| stands_for(item, object)) {
+        return countered(position, object);
+    }
+    let place = position.table.stack.iter().rposition(|item| item.spell.is_none() && item.source == object);
+    if let Some(place) = place {
+        let stack = &mut position.table.write().stack;
+        let mut item = stack.remove(place);
+        if item.times > 1 {
+            item.times -= 1;
+            stack.insert(place, item.clone());
+        }
+        departs(position, &item);
+    }
+}
+
 /// The targets that a countered spell or ability had don't matter any more: it is taken off the stack (CR 701.6a).
-pub fn countered(position: &mut Position, object: ObjectId) {
+fn countered(position: &mut Position, object: ObjectId) {
     let gone: SmallVec<[StackItem; 1]> = position.table.stack.iter().filter(|item| stands_for(item, object)).cloned().collect();
     for item in &gone {
         departs(position, item);

@@ -4,23 +4,28 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
+mod moving;
+mod objects;
+
 use std::borrow::Cow;
 
 use instead_kernel::{Batch, Lineage, Member, Next};
-use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::event::{Event, Marks, Party};
 use instead_model::game::{OnTable, Work};
 use instead_model::ids::{ObjectId, PlayerId, Verb};
-use instead_model::language::Duration;
-use instead_model::layers::characteristics::Characteristics;
-use instead_model::position::{MadeEffect, Part, Position};
-use instead_model::table::{Commander, Face, Outcome, Row, Table, add_counters, remove_counters};
+use instead_model::position::Position;
+use instead_model::table::{Outcome, add_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use self::moving::{as_they_leave, comes_back, links};
+use self::objects::{
+    add_mana, change_life, emblem, face_down, regenerate, remove, suspect, touches_one, transform, turn_up, unattach, with_row, written_out,
+};
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
 use crate::words::Do;
-use crate::{actions, chance, combat, copies, costs, digging, editions, keywords, leaving, library, rules_card, states, triggers, turn};
+use crate::{actions, chance, combat, copies, costs, digging, editions, leaving, library, states, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -225,37 +230,6 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     happening.results.propose(besides.map_or(&[], |besides| &besides.results), next);
 }
 
-/// CR 610.3: what was moved until an object leaves the battlefield comes back right after that.
-fn comes_back(position: &mut Position, moved: &[(ObjectId, ObjectId)], next: &mut Next<OnTable>) {
-    let left = |object: ObjectId| moved.iter().any(|(old, _)| *old == object);
-    if !position.table.returns.iter().any(|back| left(back.until)) {
-        return;
-    }
-    let table = position.table.write();
-    let due: Vec<_> = table.returns.iter().filter(|back| left(back.until)).cloned().collect();
-    table.returns.retain(|back| !left(back.until));
-    // CR 610.3c: under its owner's control, if it is still there.
-    let there = due.iter().filter_map(|back| table.row(back.object).filter(|row| row.zone == back.from).map(|row| (back, row.owner)));
-    let events: Vec<Event> = there
-        .map(|(back, owner)| Event {
-            subject: Some(Party::Object(back.object)),
-            player: Some(owner),
-            from: Some(back.from),
-            to: Some(back.to),
-            cause: instead_model::event::Cause::Effect(back.until),
-            ..Event::of(Do::Move.into())
-        })
-        .collect();
-    next.propose(events, &instead_kernel::Lineage::default());
-}
-
-/// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.
-fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<(ObjectId, Characteristics)> {
-    let leaves = events.filter(|event| Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD));
-    let rows = leaves.filter_map(|event| position.table.row(event.object()?));
-    rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
-}
-
 /// What performing a batch has come to so far.
 struct Happening {
     result: Outcome,
@@ -310,12 +284,7 @@ impl Happening {
                 row.touched = false;
             }),
             Some(Do::LoseMana | Do::TurnMana) => costs::lose(position, &event),
-            Some(Do::AddMana) => {
-                if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
-                    let pool = &mut position.table.write().player_mut(player).mana[place];
-                    *pool = pool.saturating_add(u32::try_from(amount).unwrap_or(u32::MAX));
-                }
-            }
+            Some(Do::AddMana) => add_mana(position, &event),
             Some(Do::Unattach) => unattach(position, &event),
             Some(Do::RemoveFromCombat) => with_row(position, &event, |row| {
                 row.combat = Default::default();
@@ -327,14 +296,7 @@ impl Happening {
             Some(Do::Cascade | Do::Discover) => digging::begin(&event, next, lineage),
             Some(Do::Connive) => written_out(position, &event, "connive", next, lineage),
             Some(Do::Exert) => written_out(position, &event, "exert", next, lineage),
-            Some(Do::Suspect) => {
-                // CR 701.60d.
-                let became = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.became.contains(&event.verb));
-                if event.object().and_then(|object| position.table.row(object)).is_some_and(|row| !became(row)) {
-                    with_row(position, &event, |row| row.remember(|memory| memory.became.push(event.verb)));
-                    written_out(position, &event, "suspect", next, lineage);
-                }
-            }
+            Some(Do::Suspect) => suspect(position, &event, next, lineage),
             Some(Do::Tempt) => states::tempt(position, &event, next, lineage),
             Some(Do::BearRing) => states::bear_ring(position, &event),
             Some(Do::PhaseOut) => event.object().into_iter().for_each(|object| states::phase_out(position, object)),
@@ -370,74 +332,23 @@ impl Happening {
             Some(Do::Search) => self.came_to_pass(event.verb),
             Some(Do::Shuffle) => library::shuffle(position, &event),
             // CR 104.3a: who concedes leaves the game immediately, and loses it.
-            Some(Do::LoseGame | Do::Concede) => {
-                if let Some(player) = event.player {
-                    position.table.write().player_mut(player).lost = true;
-                    leaving::leave(position, player, next);
-                }
-            }
-            Some(Do::WinGame) => {
-                if let Some(player) = event.player {
-                    position.table.write().player_mut(player).won = true;
-                }
-            }
-            Some(Do::Counter) => {
-                if let Some(object) = event.object() {
-                    let named = position.table.stack.iter().any(|item| copies::stands_for(item, object));
-                    if named {
-                        copies::countered(position, object);
-                    } else if let Some(place) = position.table.stack.iter().rposition(|item| item.spell.is_none() && item.source == object)
-                    {
-                        // CR 701.6a: the ability of this source that was put there last.
-                        let stack = &mut position.table.write().stack;
-                        let mut item = stack.remove(place);
-                        if item.times > 1 {
-                            item.times -= 1;
-                            stack.insert(place, item.clone());
-                        }
-                        copies::departs(position, &item);
-                    }
-                }
-            }
+            Some(Do::LoseGame | Do::Concede) => event.player.into_iter().for_each(|player| {
+                position.table.write().player_mut(player).lost = true;
+                leaving::leave(position, player, next);
+            }),
+            Some(Do::WinGame) => event.player.into_iter().for_each(|player| position.table.write().player_mut(player).won = true),
+            Some(Do::Counter) => event.object().into_iter().for_each(|object| copies::counter(position, object)),
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
             Some(Do::BeginTurn) => turn::begin_turn(position, &event, next),
             Some(Do::ExtraTurn) => turn::extra_turn(position, &event),
             // What these do is done by the events they contain, or is only there to be watched.
+            #[rustfmt::skip]
             Some(
-                Do::Investigate
-                | Do::PutOnto
-                | Do::Destroy
-                | Do::Sacrifice
-                | Do::Discard
-                | Do::Create
-                | Do::Mill
-                | Do::ExileTop
-                | Do::Look
-                | Do::Cycle
-                | Do::Exploit
-                | Do::Copied
-                | Do::Attack
-                | Do::Block
-                | Do::BecomeBlocked
-                | Do::BlockCreature
-                | Do::Target
-                | Do::PlayLand
-                | Do::Resolve
-                | Do::StayUnblocked
-                | Do::TurnTime
-                | Do::FirstDrawn
-                | Do::Manifest
-                | Do::Cloak
-                | Do::Prevent
-                | Do::Activate
-                | Do::WinFlip
-                | Do::LoseFlip
-                | Do::Heads
-                | Do::Tails
-                | Do::Rolled
-                | Do::Exceed,
+                Do::Investigate | Do::PutOnto | Do::Destroy | Do::Sacrifice | Do::Discard | Do::Create | Do::Mill | Do::ExileTop
+                | Do::Look | Do::Cycle | Do::Exploit | Do::Copied | Do::Attack | Do::Block | Do::BecomeBlocked | Do::BlockCreature
+                | Do::Target | Do::PlayLand | Do::Resolve | Do::StayUnblocked | Do::TurnTime | Do::FirstDrawn | Do::Manifest | Do::Cloak
+                | Do::Prevent | Do::Activate | Do::WinFlip | Do::LoseFlip | Do::Heads | Do::Tails | Do::Rolled | Do::Exceed | Do::Reveal
             )
-            | Some(Do::Reveal)
             | None => {}
         }
         // "If you do", "if you can't" ask for it.
@@ -473,87 +384,6 @@ impl Happening {
         }
     }
 
-    /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
-    fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
-        let Some(to) = event.to else { return 0 };
-        let table = position.table.write();
-        let mut row = match (event.object(), event.card) {
-            (Some(object), _) => match table.take(object, event.amount) {
-                Some(row) => row,
-                None => return 0,
-            },
-            (None, Some(card)) => {
-                let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
-                row.token = true;
-                row.count = event.amount;
-                row
-            }
-            (None, None) => return 0,
-        };
-        if row.zone == zones::STACK {
-            if table.definitions.asks(Do::CopySpell.into()) {
-                let gone: Vec<_> = table.stack.iter().filter(|item| item.spell == Some(row.id)).cloned().collect();
-                table.windows.departed.extend(gone);
-            }
-            table.stack.retain(|item| item.spell != Some(row.id));
-        }
-        let (owner, label) = (row.owner, row.label);
-        let mut fresh = Row::new(row.own_front(), to, owner);
-        // CR 708.4: a spell that was cast face down becomes a face-down permanent.
-        if to == zones::BOARD && row.zone == zones::STACK && row.face() == Face::Down {
-            fresh.lie_face_down(row.card);
-        }
-        (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
-        // CR 903.3: a card stays its owner's commander wherever it goes.
-        if row.commander() != Commander::No {
-            fresh.remember(|memory| memory.commander = Commander::Yes);
-        }
-        // CR 607.2a: what speaks of the cards exiled with it knows which they are.
-        if let (zones::EXILE, Some(source)) = (to, event.source)
-            && table.known(source).is_some_and(|row| links(table, row))
-        {
-            fresh.remember(|memory| memory.exiled_with = Some(source));
-        }
-        if to == zones::BOARD {
-            enter(&mut fresh, event, &row);
-            // CR 302.6.
-            fresh.since = table.turn.number;
-            if fresh.face() == Face::Back {
-                table.face_shown(fresh.card);
-            }
-        } else if to == zones::DECK {
-            let place = self.random.filter(|_| event.marks.has(Marks::RANDOM));
-            library::into_library(table, &mut fresh, event.marks);
-            if event.marks.has(Marks::RANDOM) {
-                fresh.place = place.unwrap_or(fresh.place);
-                self.random = Some(fresh.place);
-            }
-        }
-        row = fresh;
-        let count = row.count;
-        let id = settle(table, row, event.entry.is_some());
-        if event.from == Some(zones::STACK) && to == zones::BOARD {
-            carry_over(position, event.object(), id);
-        }
-        if event.entry.as_ref().is_some_and(|entry| entry.attacking) {
-            combat::join(position, id);
-        }
-        if let Some(old) = event.object() {
-            self.moved.push((old, id));
-            // CR 400.2: hands and libraries are hidden.
-            if to != event.from.unwrap_or(to) && ![zones::HAND, zones::DECK].contains(&to) {
-                self.result.moved.push((old, id));
-            }
-        }
-        // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).
-        if event.from != Some(zones::BOARD) {
-            event.subject = Some(Party::Object(id));
-        }
-        self.result.objects.push(id);
-        self.entered.push((place, id));
-        count
-    }
-
     fn put_counters(&mut self, position: &mut Position, within: Option<u32>, event: &mut Cow<'_, Event>) {
         let entered = within.and_then(|place| self.entered.iter().find(|(entered, _)| *entered == place)).map(|(_, id)| *id);
         if let Some(id) = entered {
@@ -573,244 +403,8 @@ impl Happening {
     }
 }
 
-/// Whether an object speaks of the cards exiled with it.
-fn links(table: &Table, row: &Row) -> bool {
-    table.definitions.card(row.card).compiled.links
-}
-
 /// Whether it is about coins or dice: what they come to is counted as they fall.
 fn is_thrown(verb: Verb) -> bool {
     use Do::{Flip, FlipCoins, Heads, LoseFlip, Roll, RollDice, Rolled, Tails, WinFlip};
     matches!(Do::of(verb), Some(FlipCoins | Flip | WinFlip | LoseFlip | Heads | Tails | RollDice | Roll | Rolled))
-}
-
-/// CR 400.7b, 400.7c, 609.7a: what applies to a permanent spell or to its damage goes on applying to the
-/// permanent that it becomes.
-fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: ObjectId) {
-    let Some(spell) = spell.map(|spell| Value::Party(Party::Object(spell))) else { return };
-    let old = spell.clone();
-    if position.effects.list.iter().any(|effect| effect.chosen.contains(&spell)) {
-        let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
-        chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
-    }
-    // CR 400.7a: so do changes of its characteristics.
-    if let Value::Party(Party::Object(spell)) = old
-        && position.effects.continuous.iter().any(|effect| effect.of.as_ref().is_some_and(|of| of.contains(&spell)))
-    {
-        let continuous = position.effects.write().continuous.write();
-        let of = continuous.iter_mut().filter_map(|effect| effect.of.as_mut()).flatten();
-        of.filter(|object| **object == spell).for_each(|object| *object = permanent);
-    }
-    // What the spell made speaks of the permanent that it became (CR 702.109a).
-    if position.effects.list.iter().any(|effect| Value::Party(Party::Object(effect.source)) == old) {
-        let made = position.effects.write().list.iter_mut().filter(|effect| Value::Party(Party::Object(effect.source)) == old);
-        made.for_each(|effect| effect.source = permanent);
-    }
-}
-
-/// Whether performing such an event changes the object itself, so that one object of a row has to
-/// be parted from the others first.
-fn touches_one(verb: instead_model::ids::Verb) -> bool {
-    matches!(
-        Do::of(verb),
-        Some(
-            Do::Deal
-                | Do::PutCounters
-                | Do::RemoveCounters
-                | Do::Tap
-                | Do::Untap
-                | Do::RemoveDamage
-                | Do::RemoveFromCombat
-                | Do::Regenerate
-                | Do::PhaseOut
-                | Do::BecomeMonstrous
-                | Do::BecomeRenowned
-                | Do::BecomeSaddled
-                | Do::Exert
-                | Do::Suspect
-                | Do::BearRing
-                | Do::Transform
-        )
-    )
-}
-
-/// CR 708.8, 613.7f: it is what is printed on it again, with a new timestamp.
-fn turn_up(position: &mut Position, event: &Event) {
-    let Some(object) = event.object() else { return };
-    let table = position.table.write();
-    let stamp = table.fresh().0;
-    if let Some(row) = table.row_mut(object)
-        && let Some(printed) = row.printed.take()
-    {
-        row.card = printed;
-        let aspect = row.aspect.get_or_insert_default();
-        (aspect.face, aspect.stamp) = (instead_model::table::Face::Front, stamp);
-    }
-    table.index.clear();
-}
-
-/// CR 701.27a: the other face is up, with a new timestamp; it is the same object.
-fn transform(position: &mut Position, event: &Event) {
-    let Some(object) = event.object() else { return };
-    let table = position.table.write();
-    let definitions = table.definitions.clone();
-    let stamp = table.fresh().0;
-    if let Some(row) = table.row_mut(object)
-        && row.turn_over(&definitions)
-    {
-        row.aspect.get_or_insert_default().stamp = stamp;
-        let shown = row.card;
-        table.face_shown(shown);
-    }
-    table.index.clear();
-}
-
-/// CR 701.3d; and CR 702.103f: what was bestowed is a creature again.
-fn unattach(position: &mut Position, event: &Event) {
-    let definitions = position.table.definitions.clone();
-    with_row(position, event, |row| {
-        row.attached = None;
-        if keywords::is_bestowed(&definitions, row) {
-            row.turn_over(&definitions);
-        }
-    });
-    position.table.write().index.clear();
-}
-
-/// CR 708.2, 708.3: it enters as a 2/2 creature without a text, or with ward {2} if it is cloaked.
-fn face_down(event: &mut Event, verb: Do) {
-    let entry = event.entry_mut();
-    entry.face = Face::Down;
-    entry.copy = Some(if verb == Do::Cloak { rules_card::WARDED } else { rules_card::FACE_DOWN });
-}
-
-/// What a keyword action does to an object that the rules write out: CR 701.43a exert, 701.50a connive, 701.60c suspect.
-fn written_out(
-    position: &Position,
-    event: &Event,
-    action: &str,
-    next: &mut Next<OnTable>,
-    lineage: &instead_kernel::Lineage<instead_model::ids::EffectId>,
-) {
-    let row = event.object().and_then(|object| position.table.known(object));
-    if let Some((row, program)) = row.zip(rules_card::keyword_action(position, action)) {
-        let target = Value::Party(Party::Object(row.id));
-        let mut frame = crate::stack::instruction(position, row.controller, rules_card::ID, vec![target]);
-        (frame.program.index, frame.source, frame.cause) = (program, row.id, event.cause);
-        next.work(instead_model::game::Work::Program(frame), lineage);
-    }
-}
-
-/// CR 114.1, 114.2: an object in the command zone that no card stands for.
-fn emblem(position: &mut Position, event: &Event) {
-    if let (Some(card), Some(player)) = (event.card, event.player) {
-        let table = position.table.write();
-        for _ in 0..event.amount.min(64) {
-            table.put(Row { token: true, ..Row::new(card, zones::COMMAND, player) });
-        }
-    }
-}
-
-/// How something enters the battlefield.
-fn enter(fresh: &mut Row, event: &Event, before: &Row) {
-    if before.zone == zones::STACK && (before.kicked || before.x > 0 || before.cast_from.is_some()) {
-        (fresh.kicked, fresh.x, fresh.cast_from) = (before.kicked, before.x, before.cast_from);
-    }
-    if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
-        fresh.remember(|fresh| {
-            fresh.spent.clone_from(&memory.spent);
-            fresh.life_paid = memory.life_paid;
-            fresh.paid.clone_from(&memory.paid);
-        });
-    }
-    fresh.controller = event.player.unwrap_or(before.controller);
-    if event.object().is_some() && event.player.is_none() {
-        fresh.controller = before.controller;
-    }
-    if event.subject.is_none() {
-        fresh.owner = fresh.controller;
-    }
-    if let Some(entry) = &event.entry {
-        fresh.tapped = entry.tapped;
-        fresh.chosen = entry.chosen.clone();
-        fresh.controller = entry.controller.unwrap_or(fresh.controller);
-        if entry.attached.is_some() {
-            fresh.attached = entry.attached;
-        }
-        if let Some(copy) = entry.copy {
-            fresh.printed = Some(fresh.card);
-            fresh.card = copy;
-        }
-        if entry.face != Face::Front {
-            fresh.aspect.get_or_insert_default().face = entry.face;
-        }
-        if !entry.except.is_empty() || !entry.gains.is_empty() {
-            let aspect = fresh.aspect.get_or_insert_default();
-            (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
-        }
-    }
-}
-
-/// Puts a row down. Equal cards that nobody named share a row.
-fn settle(table: &mut Table, row: Row, distinct: bool) -> ObjectId {
-    if row.zone != zones::BOARD && row.zone != zones::STACK && row.label.is_none() && !distinct {
-        let equal = |other: &Row| Row { id: row.id, count: row.count, ..other.clone() } == row;
-        let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
-        if let Some(twin) = twin {
-            let twin = &mut table.rows.write()[twin];
-            twin.count = twin.count.saturating_add(row.count);
-            return twin.id;
-        }
-    }
-    table.put(row)
-}
-
-fn with_row(position: &mut Position, event: &Event, change: impl FnOnce(&mut Row)) {
-    if let Some(row) = event.object().and_then(|object| position.table.write().row_mut(object)) {
-        change(row);
-    }
-}
-
-fn remove(position: &mut Position, event: &Event) {
-    let Some(counter) = event.counter else { return };
-    let table = position.table.write();
-    match event.subject {
-        Some(Party::Object(object)) => {
-            if let Some(row) = table.row_mut(object) {
-                remove_counters(&mut row.counters, counter, event.amount);
-            }
-        }
-        Some(Party::Player(player)) => {
-            remove_counters(&mut table.player_mut(player).counters, counter, event.amount);
-        }
-        None => {}
-    }
-}
-
-/// CR 119.3.
-fn change_life(position: &mut Position, event: &Event, amount: u64, gain: bool) {
-    let Some(player) = event.player else { return };
-    let player = position.table.write().player_mut(player);
-    if gain {
-        player.life = player.life.saturating_add_unsigned(amount);
-        player.gained = player.gained.saturating_add(amount);
-    } else {
-        player.life = player.life.saturating_sub_unsigned(amount);
-    }
-}
-
-/// CR 701.19a: regenerating makes a shield for the rest of the turn.
-fn regenerate(position: &mut Position, event: &Event) {
-    let (Some(object), Some(player)) = (event.object(), event.player) else { return };
-    let shield = MadeEffect {
-        number: 0,
-        card: rules_card::ID,
-        part: Part::Replacement(rules_card::REGENERATION),
-        controller: player,
-        source: object,
-        chosen: SmallVec::from_iter([Value::Party(Party::Object(object))]),
-        left: Some(1),
-        lasts: Duration::ThisTurn,
-    };
-    position.effects.write().add(shield);
 }

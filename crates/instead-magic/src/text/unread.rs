@@ -34,7 +34,7 @@ const INSTRUCTIONS: &[&str] = &[
 /// Words of places other than the battlefield: an ability that speaks of them and of itself may function there (CR 113.6).
 const ELSEWHERE: &[&str] = &["graveyard", "hand", "exile", "exiled", "library", "command", "suspended", "owned"];
 
-/// CR 603.1: how a triggered ability is written.
+/// How a triggered ability is written.
 const TRIGGERED: waiting::Form = waiting::Form {
     stop: ",",
     begins: &["when", "whenever", "at"],

@@ -1,0 +1,211 @@
+//! Changes of zones: what leaves is looked back at as it was, what arrives is a new object (CR 400.7).
+
+use instead_kernel::Next;
+use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::game::OnTable;
+use instead_model::ids::ObjectId;
+use instead_model::layers::characteristics::Characteristics;
+use instead_model::position::Position;
+use instead_model::table::{Commander, Face, Row, Table};
+use instead_model::zones;
+
+use super::Happening;
+use crate::words::Do;
+use crate::{combat, library};
+
+/// CR 610.3: what was moved until an object leaves the battlefield comes back right after that.
+pub(super) fn comes_back(position: &mut Position, moved: &[(ObjectId, ObjectId)], next: &mut Next<OnTable>) {
+    let left = |object: ObjectId| moved.iter().any(|(old, _)| *old == object);
+    if !position.table.returns.iter().any(|back| left(back.until)) {
+        return;
+    }
+    let table = position.table.write();
+    let due: Vec<_> = table.returns.iter().filter(|back| left(back.until)).cloned().collect();
+    table.returns.retain(|back| !left(back.until));
+    // CR 610.3c: under its owner's control, if it is still there.
+    let there = due.iter().filter_map(|back| table.row(back.object).filter(|row| row.zone == back.from).map(|row| (back, row.owner)));
+    let events: Vec<Event> = there
+        .map(|(back, owner)| Event {
+            subject: Some(Party::Object(back.object)),
+            player: Some(owner),
+            from: Some(back.from),
+            to: Some(back.to),
+            cause: instead_model::event::Cause::Effect(back.until),
+            ..Event::of(Do::Move.into())
+        })
+        .collect();
+    next.propose(events, &instead_kernel::Lineage::default());
+}
+
+/// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.
+pub(super) fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<(ObjectId, Characteristics)> {
+    let leaves = events.filter(|event| Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD));
+    let rows = leaves.filter_map(|event| position.table.row(event.object()?));
+    rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
+}
+
+impl Happening {
+    /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
+    pub(super) fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
+        let Some(to) = event.to else { return 0 };
+        let table = position.table.write();
+        let mut row = match (event.object(), event.card) {
+            (Some(object), _) => match table.take(object, event.amount) {
+                Some(row) => row,
+                None => return 0,
+            },
+            (None, Some(card)) => {
+                let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
+                row.token = true;
+                row.count = event.amount;
+                row
+            }
+            (None, None) => return 0,
+        };
+        if row.zone == zones::STACK {
+            if table.definitions.asks(Do::CopySpell.into()) {
+                let gone: Vec<_> = table.stack.iter().filter(|item| item.spell == Some(row.id)).cloned().collect();
+                table.windows.departed.extend(gone);
+            }
+            table.stack.retain(|item| item.spell != Some(row.id));
+        }
+        let (owner, label) = (row.owner, row.label);
+        let mut fresh = Row::new(row.own_front(), to, owner);
+        // CR 708.4: a spell that was cast face down becomes a face-down permanent.
+        if to == zones::BOARD && row.zone == zones::STACK && row.face() == Face::Down {
+            fresh.lie_face_down(row.card);
+        }
+        (fresh.count, fresh.label, fresh.token) = (row.count, label, row.token);
+        // CR 903.3: a card stays its owner's commander wherever it goes.
+        if row.commander() != Commander::No {
+            fresh.remember(|memory| memory.commander = Commander::Yes);
+        }
+        // CR 607.2a: what speaks of the cards exiled with it knows which they are.
+        if let (zones::EXILE, Some(source)) = (to, event.source)
+            && table.known(source).is_some_and(|row| links(table, row))
+        {
+            fresh.remember(|memory| memory.exiled_with = Some(source));
+        }
+        if to == zones::BOARD {
+            enter(&mut fresh, event, &row);
+            // CR 302.6.
+            fresh.since = table.turn.number;
+            if fresh.face() == Face::Back {
+                table.face_shown(fresh.card);
+            }
+        } else if to == zones::DECK {
+            let place = self.random.filter(|_| event.marks.has(Marks::RANDOM));
+            library::into_library(table, &mut fresh, event.marks);
+            if event.marks.has(Marks::RANDOM) {
+                fresh.place = place.unwrap_or(fresh.place);
+                self.random = Some(fresh.place);
+            }
+        }
+        row = fresh;
+        let count = row.count;
+        let id = settle(table, row, event.entry.is_some());
+        if event.from == Some(zones::STACK) && to == zones::BOARD {
+            carry_over(position, event.object(), id);
+        }
+        if event.entry.as_ref().is_some_and(|entry| entry.attacking) {
+            combat::join(position, id);
+        }
+        if let Some(old) = event.object() {
+            self.moved.push((old, id));
+            // CR 400.2: hands and libraries are hidden.
+            if to != event.from.unwrap_or(to) && ![zones::HAND, zones::DECK].contains(&to) {
+                self.result.moved.push((old, id));
+            }
+        }
+        // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).
+        if event.from != Some(zones::BOARD) {
+            event.subject = Some(Party::Object(id));
+        }
+        self.result.objects.push(id);
+        self.entered.push((place, id));
+        count
+    }
+}
+
+/// How something enters the battlefield.
+fn enter(fresh: &mut Row, event: &Event, before: &Row) {
+    if before.zone == zones::STACK && (before.kicked || before.x > 0 || before.cast_from.is_some()) {
+        (fresh.kicked, fresh.x, fresh.cast_from) = (before.kicked, before.x, before.cast_from);
+    }
+    if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
+        fresh.remember(|fresh| {
+            fresh.spent.clone_from(&memory.spent);
+            fresh.life_paid = memory.life_paid;
+            fresh.paid.clone_from(&memory.paid);
+        });
+    }
+    fresh.controller = event.player.unwrap_or(before.controller);
+    if event.object().is_some() && event.player.is_none() {
+        fresh.controller = before.controller;
+    }
+    if event.subject.is_none() {
+        fresh.owner = fresh.controller;
+    }
+    if let Some(entry) = &event.entry {
+        fresh.tapped = entry.tapped;
+        fresh.chosen = entry.chosen.clone();
+        fresh.controller = entry.controller.unwrap_or(fresh.controller);
+        if entry.attached.is_some() {
+            fresh.attached = entry.attached;
+        }
+        if let Some(copy) = entry.copy {
+            fresh.printed = Some(fresh.card);
+            fresh.card = copy;
+        }
+        if entry.face != Face::Front {
+            fresh.aspect.get_or_insert_default().face = entry.face;
+        }
+        if !entry.except.is_empty() || !entry.gains.is_empty() {
+            let aspect = fresh.aspect.get_or_insert_default();
+            (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
+        }
+    }
+}
+
+/// Puts a row down. Equal cards that nobody named share a row.
+fn settle(table: &mut Table, row: Row, distinct: bool) -> ObjectId {
+    if row.zone != zones::BOARD && row.zone != zones::STACK && row.label.is_none() && !distinct {
+        let equal = |other: &Row| Row { id: row.id, count: row.count, ..other.clone() } == row;
+        let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
+        if let Some(twin) = twin {
+            let twin = &mut table.rows.write()[twin];
+            twin.count = twin.count.saturating_add(row.count);
+            return twin.id;
+        }
+    }
+    table.put(row)
+}
+
+/// CR 400.7b, 400.7c, 609.7a: what applies to a permanent spell or to its damage goes on applying to the
+/// permanent that it becomes.
+fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: ObjectId) {
+    let Some(spell) = spell.map(|spell| Value::Party(Party::Object(spell))) else { return };
+    let old = spell.clone();
+    if position.effects.list.iter().any(|effect| effect.chosen.contains(&spell)) {
+        let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
+        chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
+    }
+    // CR 400.7a: so do changes of its characteristics.
+    if let Value::Party(Party::Object(spell)) = old
+        && position.effects.continuous.iter().any(|effect| effect.of.as_ref().is_some_and(|of| of.contains(&spell)))
+    {
+        let continuous = position.effects.write().continuous.write();
+        let of = continuous.iter_mut().filter_map(|effect| effect.of.as_mut()).flatten();
+        of.filter(|object| **object == spell).for_each(|object| *object = permanent);
+    }
+    // What the spell made speaks of the permanent that it became (CR 702.109a).
+    if position.effects.list.iter().any(|effect| Value::Party(Party::Object(effect.source)) == old) {
+        let made = position.effects.write().list.iter_mut().filter(|effect| Value::Party(Party::Object(effect.source)) == old);
+        made.for_each(|effect| effect.source = permanent);
+    }
+}
+
+/// Whether an object speaks of the cards exiled with it.
+pub(super) fn links(table: &Table, row: &Row) -> bool {
+    table.definitions.card(row.card).compiled.links
+}

@@ -1,0 +1,178 @@
+//! What an event does to the object or the player that it is about.
+
+use instead_kernel::{Lineage, Next};
+use instead_model::event::{Event, Party, Value};
+use instead_model::game::{OnTable, Work};
+use instead_model::ids::{EffectId, Verb};
+use instead_model::language::Duration;
+use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::table::{Face, Row, remove_counters};
+use instead_model::zones;
+use smallvec::SmallVec;
+
+use crate::words::Do;
+use crate::{costs, keywords, rules_card, stack};
+
+/// Whether performing such an event changes the object itself, so that one object of a row has to
+/// be parted from the others first.
+pub(super) fn touches_one(verb: Verb) -> bool {
+    matches!(
+        Do::of(verb),
+        Some(
+            Do::Deal
+                | Do::PutCounters
+                | Do::RemoveCounters
+                | Do::Tap
+                | Do::Untap
+                | Do::RemoveDamage
+                | Do::RemoveFromCombat
+                | Do::Regenerate
+                | Do::PhaseOut
+                | Do::BecomeMonstrous
+                | Do::BecomeRenowned
+                | Do::BecomeSaddled
+                | Do::Exert
+                | Do::Suspect
+                | Do::BearRing
+                | Do::Transform
+        )
+    )
+}
+
+pub(super) fn with_row(position: &mut Position, event: &Event, change: impl FnOnce(&mut Row)) {
+    if let Some(row) = event.object().and_then(|object| position.table.write().row_mut(object)) {
+        change(row);
+    }
+}
+
+/// CR 708.8, 613.7f: it is what is printed on it again, with a new timestamp.
+pub(super) fn turn_up(position: &mut Position, event: &Event) {
+    let Some(object) = event.object() else { return };
+    let table = position.table.write();
+    let stamp = table.fresh().0;
+    if let Some(row) = table.row_mut(object)
+        && let Some(printed) = row.printed.take()
+    {
+        row.card = printed;
+        let aspect = row.aspect.get_or_insert_default();
+        (aspect.face, aspect.stamp) = (Face::Front, stamp);
+    }
+    table.index.clear();
+}
+
+/// CR 701.27a: the other face is up, with a new timestamp; it is the same object.
+pub(super) fn transform(position: &mut Position, event: &Event) {
+    let Some(object) = event.object() else { return };
+    let table = position.table.write();
+    let definitions = table.definitions.clone();
+    let stamp = table.fresh().0;
+    if let Some(row) = table.row_mut(object)
+        && row.turn_over(&definitions)
+    {
+        row.aspect.get_or_insert_default().stamp = stamp;
+        let shown = row.card;
+        table.face_shown(shown);
+    }
+    table.index.clear();
+}
+
+/// CR 701.3d; and CR 702.103f: what was bestowed is a creature again.
+pub(super) fn unattach(position: &mut Position, event: &Event) {
+    let definitions = position.table.definitions.clone();
+    with_row(position, event, |row| {
+        row.attached = None;
+        if keywords::is_bestowed(&definitions, row) {
+            row.turn_over(&definitions);
+        }
+    });
+    position.table.write().index.clear();
+}
+
+/// CR 708.2, 708.3: it enters as a 2/2 creature without a text, or with ward {2} if it is cloaked.
+pub(super) fn face_down(event: &mut Event, verb: Do) {
+    let entry = event.entry_mut();
+    entry.face = Face::Down;
+    entry.copy = Some(if verb == Do::Cloak { rules_card::WARDED } else { rules_card::FACE_DOWN });
+}
+
+/// What a keyword action does to an object that the rules write out: CR 701.43a exert, 701.50a connive, 701.60c suspect.
+pub(super) fn written_out(position: &Position, event: &Event, action: &str, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let row = event.object().and_then(|object| position.table.known(object));
+    if let Some((row, program)) = row.zip(rules_card::keyword_action(position, action)) {
+        let target = Value::Party(Party::Object(row.id));
+        let mut frame = stack::instruction(position, row.controller, rules_card::ID, vec![target]);
+        (frame.program.index, frame.source, frame.cause) = (program, row.id, event.cause);
+        next.work(Work::Program(frame), lineage);
+    }
+}
+
+/// CR 114.1, 114.2: an object in the command zone that no card stands for.
+pub(super) fn emblem(position: &mut Position, event: &Event) {
+    if let (Some(card), Some(player)) = (event.card, event.player) {
+        let table = position.table.write();
+        for _ in 0..event.amount.min(64) {
+            table.put(Row { token: true, ..Row::new(card, zones::COMMAND, player) });
+        }
+    }
+}
+
+pub(super) fn remove(position: &mut Position, event: &Event) {
+    let Some(counter) = event.counter else { return };
+    let table = position.table.write();
+    match event.subject {
+        Some(Party::Object(object)) => {
+            if let Some(row) = table.row_mut(object) {
+                remove_counters(&mut row.counters, counter, event.amount);
+            }
+        }
+        Some(Party::Player(player)) => {
+            remove_counters(&mut table.player_mut(player).counters, counter, event.amount);
+        }
+        None => {}
+    }
+}
+
+/// CR 701.19a: regenerating makes a shield for the rest of the turn.
+pub(super) fn regenerate(position: &mut Position, event: &Event) {
+    let (Some(object), Some(player)) = (event.object(), event.player) else { return };
+    let shield = MadeEffect {
+        number: 0,
+        card: rules_card::ID,
+        part: Part::Replacement(rules_card::REGENERATION),
+        controller: player,
+        source: object,
+        chosen: SmallVec::from_iter([Value::Party(Party::Object(object))]),
+        left: Some(1),
+        lasts: Duration::ThisTurn,
+    };
+    position.effects.write().add(shield);
+}
+
+/// CR 119.3.
+pub(super) fn change_life(position: &mut Position, event: &Event, amount: u64, gain: bool) {
+    let Some(player) = event.player else { return };
+    let player = position.table.write().player_mut(player);
+    if gain {
+        player.life = player.life.saturating_add_unsigned(amount);
+        player.gained = player.gained.saturating_add(amount);
+    } else {
+        player.life = player.life.saturating_sub_unsigned(amount);
+    }
+}
+
+/// CR 701.60d: a suspected creature can't become suspected again.
+pub(super) fn suspect(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let became = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.became.contains(&event.verb));
+    if event.object().and_then(|object| position.table.row(object)).is_some_and(|row| !became(row)) {
+        with_row(position, event, |row| row.remember(|memory| memory.became.push(event.verb)));
+        written_out(position, event, "suspect", next, lineage);
+    }
+}
+
+/// CR 106.4: into the player's pool.
+pub(super) fn add_mana(position: &mut Position, event: &Event) {
+    if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
+        let pool = &mut position.table.write().player_mut(player).mana[place];
+        *pool = pool.saturating_add(u32::try_from(event.amount).unwrap_or(u32::MAX));
+    }
+}
