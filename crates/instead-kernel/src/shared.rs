@@ -2,7 +2,8 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -17,7 +18,9 @@ pub struct Shared<T>(Arc<Inner<T>>);
 #[derive(Debug)]
 struct Inner<T> {
     value: T,
-    hash: OnceLock<u64>,
+    /// 0: not computed yet. Whoever computes it comes to the same, so that nobody need wait for anybody: a word does, where
+    /// a lock would cost as much as hashing what lies in a table.
+    hash: AtomicU64,
 }
 
 /// A fixed hasher: the same value has the same hash in every run.
@@ -65,7 +68,7 @@ impl Hasher for Fnv {
 impl<T> Shared<T> {
     /// Shares `value`.
     pub fn new(value: T) -> Self {
-        Shared(Arc::new(Inner { value, hash: OnceLock::new() }))
+        Shared(Arc::new(Inner { value, hash: AtomicU64::new(0) }))
     }
 
     /// Whether both are the same copy in memory (and so surely equal).
@@ -78,20 +81,28 @@ impl<T: Clone> Shared<T> {
     /// Write access: copies the value first if another fork still holds it.
     pub fn write(&mut self) -> &mut T {
         let inner = Arc::make_mut(&mut self.0);
-        inner.hash.take();
+        *inner.hash.get_mut() = 0;
         &mut inner.value
     }
 }
 
 impl<T: Clone> Clone for Inner<T> {
     fn clone(&self) -> Self {
-        Inner { value: self.value.clone(), hash: OnceLock::new() }
+        Inner { value: self.value.clone(), hash: AtomicU64::new(0) }
     }
 }
 
 impl<T: Hash> Shared<T> {
     fn hash_value(&self) -> u64 {
-        *self.0.hash.get_or_init(|| Fixed.hash_one(&self.0.value))
+        match self.0.hash.load(Ordering::Relaxed) {
+            0 => {
+                // What happens to have no other hash than 0 has 1.
+                let hash = Fixed.hash_one(&self.0.value).max(1);
+                self.0.hash.store(hash, Ordering::Relaxed);
+                hash
+            }
+            known => known,
+        }
     }
 }
 
