@@ -16,7 +16,8 @@ pub struct Lineage<F> {
 
 impl<F: Copy> Clone for Lineage<F> {
     fn clone(&self) -> Self {
-        Lineage { effects: SmallVec::from_slice(&self.effects) }
+        // Of most events nothing is noted: then there is nothing to copy.
+        Lineage { effects: if self.effects.is_empty() { SmallVec::new() } else { SmallVec::from_slice(&self.effects) } }
     }
 }
 

@@ -9,6 +9,7 @@ use super::working::Stamp;
 use crate::definition::{Definition, Definitions};
 use crate::ids::Tag;
 use crate::language::Becoming;
+use crate::table::copied;
 
 /// The characteristics of an object (CR 109.3), as far as continuous effects change them.
 #[derive(Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,7 +31,7 @@ pub struct Characteristics {
 impl Clone for Characteristics {
     fn clone(&self) -> Self {
         let (tags, barred) = (self.tags.clone(), self.barred.clone());
-        Characteristics { tags, barred, ratings: SmallVec::from_slice(&self.ratings), ..*self }
+        Characteristics { tags, barred, ratings: copied(&self.ratings), ..*self }
     }
 }
 

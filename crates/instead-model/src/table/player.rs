@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::copied;
 use crate::ids::{Counter, Verb};
 
 /// A player.
@@ -54,12 +55,10 @@ pub struct Player {
     pub won: bool,
 }
 
-/// Short lists of plain values are copied as a whole, here and in the rest of the table: a search copies players and rows all
-/// the time.
 impl Clone for Player {
     fn clone(&self) -> Self {
-        let (counters, tally) = (SmallVec::from_slice(&self.counters), SmallVec::from_slice(&self.tally));
-        Player { counters, tally, designations: SmallVec::from_slice(&self.designations), ..*self }
+        let (counters, tally, designations) = (copied(&self.counters), copied(&self.tally), copied(&self.designations));
+        Player { counters, tally, designations, ..*self }
     }
 }
 

@@ -4,6 +4,15 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
+use smallvec::{Array, SmallVec};
+
+/// A copy of a short list of plain values that is empty as a rule. Short lists are copied as a whole and not one by one: a
+/// search copies players and rows all the time; and of nothing there is nothing to copy, where copying no bytes at all costs
+/// a call.
+#[inline]
+pub fn copied<A: Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
+    if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
+}
 
 /// What says nothing of most objects.
 pub trait Rare: Default + PartialEq + 'static {

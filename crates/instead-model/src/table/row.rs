@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Fighting, Unusual, Unusually, count_of};
+use super::{Fighting, Unusual, Unusually, copied, count_of};
 use crate::definition::Definitions;
 use crate::event::Value;
 use crate::ids::{CardId, Counter, Label, ObjectId, PlayerId, Tag, Verb, Zone};
@@ -222,7 +222,7 @@ impl PartialEq for Row {
 impl Clone for Row {
     fn clone(&self) -> Self {
         Row {
-            counters: SmallVec::from_slice(&self.counters),
+            counters: copied(&self.counters),
             chosen: if self.chosen.is_empty() { SmallVec::new() } else { self.chosen.clone() },
             combat: self.combat.clone(),
             unusual: self.unusual.clone(),

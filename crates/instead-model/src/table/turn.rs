@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::StackItem;
+use super::{StackItem, copied};
 use crate::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 
 /// Whose turn it is, and where in it.
@@ -48,7 +48,7 @@ pub struct Turn {
 
 impl Clone for Turn {
     fn clone(&self) -> Self {
-        Turn { extra: SmallVec::from_slice(&self.extra), ..*self }
+        Turn { extra: copied(&self.extra), ..*self }
     }
 }
 
@@ -84,8 +84,8 @@ pub struct Outcome {
 
 impl Clone for Outcome {
     fn clone(&self) -> Self {
-        let (objects, moved) = (SmallVec::from_slice(&self.objects), SmallVec::from_slice(&self.moved));
-        let (happened, shares) = (SmallVec::from_slice(&self.happened), SmallVec::from_slice(&self.shares));
+        let (objects, moved) = (copied(&self.objects), copied(&self.moved));
+        let (happened, shares) = (copied(&self.happened), copied(&self.shares));
         Outcome { objects, moved, happened, shares, rolled: self.rolled.clone(), ..*self }
     }
 }
