@@ -103,8 +103,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// The definitions every game begins with: the rules' own effects, an unknown card, and more if it likes.
-    fn definitions(&self) -> Vec<Definition> {
-        ["the rules", "a card"].map(|name| Definition { name: name.into(), ..Definition::default() }.compiled()).into()
+    fn definitions(&self) -> Vec<Arc<Definition>> {
+        ["the rules", "a card"].map(|name| Arc::new(Definition { name: name.into(), ..Definition::default() }.compiled())).into()
     }
 
     /// How characteristics are worked out: in which layers, with what the rules add.

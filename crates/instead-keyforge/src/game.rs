@@ -148,7 +148,7 @@ impl Play for Keyforge {
         text::compile(card)
     }
 
-    fn definitions(&self) -> Vec<Definition> {
+    fn definitions(&self) -> Vec<Arc<Definition>> {
         rules_card::definitions()
     }
 

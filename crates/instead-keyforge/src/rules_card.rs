@@ -1,5 +1,7 @@
 //! The effects that the rules themselves define, written in the effect language like any card's.
 
+use std::sync::{Arc, OnceLock};
+
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::{CardId, Counter, ObjectId, PlayerId};
 use instead_model::language::{
@@ -37,8 +39,13 @@ pub enum Rule {
     DiscardIcon,
 }
 
-/// The definitions every game begins with, in the order of their ids.
-pub fn definitions() -> Vec<Definition> {
+/// The definitions every game begins with, in the order of their ids: made once, and the same for all games.
+pub fn definitions() -> Vec<Arc<Definition>> {
+    static MADE: OnceLock<Vec<Arc<Definition>>> = OnceLock::new();
+    MADE.get_or_init(|| compiled().into_iter().map(Arc::new).collect()).clone()
+}
+
+fn compiled() -> Vec<Definition> {
     let effects = stun().into_iter().chain(ward()).chain([armor()]);
     let makes = |effect| Ability::Spell(vec![Act::Make(Box::new(effect))]);
     let mut clauses: Vec<Clause> = effects.map(|(text, effect)| clause(text, makes(effect))).collect();

@@ -46,5 +46,5 @@ fn continues_adventure(position: &Position, row: &Row) -> bool {
 fn something_unread_may(position: &Position) -> bool {
     let speaks = |text: &str| ["may cast", "may play"].iter().any(|words| text.contains(words));
     let unread = |definition: &Definition| definition.declined().any(|unread| speaks(unread.text));
-    position.table.definitions.cards.iter().any(unread)
+    position.table.definitions.cards.iter().any(|card| unread(card))
 }

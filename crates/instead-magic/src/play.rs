@@ -99,7 +99,7 @@ impl Play for Magic {
         tokens::definition(kind)
     }
 
-    fn definitions(&self) -> Vec<Definition> {
+    fn definitions(&self) -> Vec<Arc<Definition>> {
         rules_card::definitions()
     }
 

@@ -40,7 +40,7 @@ pub fn prepare(position: &mut Position) {
             let Some(changed) = reworded(definitions.card(card), *from, *to) else { continue };
             let changed = if definitions.cards.len() < most { changed } else { beyond(changed) };
             let same = |known: &Definition| known.name == changed.name && known.tags == changed.tags && known.clauses == changed.clauses;
-            let known = definitions.cards.iter().position(same).map(|place| CardId(place as u32));
+            let known = definitions.cards.iter().position(|known| same(known)).map(|place| CardId(place as u32));
             let id = known.unwrap_or_else(|| definitions.add(changed.compiled(), &tokens::definition));
             definitions.reworded.insert(place, (key, id));
         }

@@ -1,5 +1,7 @@
 //! The effects that the rules themselves define, written in the effect language like any card's.
 
+use std::sync::{Arc, OnceLock};
+
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::event::{Event, Party};
 use instead_model::ids::{CardId, ObjectId, PlayerId, Zone};
@@ -35,8 +37,13 @@ pub const REGENERATION: u16 = 0;
 /// What flashback does to a spell that leaves the stack, among the replacements of [`ID`].
 pub const FLASHBACK: u16 = 1;
 
-/// The definitions every game begins with, in the order of their ids.
-pub fn definitions() -> Vec<Definition> {
+/// The definitions every game begins with, in the order of their ids: made once, and the same for all games.
+pub fn definitions() -> Vec<Arc<Definition>> {
+    static MADE: OnceLock<Vec<Arc<Definition>>> = OnceLock::new();
+    MADE.get_or_init(|| compiled().into_iter().map(Arc::new).collect()).clone()
+}
+
+fn compiled() -> Vec<Definition> {
     let clauses = [
         vec![regeneration(), flashback()],
         counters(),
@@ -334,7 +341,7 @@ fn spoken_of(position: &Position, name: &str) -> bool {
     let written = |card: &Definition| card.clauses.iter().any(|clause| clause.text.contains(&format!("{name} counter")));
     table.rows.iter().any(|row| row.counters_of(counter) > 0)
         || table.script.commands.iter().any(|command| proposed(&command.action))
-        || table.definitions.cards.iter().skip(1).any(written)
+        || table.definitions.cards.iter().skip(1).any(|card| written(card))
 }
 
 /// An effect that always applies.

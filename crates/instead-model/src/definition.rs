@@ -21,8 +21,8 @@ use crate::zones;
 /// All definitions that a game in progress refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Definitions {
-    /// By id.
-    pub cards: Vec<Definition>,
+    /// By id. Games share what they have in common: the rules' own effects are made once and compared by their place.
+    pub cards: Vec<Arc<Definition>>,
     /// The names of the players.
     pub players: Vec<String>,
     /// The names that a scenario gave to objects, by label.
@@ -371,7 +371,8 @@ impl Definitions {
     }
 
     /// Adds a definition, and those of the tokens that its text describes, which `token` makes.
-    pub fn add(&mut self, mut definition: Definition, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
+    pub fn add(&mut self, definition: impl Into<Arc<Definition>>, token: &dyn Fn(&TokenKind) -> Definition) -> CardId {
+        let mut definition: Arc<Definition> = definition.into();
         let deeds = definition.compiled.programs.iter().flat_map(|program| &program.ops).filter_map(|op| match op {
             Op::Do(deeds) => Some(deeds),
             _ => None,
@@ -379,7 +380,7 @@ impl Definitions {
         let kinds: Vec<TokenKind> = deeds.flatten().filter_map(|deed| deed.token.clone()).collect();
         let id = CardId(self.cards.len() as u32);
         self.asked = self.asked.and(definition.compiled.asked);
-        let otherwise = definition.otherwise.take();
+        let otherwise = if definition.otherwise.is_some() { Arc::make_mut(&mut definition).otherwise.take() } else { None };
         self.cards.push(definition);
         self.reshape();
         if let Some(otherwise) = otherwise {
@@ -433,6 +434,7 @@ impl Definitions {
     /// Makes one definition the back face of another.
     pub fn set_back(&mut self, front: CardId, back: CardId, layout: Layout) {
         if let Some(front) = self.cards.get_mut(front.0 as usize) {
+            let front = Arc::make_mut(front);
             (front.back, front.layout) = (Some(back), layout);
         }
     }

@@ -70,7 +70,7 @@ impl Play for Riftbound {
         tokens::definition(kind)
     }
 
-    fn definitions(&self) -> Vec<Definition> {
+    fn definitions(&self) -> Vec<Arc<Definition>> {
         rules_card::definitions()
     }
 

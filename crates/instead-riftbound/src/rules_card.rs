@@ -1,5 +1,7 @@
 //! The effects that the rules themselves define, written in the effect language like any card's.
 
+use std::sync::{Arc, OnceLock};
+
 use instead_model::definition::{Clause, Definition, Meaning};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::{
@@ -17,8 +19,13 @@ pub const UNKNOWN: CardId = CardId(1);
 /// Burning out, among the replacements of [`ID`].
 pub const BURN_OUT: u16 = 0;
 
-/// The definitions every game begins with, in the order of their ids.
-pub fn definitions() -> Vec<Definition> {
+/// The definitions every game begins with, in the order of their ids: made once, and the same for all games.
+pub fn definitions() -> Vec<Arc<Definition>> {
+    static MADE: OnceLock<Vec<Arc<Definition>>> = OnceLock::new();
+    MADE.get_or_init(|| compiled().into_iter().map(Arc::new).collect()).clone()
+}
+
+fn compiled() -> Vec<Definition> {
     let rules = Definition { name: "Burn Out".into(), clauses: vec![burn_out()], ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
     vec![rules.compiled(), unknown.compiled()]

@@ -81,6 +81,7 @@ fn position(rows: Vec<Row>) -> Position {
         card("Healing Salve", &[], vec![clause("Prevent the next 3 damage.", prevents)]),
         card("Saproling", &[CREATURE], Vec::new()),
     ];
+    let cards = cards.into_iter().map(Arc::new).collect();
     let definitions = Definitions { cards, players: vec!["A".into(), "B".into()], labels: vec!["Rex".into()], ..Definitions::default() };
     let mut table = Table::of([Player { life: 20, ..Player::default() }, Player { life: 20, ..Player::default() }]);
     table.definitions = Arc::new(definitions);
