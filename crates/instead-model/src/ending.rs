@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
@@ -126,14 +127,6 @@ impl Ending {
             won: player.won,
             designations: player.designations.to_vec(),
         });
-        let mut objects: Vec<(Sort, u64)> =
-            table.rows.iter().filter(|row| row.zone != crate::zones::ABILITIES).map(|row| (sort_of(position, row), row.count)).collect();
-        objects.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        objects.dedup_by(|(sort, count), (before, total)| {
-            let same = sort == before;
-            *total += if same { *count } else { 0 };
-            same
-        });
         let mut effects: BTreeMap<Lasting, u64> = BTreeMap::new();
         for effect in &position.effects.list {
             let source = table.known(effect.source).filter(|row| row.card != effect.card && row.printed != Some(effect.card));
@@ -147,7 +140,7 @@ impl Ending {
         }
         Ending {
             players: players.collect(),
-            objects,
+            objects: sorts_of(position),
             effects: effects.into_iter().collect(),
             triggers: table.triggers.clone(),
             recorded: table.recorded.clone(),
@@ -157,6 +150,34 @@ impl Ending {
             refused: table.refused,
         }
     }
+}
+
+/// The objects by what they are, in order, and how many there are of each.
+fn sorts_of(position: &Position) -> Vec<(Sort, u64)> {
+    let mut rows: SmallVec<[&Row; 64]> = position.table.rows.iter().filter(|row| row.zone != zones::ABILITIES).collect();
+    // In the order of what a sort begins with, equal rows are neighbours as a rule. So few sorts are kept, and little is left
+    // to put in order of them: they are large, and an exploration describes every outcome.
+    rows.sort_unstable_by_key(|row| (row.label, row.card, row.printed, row.zone, row.owner, controller_of(row), row.tapped));
+    let mut sorts: Vec<(Sort, u64)> = Vec::with_capacity(rows.len().min(8));
+    for row in rows {
+        let sort = sort_of(position, row);
+        match sorts.last_mut() {
+            Some((last, count)) if *last == sort => *count += row.count,
+            _ => sorts.push((sort, row.count)),
+        }
+    }
+    sorts.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    sorts.dedup_by(|(sort, count), (before, total)| {
+        let same = sort == before;
+        *total += if same { *count } else { 0 };
+        same
+    });
+    sorts
+}
+
+/// Who controls it, where that means anything.
+fn controller_of(row: &Row) -> PlayerId {
+    if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner }
 }
 
 fn sort_of(position: &Position, row: &Row) -> Sort {
@@ -172,7 +193,7 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
         printed: row.printed,
         zone: row.zone,
         owner: row.owner,
-        controller: if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner },
+        controller: controller_of(row),
         tapped: row.tapped,
         token: row.token,
         damage: row.damage,
