@@ -1,6 +1,7 @@
 //! State-based actions: CR 704.
 
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 use instead_kernel::Veto;
 use instead_model::evaluate::View;
@@ -8,6 +9,7 @@ use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::ids::{Counter, Tag};
 use instead_model::language::Trigger;
 use instead_model::layers::characteristics::Characteristics;
+use instead_model::layers::tags::Tags;
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row, count_of};
 use instead_model::zones;
@@ -50,7 +52,7 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
 pub fn at_rest(position: &Position) -> bool {
     let rows_only = position.table.indexed().depends_on_rows_only() && position.effects.continuous.is_empty();
     let look = || {
-        let legends = Cell::new(0_u64);
+        let (legends, unruly) = (Cell::new(0_u64), unruly());
         let quiet = |seen: &Seen<'_>| {
             if seen.is(words::known().legendary) || seen.is(words::known().planeswalker) {
                 legends.set(legends.get().saturating_add(seen.row.count));
@@ -61,7 +63,11 @@ pub fn at_rest(position: &Position) -> bool {
                 && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
         };
         let all = position.all_with(|row, state| match row.zone {
-            zones::BOARD => !row.touched && quiet(&Seen::of(position, row, state)),
+            zones::BOARD => {
+                let seen = Seen::of(position, row, state);
+                debug_assert!(!seen.is_plain(unruly) || quiet(&seen), "something has to be done about what is plain");
+                seen.is_plain(unruly) || !row.touched && quiet(&seen)
+            }
             _ => !row.touched && !has_ceased(row) && row.commander() != Commander::Yes,
         });
         // As the edition that asks least of them has it.
@@ -95,9 +101,24 @@ impl Seen<'_> {
         self.tags.is_some_and(|tags| tags.is(tag))
     }
 
+    /// Whether nothing was done to it, it isn't [`unruly`], and it has some toughness, if any: as most of a large board.
+    /// Then no state-based action is about it.
+    fn is_plain(&self, unruly: &Tags) -> bool {
+        let plain = |tags: &Characteristics| !tags.tags.meets(unruly) && tags.power_toughness.is_none_or(|(_, toughness)| toughness > 0);
+        self.row.counters.is_empty() && self.row.unusual.is_nothing() && self.tags.is_some_and(plain)
+    }
+
     fn power_toughness(&self) -> Option<(i64, i64)> {
         self.state.map_or_else(|| self.position.power_toughness(self.row), |state| state.power_toughness)
     }
+}
+
+/// The characteristics of what may have something done about it although nothing was done to it.
+fn unruly() -> &'static Tags {
+    static UNRULY: OnceLock<Tags> = OnceLock::new();
+    let known = words::known();
+    let own = [known.legendary, known.planeswalker, known.battle, known.aura, known.world];
+    UNRULY.get_or_init(|| own.into_iter().chain(states::restless()).collect())
 }
 
 /// Whether it goes as soon as none of its abilities is on the stack: a Saga told to its end, a battle without

@@ -65,8 +65,13 @@ pub fn due(position: &Position) -> Vec<Event> {
 
 /// Whether something about a permanent may be [`due`].
 pub fn is_restless(has: impl Fn(Tag) -> bool) -> bool {
+    restless().into_iter().any(has)
+}
+
+/// The characteristics of a permanent about which something may be [`due`].
+pub fn restless() -> [Tag; 4] {
     let known = words::known();
-    [known.ascend, known.daybound, known.nightbound, known.starts_engines].into_iter().any(has)
+    [known.ascend, known.daybound, known.nightbound, known.starts_engines]
 }
 
 /// Whether a player gets the city's blessing: with ten or more permanents, and without it (CR 702.131a).

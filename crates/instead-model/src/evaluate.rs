@@ -53,10 +53,10 @@ pub struct View<'a> {
     pub seen: Option<&'a Working<'a>>,
 }
 
-/// The players of whose objects a noun speaks, one bit each: as owners, and as who controls them.
+/// The players of whose objects a noun speaks, one bit each: as owners, and as who controls them; none: anybody's.
 pub(crate) struct Whose {
-    owners: [u64; 4],
-    holders: [u64; 4],
+    owners: Option<[u64; 4]>,
+    holders: Option<[u64; 4]>,
 }
 
 impl Whose {
@@ -64,7 +64,8 @@ impl Whose {
     #[inline]
     pub(crate) fn fits(&self, row: &Row) -> bool {
         let is = |players: &[u64; 4], PlayerId(player)| players[usize::from(player >> 6)] >> (player & 63) & 1 == 1;
-        is(&self.owners, row.owner) && is(&self.holders, holder(row))
+        self.owners.as_ref().is_none_or(|owners| is(owners, row.owner))
+            && self.holders.as_ref().is_none_or(|holders| is(holders, holder(row)))
     }
 }
 
@@ -338,14 +339,14 @@ impl<'a> View<'a> {
 
     /// The same, for who asks about many objects.
     pub(crate) fn whose(&self, noun: &Noun) -> Whose {
-        let is = |who: &Option<Who>, player| who.as_ref().is_none_or(|who| self.is_who(who, player));
-        let mut whose = Whose { owners: [0; 4], holders: [0; 4] };
-        for player in self.table().player_ids() {
-            let (word, bit) = (usize::from(player.0 >> 6), player.0 & 63);
-            whose.owners[word] |= u64::from(is(&noun.owner, player)) << bit;
-            whose.holders[word] |= u64::from(is(&noun.whose, player)) << bit;
-        }
-        whose
+        let players = |who: &Who| {
+            let mut players = [0_u64; 4];
+            for player in self.table().player_ids().filter(|player| self.is_who(who, *player)) {
+                players[usize::from(player.0 >> 6)] |= 1 << (player.0 & 63);
+            }
+            players
+        };
+        Whose { owners: noun.owner.as_ref().map(players), holders: noun.whose.as_ref().map(players) }
     }
 
     /// Whether an object has a characteristic, as far as it is known here.

@@ -470,7 +470,8 @@ impl<'a> Working<'a> {
         let mut found: SmallVec<[usize; 128]> = SmallVec::new();
         for (place, object) in self.objects.iter().enumerate() {
             let (row, _) = object;
-            if is_there && row.zone != zones::BOARD || !whose.fits(row) || named.is_some_and(|tag| !has(object, tag)) {
+            // Fewest have the characteristic, and that is looked up fastest.
+            if named.is_some_and(|tag| !has(object, tag)) || is_there && row.zone != zones::BOARD || !whose.fits(row) {
                 continue;
             }
             let fits = if is_all { view.fits_head(noun, row) } else { view.fits_noun(noun, row) };
