@@ -201,12 +201,14 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         // CR 303.4a: an Aura spell knows what it will be attached to.
         spell.attached = Some(*host);
     }
+    // What was looked at is what comes about: the table is copied once, and what was found out about it still holds.
+    *position = on_stack;
     let table = position.table.write();
-    if table.take(object, 1).is_none() {
-        return Step::Done(None);
+    if table.row(id).is_some_and(|row| row.memory != spell.memory || row.attached != spell.attached)
+        && let Some(row) = table.row_mut(id)
+    {
+        *row = Row { id, ..spell };
     }
-    let id = table.put(spell);
-    (item.spell, item.source) = (Some(id), id);
     table.stack.push(item.clone());
     if flashback {
         let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
