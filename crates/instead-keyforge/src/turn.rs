@@ -52,7 +52,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         position.table.write().refused = Some(Refused { line, object: None, why: Refusal::NotYourTurn });
         return false;
     }
-    position.table.write().supply();
+    position.supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
         Action::Cast { object, player, .. } => {
@@ -249,7 +249,7 @@ pub fn form_lines(position: &mut Position) {
     let creature = known().creature;
     let several = |row: &&Row| row.zone == zones::BOARD && row.count > 1;
     while let Some(row) = position.table.rows.iter().find(several).map(|row| row.id) {
-        position.table.write().single_out(row);
+        position.single_out(row);
     }
     for player in position.table.player_ids() {
         let in_play = |row: &&Row| row.zone == zones::BOARD && row.controller == player && row.place == 0;

@@ -42,12 +42,11 @@ pub fn declare_attackers(
     }
     let mut declared: Declared<Party> = Vec::new();
     for (object, whom) in attackers {
-        let table = position.table.write();
-        let one = table.single_out(*object);
+        let one = position.single_out(*object);
         if declared.iter().any(|(known, _)| *known == one) {
             return Err((Some(one), Refusal::TooMany));
         }
-        if let Some(row) = table.row_mut(one) {
+        if let Some(row) = position.table.write().row_mut(one) {
             row.combat.attacking = Some(*whom);
         }
         declared.push((one, *whom));
@@ -185,8 +184,8 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
         if before >= crate::rule_changes::may_block_so_many(position, *blocker) || twice {
             return Err((Some(*blocker), Refusal::TooMany));
         }
+        let one = if before == 0 { position.single_out(*blocker) } else { *blocker };
         let table = position.table.write();
-        let one = if before == 0 { table.single_out(*blocker) } else { *blocker };
         if let Some(row) = table.row_mut(one) {
             row.combat.blocking.push(*attacker);
         }

@@ -259,7 +259,7 @@ impl Happening {
             && touches_one(event.verb)
             && position.table.row(object).is_some_and(|row| row.count > 1)
         {
-            event.to_mut().subject = Some(Party::Object(position.table.write().single_out(object)));
+            event.to_mut().subject = Some(Party::Object(position.single_out(object)));
         }
         let amount = event.amount;
         let mut moved = 0;

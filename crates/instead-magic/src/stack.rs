@@ -207,6 +207,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
                     return Step::More;
                 }
             }
+            note_linked(position, &item);
             // Each of several equal abilities has targets of its own.
             if (needed > 0 || item.program != program) && item.times > 1 {
                 let one = StackItem { times: 1, ..item.clone() };
@@ -226,6 +227,18 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     position.table.write().triggered.remove(place);
     answers.clear();
     Step::More
+}
+
+/// CR 607.1: the object remembers whom an ability of it targets, if another ability of it speaks of that player.
+fn note_linked(position: &mut Position, item: &StackItem) {
+    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
+    let linked = programs.get(usize::from(item.program.index)).and_then(|program| program.linked);
+    let Some(player @ Value::Party(Party::Player(_))) = linked.and_then(|number| item.chosen.get(usize::from(number))) else { return };
+    if let Some(row) = position.table.write().row_mut(item.source)
+        && !row.chosen.contains(player)
+    {
+        row.chosen.push(player.clone());
+    }
 }
 
 /// CR 608.

@@ -101,7 +101,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         refuse(position, position.table.line, None, Refusal::NotYourTurn);
         return true;
     }
-    position.table.write().supply();
+    position.supply();
     let action = position.table.current_action(command.action);
     if leads_up(position, &action, next) {
         return true;

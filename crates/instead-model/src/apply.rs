@@ -358,7 +358,7 @@ impl<G: Game> Context<'_, G> {
             }
             None => {
                 if let Some(Party::Object(object)) = frame.it
-                    && let Some(parted) = position.table.write().part(object, self.objects)
+                    && let Some(parted) = position.part(object, self.objects)
                 {
                     frame.it = Some(Party::Object(parted));
                 }

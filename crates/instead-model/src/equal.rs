@@ -79,7 +79,7 @@ pub fn part(position: &mut Position, event: &mut Event, count: u64, moves: Verb,
     if event.verb != moves
         && let Some(object) = event.object()
     {
-        taken.subject = position.table.write().part(object, count).map(Party::Object).or(event.subject);
+        taken.subject = position.part(object, count).map(Party::Object).or(event.subject);
     }
     if event.verb == moves || !has_own_amount(event.verb, own) {
         taken.amount = count;

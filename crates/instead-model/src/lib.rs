@@ -16,6 +16,7 @@ pub mod interpret;
 pub mod language;
 pub mod layers;
 pub mod line;
+mod parting;
 pub mod position;
 pub mod program;
 pub mod reason;

@@ -17,9 +17,11 @@ mod defined;
 mod effects;
 mod found;
 mod kicked;
+mod linked;
 mod looks;
 mod modes;
 mod number;
+mod others;
 mod paid;
 mod passing;
 mod plural;
@@ -71,6 +73,9 @@ pub struct Program {
     /// The events by which its cost is paid that it speaks of later, each with the number of what they happened to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<(Verb, u8)>,
+    /// Of a triggered ability: the number of the player among its targets of whom a linked ability speaks (CR 607.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub linked: Option<u8>,
 }
 
 /// Something divided among targets.
@@ -183,6 +188,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     // The paragraphs of a spell are one program; targets are numbered through.
     let mut spell: Vec<Act> = Vec::new();
     let mut spell_clause = None;
+    let linked = linked::players(clauses);
     for (number, clause) in clauses.iter().enumerate() {
         let number = number as u16;
         let ability = match &clause.meaning {
@@ -219,7 +225,11 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.costs.push(cost);
                 }
                 Ability::Triggered { when, acts } => {
-                    let program = Compiler::triggered(&mut out, when, &joined(acts.clone()), number);
+                    let acts = joined(if linked { linked::second(when, acts) } else { acts.clone() });
+                    let program = Compiler::triggered(&mut out, when, &acts, number);
+                    if let Some(compiled) = out.programs.get_mut(usize::from(program)).filter(|_| linked) {
+                        compiled.linked = linked::noted(when, &compiled.targets);
+                    }
                     out.triggers.push((when.clone(), program));
                 }
                 Ability::Replacement(replacement) => {

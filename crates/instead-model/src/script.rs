@@ -284,7 +284,6 @@ impl Table {
     /// Puts the cards that the next line of the script plays where it plays them from, unless what
     /// it means is there.
     pub fn supply(&mut self) {
-        self.tell_apart();
         let line = self.line;
         if !self.script.supplied.iter().any(|supplied| supplied.line == line) {
             return;
@@ -298,41 +297,49 @@ impl Table {
         }
     }
 
-    /// What is spoken of as the second of its name keeps that name, once it is there.
-    fn tell_apart(&mut self) {
+    /// What is spoken of as the second of its name keeps that name, once it is there: what was parted, and from which row.
+    pub(crate) fn tell_apart(&mut self) -> Vec<(ObjectId, ObjectId)> {
+        let mut parted = Vec::new();
         if self.script.late.iter().all(|late| late.nth.is_none()) {
-            return;
+            return parted;
         }
         let script = self.script.clone();
-        for Late { name, of, nth, .. } in &script.late {
-            let Some((number, label)) = nth else { continue };
-            let called = |row: &&Row| self.definitions.card(row.card).name.eq_ignore_ascii_case(name);
-            let known = self.rows.iter().chain(&self.ghosts).any(|row| row.label == Some(*label));
-            if known {
-                continue;
-            }
-            // Those that have a number already are counted by it.
-            let own = |row: &&Row| row.zone == zones::BOARD && of.is_none_or(|of| row.controller == of);
-            let numbered = script.late.iter().filter(|late| late.name == *name && late.of == *of);
-            let labels: Vec<Label> =
-                numbered.filter_map(|late| late.nth).filter(|(other, _)| other < number).map(|(_, label)| label).collect();
-            let before = self.rows.iter().chain(&self.ghosts).filter(|row| row.label.is_some_and(|label| labels.contains(&label))).count();
-            let mut left = number.saturating_sub(before as u64);
-            let mut found = None;
-            for row in self.rows.iter().filter(own).filter(called).filter(|row| row.label.is_none()) {
-                if left <= row.count {
-                    found = (left > 0).then_some(row.id);
-                    break;
-                }
-                left -= row.count;
-            }
-            if let Some(id) = found {
+        for late in &script.late {
+            let Some((_, label)) = late.nth else { continue };
+            if let Some(id) = self.counted(late) {
                 let one = self.single_out(id);
+                parted.push((one, id));
                 if let Some(row) = self.row_mut(one) {
-                    row.label = Some(*label);
+                    row.label = Some(label);
                 }
             }
         }
+        parted
+    }
+
+    /// The row in which the so many-th object of a name stands, if that hasn't got its label yet.
+    pub fn counted(&self, Late { name, of, nth, .. }: &Late) -> Option<ObjectId> {
+        let (number, label) = (*nth)?;
+        let all = || self.rows.iter().chain(&self.ghosts);
+        if all().any(|row| row.label == Some(label)) {
+            return None;
+        }
+        let own = |row: &&Row| row.zone == zones::BOARD && of.is_none_or(|of| row.controller == of);
+        let called = |row: &&Row| self.definitions.card(row.card).name.eq_ignore_ascii_case(name);
+        // Those that have a label already are counted by it.
+        let numbered = self.script.late.iter().filter(|late| late.name == *name && late.of == *of).filter_map(|late| late.nth);
+        let before = numbered.filter(|(other, _)| *other < number).map(|(_, label)| label);
+        let said = |label: Label| self.definitions.labels.get(usize::from(label.0)).is_some_and(|said| said.eq_ignore_ascii_case(name));
+        let labels: Vec<Label> = self.script.named.iter().map(|(_, label)| *label).filter(|label| said(*label)).chain(before).collect();
+        let counted = |row: &&Row| row.label.is_some_and(|label| labels.contains(&label)) && of.is_none_or(|of| row.controller == of);
+        let mut left = number.saturating_sub(all().filter(counted).count() as u64);
+        for row in self.rows.iter().filter(own).filter(called).filter(|row| row.label.is_none()) {
+            if left <= row.count {
+                return (left > 0).then_some(row.id);
+            }
+            left -= row.count;
+        }
+        None
     }
 
     /// Whether the next line begins a step of a player whose turn it isn't.

@@ -65,7 +65,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         position.table.write().refused = Some(Refused { line, object: None, why: Refusal::NotYourTurn });
         return false;
     }
-    position.table.write().supply();
+    position.supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
         Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), line), &lineage),

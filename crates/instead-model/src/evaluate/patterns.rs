@@ -33,6 +33,9 @@ impl<'a> View<'a> {
         if pattern.verb != event.verb {
             return Err(Reason::OtherEvent(pattern.verb));
         }
+        // "An ability of an artifact they control": they are whoever the event is about.
+        let they = if self.they.is_empty() { event.they() } else { self.they };
+        let view = &View { they, ..*self };
         if let Some(from) = pattern.from
             && event.from != Some(from)
         {
@@ -49,14 +52,14 @@ impl<'a> View<'a> {
             return Err(Reason::NotTo(to));
         }
         if let Some(subject) = &pattern.subject {
-            self.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
+            view.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
         }
         if let Some(source) = &pattern.source {
-            self.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
+            view.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
         }
         if let Some(involves) = &pattern.involves {
-            let source = self.fits(involves, event.source.map(Party::Object), by);
-            source.or_else(|_| self.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
+            let source = view.fits(involves, event.source.map(Party::Object), by);
+            source.or_else(|_| view.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
         }
         if let Some(who) = &pattern.player {
             match event.player {

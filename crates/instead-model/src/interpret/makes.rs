@@ -188,7 +188,7 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
         // One of several equal objects is changed, and not the others.
         for object in &mut of {
             if position.table.row(*object).is_some_and(|row| row.count > 1) {
-                *object = position.table.write().single_out(*object);
+                *object = position.single_out(*object);
             }
         }
     }

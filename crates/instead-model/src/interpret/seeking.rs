@@ -31,12 +31,11 @@ pub(super) fn look<G: Game>(
         Some(player) => game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask))?,
         None => Vec::new(),
     };
-    let table = position.table.write();
     let mut group: Vec<Party> = Vec::new();
-    let first = seen.iter().filter_map(|card| table.row(*card)).map(|row| row.place).min().unwrap_or(0);
+    let first = seen.iter().filter_map(|card| position.table.row(*card)).map(|row| row.place).min().unwrap_or(0);
     for (card, place) in seen.iter().rev().zip(1..) {
-        let card = table.single_out(*card);
-        if let Some(row) = table.row_mut(card) {
+        let card = position.single_out(*card);
+        if let Some(row) = position.table.write().row_mut(card) {
             // Their order on top is known now, as long as they stay there.
             row.place = first - place;
         }

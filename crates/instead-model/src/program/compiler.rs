@@ -33,7 +33,7 @@ impl<'a> Compiler<'a> {
         let mut acts = acts.to_vec();
         besides_prevention(&mut acts);
         match &of {
-            Of::Spell => {}
+            Of::Spell => others::than_those(&mut acts),
             Of::Activated { .. } => referents::in_turn(&mut acts, None),
             Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
         }

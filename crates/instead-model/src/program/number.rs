@@ -76,7 +76,10 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| number_targets(act, targets)),
-        Act::Repeat { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Repeat { times, acts } => {
+            number_amount(times, targets);
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
         Act::Pay(cost) => {
             for cost in cost {
                 if let Cost::Act(act) = cost {
@@ -163,9 +166,7 @@ fn number_selection(selection: &mut Selection, targets: &mut Vec<Matcher>) {
         Selection::Choose { noun, .. }
         | Selection::UpTo { noun, .. }
         | Selection::Random { noun, .. }
-        | Selection::Totalling { noun, .. } => {
-            [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
-        }
+        | Selection::Totalling { noun, .. } => number_noun(noun, targets),
         Selection::ForEach { times, .. } => number_amount(times, targets),
     }
 }
@@ -204,15 +205,16 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
             number_amount(less, targets);
         }
         Amount::Sum(all) => all.iter_mut().for_each(|one| number_amount(one, targets)),
-        Amount::Greatest(_)
-        | Amount::Total(_)
-        | Amount::CountersAmong { .. }
-        | Amount::SoFar(_)
+        // CR 115.1: "the number of cards in target opponent's hand" has a target.
+        Amount::CountOf(noun)
+        | Amount::Per { of: noun, .. }
+        | Amount::CountersAmong { of: noun, .. }
+        | Amount::Kinds { among: noun, .. }
+        | Amount::Greatest(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun))
+        | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) => number_noun(noun, targets),
+        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Devotion { who, .. } => number_who(who, targets),
+        Amount::SoFar(_)
         | Amount::Party(_)
-        | Amount::LifeOf(_)
-        | Amount::SpeedOf(_)
-        | Amount::OpponentsOf(_)
-        | Amount::Devotion { .. }
         | Amount::Number(_)
         | Amount::There
         | Amount::Share(_)
@@ -222,15 +224,27 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Result
         | Amount::Before(_)
         | Amount::VotesFor(_)
-        | Amount::CountOf(_)
         | Amount::TimesPaid(_)
         | Amount::TotalPower
         | Amount::TotalToughness
-        | Amount::Kinds { .. }
         | Amount::DestroyedThisWay
         | Amount::ThisWay { .. }
-        | Amount::Among { .. }
-        | Amount::Per { .. } => {}
+        | Amount::Among { .. } => {}
+    }
+}
+
+/// "Creatures target opponent controls", "cards in that player's hand".
+fn number_noun(noun: &mut Noun, targets: &mut Vec<Matcher>) {
+    [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
+    number_others(&mut noun.is, targets);
+}
+
+/// "Each other creature", after a target or several.
+fn number_others(qualities: &mut [Quality], targets: &mut Vec<Matcher>) {
+    for quality in qualities {
+        if let Quality::OtherThan(of) | Quality::NoneOf(of) = quality {
+            number_matcher(of, targets);
+        }
     }
 }
 
@@ -339,6 +353,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
             if let Some(who) = &mut noun.whose {
                 number_who(who, targets);
             }
+            number_others(&mut noun.is, targets);
         }
         Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
         // "That spell" is no card that was the target, but what it was cast as.

@@ -1,5 +1,5 @@
 //! Words of a text replaced wherever they stand. Done on the serialised form, so that no construct that is added later
-//! can be forgotten.
+//! can be forgotten. Abilities in quotes are left alone: their words are their own.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,9 +27,18 @@ fn within(value: &mut Value, change: &impl Fn(&mut Value) -> bool) -> bool {
     }
     let mut any = false;
     match value {
-        Value::Object(fields) => fields.values_mut().for_each(|inner| any |= within(inner, change)),
+        Value::Object(fields) => {
+            let said = fields.iter_mut().filter(|(name, _)| !is_quoted(name)).map(|(_, inner)| inner);
+            said.for_each(|inner| any |= within(inner, change));
+        }
         Value::Array(items) => items.iter_mut().for_each(|inner| any |= within(inner, change)),
         _ => {}
     }
     any
+}
+
+/// CR 608.2c: "gains “Whenever this creature deals damage to a player, that player …”": whom such an ability speaks of is told by
+/// its own event and targets, not by what the text around it has named.
+fn is_quoted(name: &str) -> bool {
+    ["grants", "lends", "abilities", "Abilities"].contains(&name)
 }

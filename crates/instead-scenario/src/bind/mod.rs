@@ -242,6 +242,7 @@ impl Binder {
             }
             self.lines.resize(self.script.commands.len(), line.span);
         }
+        self.facts(case).iter().for_each(|fact| self.counted_in(fact));
         if let (Some(action), Some(&last)) = (self.rules.conclusion(&self.script.commands), self.lines.last()) {
             self.script.commands.push(Command { action, in_response: false, paid: false });
             self.lines.push(last);
@@ -309,17 +310,26 @@ impl Binder {
 
     /// Facts about the way can be told only if what they speak of is recorded.
     fn record_what_is_asked(&mut self, case: &Case) {
+        let facts = self.facts(case);
+        let verbs = facts.iter().filter_map(|fact| self.rules.deeds(&fact.clause.verb)).map(|deeds| deeds.verb);
+        let mut recorded: Vec<_> = verbs.collect();
+        recorded.sort_unstable();
+        recorded.dedup();
+        self.script.recorded = recorded;
+    }
+
+    /// All facts that the case states.
+    fn facts(&self, case: &Case) -> Vec<Fact> {
         let expected = case.expect.iter().flat_map(|line| match &line.value {
             Expect::Outcome(facts) => facts.as_slice(),
             Expect::Never(fact) | Expect::Always(fact) => std::slice::from_ref(fact),
             _ => &[],
         });
-        let checked = self.checks.iter().flat_map(|check| &check.facts);
-        let verbs = expected.chain(checked).filter_map(|fact| self.rules.deeds(&fact.clause.verb)).map(|deeds| deeds.verb);
-        let mut recorded: Vec<_> = verbs.collect();
-        recorded.sort_unstable();
-        recorded.dedup();
-        self.script.recorded = recorded;
+        let claimed = self.claims.iter().flat_map(|claimed| match &claimed.what {
+            Claim::Facts(facts) => facts.as_slice(),
+            Claim::Choice(_) => &[],
+        });
+        expected.chain(self.checks.iter().flat_map(|check| &check.facts)).chain(claimed).cloned().collect()
     }
 
     fn validate_expectation(&mut self, line: &Line<Expect>) {

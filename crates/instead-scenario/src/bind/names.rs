@@ -7,7 +7,7 @@ use instead_model::table::Row;
 use instead_text::{Diagnostic, suggest};
 
 use super::Binder;
-use crate::document::{Name, Object, Ref};
+use crate::document::{Fact, Name, Object, Ref, Value};
 
 /// Who is called what in a case.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +58,15 @@ impl Names {
         let said = token_name(&object.name.text);
         labels.extend(self.late(object).and_then(|late| late.nth).map(|(_, label)| label));
         let by_label: Vec<&Row> = position.table.rows.iter().filter(|row| row.label.is_some_and(|label| labels.contains(&label))).collect();
-        if !by_label.is_empty() || !labels.is_empty() {
+        if !by_label.is_empty() {
             return by_label;
+        }
+        // What is counted keeps its label from the next line of the script on.
+        if let Some(counted) = self.late(object).and_then(|late| position.table.counted(late)) {
+            return position.table.row(counted).into_iter().collect();
+        }
+        if !labels.is_empty() {
+            return Vec::new();
         }
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
         let called = |card| position.table.definitions.card(card).name.eq_ignore_ascii_case(said);
@@ -142,6 +149,30 @@ impl Binder {
                 Some(id)
             }
             None => self.late(object),
+        }
+    }
+
+    /// What a fact speaks of by its number keeps that number, whatever becomes of the others.
+    pub(super) fn counted_in(&mut self, fact: &Fact) {
+        for value in fact.clause.args.values() {
+            let objects: Vec<&Object> = match value {
+                Value::Object(object) => vec![object],
+                Value::Refs(refs) => {
+                    refs.iter().filter_map(|one| if let Ref::Object(object) = one { Some(object) } else { None }).collect()
+                }
+                _ => Vec::new(),
+            };
+            for object in objects.into_iter().filter(|object| object.index.is_some()) {
+                let named = self.names.named(object).first().map(|named| named.id);
+                let is_card = || self.definitions.cards.iter().any(|card| card.name.eq_ignore_ascii_case(token_name(&object.name.text)));
+                match named {
+                    Some(id) => self.label(id),
+                    None if object.index != Some(0) && is_card() => {
+                        self.late(object);
+                    }
+                    None => {}
+                }
+            }
         }
     }
 

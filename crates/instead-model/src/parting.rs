@@ -1,0 +1,63 @@
+//! Equal objects that stand in one row, parted: what an effect has settled on stays settled for each of them (CR 611.2c).
+
+use smallvec::SmallVec;
+
+use crate::event::{Party, Value};
+use crate::ids::ObjectId;
+use crate::position::Position;
+
+impl Position {
+    /// One of equal objects by itself, so that something may happen to it alone: [`Table::single_out`](crate::table::Table::single_out).
+    pub fn single_out(&mut self, id: ObjectId) -> ObjectId {
+        let one = self.table.write().single_out(id);
+        self.goes_for(one, id);
+        one
+    }
+
+    /// Parts so many equal objects from the others: [`Table::part`](crate::table::Table::part).
+    pub fn part(&mut self, id: ObjectId, count: u64) -> Option<ObjectId> {
+        let some = self.table.write().part(id, count)?;
+        self.goes_for(some, id);
+        Some(some)
+    }
+
+    /// Puts what the next line of a script speaks of where it is needed, and tells apart what it counts.
+    pub fn supply(&mut self) {
+        let parted = self.table.write().tell_apart();
+        for (one, of) in parted {
+            self.goes_for(one, of);
+        }
+        self.table.write().supply();
+    }
+
+    /// What was settled of a row goes for what was parted from it.
+    fn goes_for(&mut self, parted: ObjectId, of: ObjectId) {
+        let follow = |chosen: &mut SmallVec<[Value; 2]>| {
+            let several = chosen.iter_mut().filter_map(|value| if let Value::Parties(several) = value { Some(several) } else { None });
+            for several in several.filter(|several| several.contains(&Party::Object(of))) {
+                several.push(Party::Object(parted));
+            }
+        };
+        let knows = |chosen: &[Value]| {
+            let knows = |value: &Value| matches!(value, Value::Parties(several) if several.contains(&Party::Object(of)));
+            chosen.iter().any(knows)
+        };
+        if parted == of {
+            return;
+        }
+        if self.effects.list.iter().any(|effect| knows(&effect.chosen)) {
+            self.effects.write().list.iter_mut().for_each(|effect| follow(&mut effect.chosen));
+        }
+        let settled = |of_these: &Option<SmallVec<[ObjectId; 2]>>| of_these.as_ref().is_some_and(|objects| objects.contains(&of));
+        if self.effects.continuous.iter().any(|effect| settled(&effect.of) || knows(&effect.chosen)) {
+            for effect in self.effects.write().continuous.write() {
+                follow(&mut effect.chosen);
+                if let Some(objects) = effect.of.as_mut().filter(|objects| objects.contains(&of)) {
+                    objects.push(parted);
+                }
+            }
+            // What was derived from the rows holds no longer.
+            self.table.write().rows.write();
+        }
+    }
+}
