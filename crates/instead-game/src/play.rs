@@ -207,6 +207,11 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         false
     }
 
+    /// Whether a card has no targets as it is played, so that `targeting` says those of what triggers then.
+    fn targets_later(&self, _definition: &Definition) -> bool {
+        false
+    }
+
     /// What a line about the beginning says has happened this turn; none: the game doesn't know.
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let _ = (said, table);

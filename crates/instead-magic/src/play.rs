@@ -206,6 +206,11 @@ impl Play for Magic {
         true
     }
 
+    /// A land has no targets.
+    fn targets_later(&self, definition: &Definition) -> bool {
+        definition.is(words::known().land)
+    }
+
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let of_player = |verb: Do| vec![Event { player: said.player("player"), amount: said.amount(), ..said.of_player(verb.into()) }];
         let each = |verb: Do| {

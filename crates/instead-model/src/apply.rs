@@ -291,6 +291,7 @@ impl<G: Game> Context<'_, G> {
             by: self.event.source,
             amount: self.event.amount,
             x: self.x(position),
+            gone: false,
             seen: None,
         }
     }

@@ -49,6 +49,8 @@ pub struct View<'a> {
     pub amount: u64,
     /// X.
     pub x: u64,
+    /// Whether nothing is known any more of what "~" was, in a game where what has left has no numbers and is nowhere.
+    pub gone: bool,
     /// What is known of objects while continuous effects are applied to them; none: what they come to.
     pub seen: Option<&'a Working<'a>>,
 }
@@ -78,7 +80,7 @@ impl<'a> View<'a> {
     /// The view of a static ability or made effect.
     #[inline]
     pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
-        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0, seen: None }
+        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0, gone: false, seen: None }
     }
 
     fn table(&self) -> &'a Table {

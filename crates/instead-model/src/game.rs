@@ -249,6 +249,9 @@ pub struct Frame {
     pub cause: Cause,
     /// For what it is carried out.
     pub role: Role,
+    /// Whether its source has left and nothing is known of it any more, in a game whose rules say so.
+    #[serde(default)]
+    pub gone: bool,
 }
 
 impl Frame {
@@ -276,6 +279,7 @@ impl Frame {
             rounds: 0,
             cause: Cause::Rules,
             role: Role::Plain,
+            gone: false,
         }
     }
 

@@ -297,6 +297,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
         by: frame.by,
         amount: frame.amount,
         x: frame.x,
+        gone: frame.gone,
         seen: None,
     }
 }

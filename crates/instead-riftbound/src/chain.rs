@@ -9,8 +9,9 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::is_legal_target;
-use instead_model::language::{Cost, Restriction};
+use instead_model::language::{Cost, Deed, Matcher, Restriction, Selection, Trigger};
 use instead_model::position::Position;
+use instead_model::program::Op;
 use instead_model::script::{Action, Charged, Refusal, Refused};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
@@ -168,8 +169,13 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
     if let Some(question) = targets::choose(position, &mut item, &row, None, &mut answers.iter()) {
         return question;
     }
+    let bill = costs::of_choosing(position, player, &item.chosen);
+    if !bill.can_be_paid(position, player) {
+        return refuse(position, task, Some(object), Refusal::CantPay);
+    }
     targets::tell(position, &item, next);
     position.table.write().stack.push(item);
+    bill.pay(position, player, next);
     if paid && cost.contains(&Cost::Tap) {
         let (subject, player) = (Some(Party::Object(object)), Some(player));
         next.propose([Event { subject, player, cause: Cause::Cost, ..Event::of(Do::Exhaust.into()) }], &Lineage::default());
@@ -239,6 +245,13 @@ fn put_triggers(
                 return question;
             }
             answers.clear();
+            // 809.1.c: an ability whose cost can't be paid isn't finalized.
+            let bill = costs::of_choosing(position, player, &item.chosen);
+            if !bill.can_be_paid(position, player) {
+                position.table.write().triggered.remove(place);
+                return Step::More;
+            }
+            bill.pay(position, player, next);
             if finalizing::begins(rules, position, &mut item) {
                 position.table.write().triggered[place] = item;
                 task.number = place as u64 + 1;
@@ -271,12 +284,34 @@ pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Val
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }
 
+/// 359.3.e.12: of what has left the board nothing is known any more: it has no Might and is nowhere. What triggers on
+/// leaving, or moves its source as a cost, looks back (808.1.d.2).
+fn is_gone(position: &Position, item: &StackItem) -> bool {
+    let left = position.table.row(item.source).is_none_or(|row| row.zone != zones::BOARD);
+    if item.spell.is_some() || !left {
+        return false;
+    }
+    let compiled = &position.table.definitions.card(item.program.card).compiled;
+    let own = |matcher: &Matcher| matches!(matcher, Matcher::Itself | Matcher::This | Matcher::ItselfWith(_));
+    let by_leaving = compiled.triggers.iter().filter(|(_, program)| *program == item.program.index).any(|(trigger, _)| {
+        matches!(trigger.core(), Trigger::Event(pattern) if pattern.verb == Do::Put.into() && pattern.subject.as_ref().is_some_and(own))
+    });
+    let moves = |deed: &Deed| {
+        let itself = matches!(&deed.subject, Some(Selection::The(what)) if own(what));
+        itself && matches!(Do::of(deed.verb), Some(Do::Kill | Do::Put))
+    };
+    let paid = compiled.activated.iter().zip(&compiled.costs).filter(|((_, program), _)| *program == item.program.index);
+    let by_cost = paid.filter_map(|(_, cost)| compiled.programs.get(usize::from(*cost))).flat_map(|program| &program.ops);
+    !by_leaving && !by_cost.into_iter().any(|op| matches!(op, Op::Do(deeds) if deeds.iter().any(moves)))
+}
+
 /// 340: the last item resolves, from top to bottom of its text.
 fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
     let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
-    let view = View::of(position, item.controller, Some(item.source), &item.chosen);
+    let gone = is_gone(position, &item);
+    let view = View { gone, ..View::of(position, item.controller, Some(item.source), &item.chosen) };
     let legal: Vec<bool> = targets
         .iter()
         .zip(&item.chosen)
@@ -290,9 +325,9 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let lineage = Lineage::default();
     if let Some(mut frame) = item.begun.take() {
         frame.chosen.iter_mut().zip(item.chosen).for_each(|(chosen, now)| *chosen = now);
-        next.work(Work::Program(*frame), &lineage);
+        next.work(Work::Program(Frame { gone, ..*frame }), &lineage);
     } else if item.program.index != u16::MAX {
-        next.work(Work::Program(frame_of(&item)), &lineage);
+        next.work(Work::Program(Frame { gone, ..frame_of(&item) }), &lineage);
     }
     if let Some(spell) = item.spell {
         next.work(Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: 0 }), &lineage);

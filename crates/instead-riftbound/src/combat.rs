@@ -89,8 +89,12 @@ fn open(position: &mut Position, field: &Row, contester: Option<PlayerId>, next:
     next.propose(designated, &Lineage::default());
 }
 
-/// 323.2: who is where the combat is attacks or defends, and nobody else.
-pub fn designate(position: &mut Position) {
+/// The number under which a unit remembers that it was designated in the combat that goes on.
+const DESIGNATED: u16 = 0x4000;
+
+/// 323.2: who is where the combat is attacks or defends, and nobody else. Returns the designations that units gain for the
+/// first time in this combat (383.4.e, 383.4.f).
+pub fn designate(position: &mut Position) -> Vec<Event> {
     let fight = |row: &Row| row.memory.as_ref().filter(|memory| memory.fight.is_some()).map(|memory| (row.id, memory.contested));
     let fields: Vec<(ObjectId, Option<PlayerId>)> = board::battlefields(position).filter_map(fight).collect();
     let unit = words::known().unit;
@@ -110,11 +114,29 @@ pub fn designate(position: &mut Position) {
     let changed: Vec<_> = on_board.filter(differs).map(|row| (row.id, role(row))).collect();
     // Without a combat, a scenario may still say who attacks.
     if fields.is_empty() {
-        return;
+        return Vec::new();
     }
-    for (id, role) in changed {
-        if let Some(row) = position.table.write().row_mut(id) {
-            (row.combat.attacking, row.combat.blocking) = role;
+    let mut gained = Vec::new();
+    for (id, (attacking, blocking)) in changed {
+        let Some(row) = position.table.write().row_mut(id) else { continue };
+        let verb = if attacking.is_some() { Do::Attack } else { Do::Defend };
+        let designated = attacking.is_some() || !blocking.is_empty();
+        (row.combat.attacking, row.combat.blocking) = (attacking, blocking);
+        if designated && row.used(DESIGNATED) == 0 {
+            row.remember(|memory| memory.used.push((DESIGNATED, 1)));
+            let at = row.at.map(Place::Site);
+            gained.push(Event { subject: Some(Party::Object(id)), player: Some(row.controller), at, ..by_rule(verb) });
+        }
+    }
+    gained
+}
+
+/// The combat is over: in the next one everybody is designated anew.
+fn forget_designations(position: &mut Position) {
+    let designated = |row: &Row| row.used(DESIGNATED) > 0;
+    if position.table.rows.iter().any(designated) {
+        for row in position.table.write().rows.write().iter_mut().filter(|row| designated(row)) {
+            row.remember(|memory| memory.used.retain(|(number, _)| *number != DESIGNATED));
         }
     }
 }
@@ -295,6 +317,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
             let gained = new != field.controller && new != PlayerId::NOBODY;
             let scored = field.memory.as_ref().is_some_and(|memory| memory.scored.contains(&new));
             position.end_effects(&[instead_model::language::Duration::ThisCombat]);
+            forget_designations(position);
             let table = position.table.write();
             for row in table.rows.write().iter_mut().filter(|row| row.at == Some(field.id)) {
                 row.combat = Default::default();

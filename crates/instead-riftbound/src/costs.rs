@@ -226,7 +226,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         return Err(Refusal::NoSuch);
     }
     if charged {
-        price.bill = price.bill.and(Bill::of(words::RAINBOW, deflected(position, how)));
+        price.bill = price.bill.and(of_choosing(position, how.player, how.targets));
         price.bill = price.bill.without(discount(position, row, how.player));
         if !price.bill.can_be_paid(position, how.player) {
             return Err(Refusal::CantPay);
@@ -289,14 +289,18 @@ fn accelerate(tags: &[Tag]) -> Bill {
     Bill::of(words::ENERGY, 1).and(Bill::of(kind, 1))
 }
 
-/// 809.1.c: power of any domain for each time that an opponent's permanent with Deflect is chosen.
-fn deflected(position: &Position, how: Playing<'_>) -> u64 {
+/// 809.1.c: power of any domain for each time that an opponent's permanent with Deflect is chosen, where costs are charged.
+pub fn of_choosing(position: &Position, player: PlayerId, targets: &[Value]) -> Bill {
+    if position.table.script.costs != Charged::Everything {
+        return Bill::default();
+    }
     let deflect = words::known().deflect;
-    let chosen = how.targets.iter().filter_map(|value| match value {
+    let chosen = targets.iter().filter_map(|value| match value {
         Value::Party(Party::Object(object)) => position.table.row(*object),
         _ => None,
     });
-    chosen.filter(|row| row.zone == zones::BOARD && row.controller != how.player).map(|row| position.rating(row, deflect)).sum()
+    let theirs = chosen.filter(|row| row.zone == zones::BOARD && row.controller != player);
+    Bill::of(words::RAINBOW, theirs.map(|row| position.rating(row, deflect)).sum())
 }
 
 /// 356.4: what the text of a card takes off its cost; a discount with "instead" takes the place of those before it.

@@ -127,8 +127,10 @@ fn one(
         Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
         Some(Do::Put) => {
             let detached = leave(position, &event);
+            let token = event.card.filter(|_| event.to == Some(zones::BOARD));
             put(position, &mut event, contained, result);
             next.propose(detached, lineage);
+            next.propose(token.and_then(|card| token_played(position, &event, card)), lineage);
         }
         Some(Do::Recall) => relocate(position, &event, Place::Base),
         Some(Do::Move) => match event.at {
@@ -224,6 +226,10 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
         let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only);
         return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
     }
+    // 182: a token is no card.
+    if row.token {
+        return;
+    }
     let spell = position.is(row, words::known().spell);
     with_player(position, event, |player| {
         player.note(Do::Play.into(), 1);
@@ -231,6 +237,13 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
             player.note(Do::PlaySpell.into(), 1);
         }
     });
+}
+
+/// 350.2: units and gear that are tokens are played; a battlefield is only put there.
+fn token_played(position: &Position, event: &Event, card: instead_model::ids::CardId) -> Option<Event> {
+    let played = !position.table.definitions.card(card).is(words::known().battlefield);
+    let (subject, player) = (event.object().map(Party::Object), event.player);
+    played.then(|| Event { subject, player, ..by_rule(Do::Play) })
 }
 
 /// A change of zones: a new object, in its owner's zone (056.2), with nothing on it (110).

@@ -92,6 +92,11 @@ impl Play for Riftbound {
         words::zone(name)
     }
 
+    /// Units and gear choose nothing as they are played: their abilities do.
+    fn targets_later(&self, definition: &Definition) -> bool {
+        !definition.is(words::known().spell)
+    }
+
     fn place(&self, _: &mut Row, definition: &Definition) -> Result<(), Unsaid> {
         if definition.is(words::known().spell) {
             let name = &definition.name;

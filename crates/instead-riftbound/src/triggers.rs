@@ -35,14 +35,22 @@ const TRIGGERED: u16 = 0x8000;
 
 /// Abilities that trigger on leaving the board are gathered before the events are performed (808.1.d.2).
 pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<Waiting> {
-    events.filter(|event| looks_back(event)).flat_map(|event| on(position, event)).collect()
+    let mut waiting = Vec::new();
+    for event in events {
+        match Do::of(event.verb) {
+            Some(Do::Move) => waiting.extend(on(position, &Event { from: Some(zones::BOARD), ..event.clone() }, true)),
+            _ if looks_back(event) => waiting.extend(on(position, event, true)),
+            _ => {}
+        }
+    }
+    waiting
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
 pub fn after(position: &mut Position, mut waiting: Vec<Waiting>, performed: &[Event]) {
     // 383.2.c.2: what leaves at the same time doesn't see what happens to others.
     waiting.retain(|waiting| waiting.own || waiting.made.is_some() || on_board(position, waiting.item.source));
-    waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event)));
+    waiting.extend(performed.iter().filter(|event| !looks_back(event)).flat_map(|event| on(position, event, false)));
     wait(position, waiting);
 }
 
@@ -70,17 +78,23 @@ fn intervenes(position: &Position, program: ProgramId) -> Option<&Condition> {
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     let program = programs.get(usize::from(program.index))?;
     match program.ops.first() {
-        Some(Op::Unless(condition, end)) if usize::from(*end) == program.ops.len() => Some(condition),
+        Some(Op::Unless(condition, end)) if usize::from(*end) == program.ops.len() && !is_about_fighters(condition) => Some(condition),
         _ => None,
     }
+}
+
+/// Whether both can fight is looked at as the ability resolves: nobody has been chosen before.
+fn is_about_fighters(condition: &Condition) -> bool {
+    matches!(condition, Condition::All(all) if all.iter().all(|one| matches!(one, Condition::CanFight(_))))
 }
 
 fn looks_back(event: &Event) -> bool {
     Do::of(event.verb) == Some(Do::Put) && event.from == Some(zones::BOARD)
 }
 
-/// The abilities that trigger on one event.
-fn on(position: &Position, event: &Event) -> Vec<Waiting> {
+/// The abilities that trigger on one event, before or after it is performed: what waits for a move from somewhere looks
+/// at where the unit was, any other at where it is.
+fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     let it = event.subject.or(event.source.map(Party::Object));
     each(position, position.table.indexed().triggers(event.verb), event.object(), |ability, trigger| {
@@ -89,7 +103,8 @@ fn on(position: &Position, event: &Event) -> Vec<Waiting> {
         let own = matches!(pattern.subject, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
         // Off the board, an ability sees what happens to its own card: "when you discard me".
         let there = own || ability.made.is_some() || on_board(position, ability.source);
-        let watches = there && pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
+        let timely = Do::of(event.verb) != Some(Do::Move) || pattern.from.is_some() == before;
+        let watches = there && timely && pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
         let conditions = || trigger.conditions().into_iter().chain(intervenes(position, ability.program));
         if watches && conditions().all(|condition| view.holds_of(condition, event)) {
             let item = ability.item(it, event.source, event.they().first().copied(), event.amount);

@@ -108,7 +108,11 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         return true;
     }
     // 323.2.
-    combat::designate(position);
+    let designated = combat::designate(position);
+    if !designated.is_empty() {
+        next.propose(designated, &lineage);
+        return true;
+    }
     // 323.4, 323.5: all of them together.
     let dying = lethal(position);
     if !dying.is_empty() {

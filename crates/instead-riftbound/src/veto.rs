@@ -13,7 +13,7 @@ use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::words::{self, Do};
-use crate::{costs, pay, rules_card};
+use crate::{board, costs, pay, rules_card};
 
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
@@ -93,6 +93,12 @@ fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         // 169, 169, 173, 173: battlefields and legends stay.
         Do::Kill | Do::Move | Do::Recall => {
             row.and_then(|row| [known.battlefield, known.legend].into_iter().find(|tag| position.is(row, *tag))).map(Reason::ForbiddenBy)
+        }
+        // 350.2, 054.2: a token is played where its player may play a unit.
+        Do::Create => {
+            let unit = event.card.is_some_and(|card| position.table.definitions.card(card).is(known.unit));
+            let place = event.at.filter(|_| unit).zip(event.player);
+            place.and_then(|(at, player)| board::forbids(position, player, None, Some(at)))
         }
         // 702.2.b.1: there must be a buff.
         Do::SpendBuff => row.is_some_and(|row| row.counters_of(words::BUFF) == 0).then_some(Reason::Unpayable),

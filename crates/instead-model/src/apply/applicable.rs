@@ -278,6 +278,7 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         by: event.source,
         amount: event.amount,
         x: 0,
+        gone: false,
         seen: None,
     }
 }

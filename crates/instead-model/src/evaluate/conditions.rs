@@ -155,6 +155,7 @@ impl<'a> View<'a> {
     /// A location that a text names: what an object is at, or else whose base it is in.
     pub(super) fn site(&self, spot: &Spot) -> Option<Result<ObjectId, PlayerId>> {
         match spot {
+            Spot::Here | Spot::The(_) if self.gone && spot.is_of_itself() => None,
             Spot::Here => self.table().known(self.source?).map(site_of),
             Spot::The(of) => self.object(of).map(site_of),
             Spot::Base => Some(Err(self.controller)),

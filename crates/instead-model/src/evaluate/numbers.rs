@@ -30,6 +30,9 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn stats_of(&self, of: &Matcher) -> Option<(i64, i64)> {
+        if self.gone && matches!(of, Matcher::Itself | Matcher::This) {
+            return None;
+        }
         self.object(of).and_then(|row| self.stats(row))
     }
 

@@ -133,7 +133,8 @@ impl<'a> View<'a> {
             let source = || event.source.and_then(|source| self.table().known(source));
             // Of a bare event, an object in play does it itself.
             let bare = event.cause == Cause::Bare && source().is_some_and(|row| row.zone == zones::BOARD);
-            if own || bare {
+            let rules = matches!(event.cause, Cause::TurnBased | Cause::StateBased | Cause::Rules);
+            if own || bare || rules {
                 return Err(Reason::NotByEffect);
             }
         }

@@ -104,6 +104,10 @@ pub(super) fn deed_events<'a, G: Game>(
         event.throw = Throw { of: throwing.of, plus: u16::try_from(plus).map_err(|_| Halt::Stop(Stop::Overflow))?, ..Throw::default() };
     }
     event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
+    // What is done "here" is done nowhere once nothing is known of where that was.
+    if view.gone && deed.at.as_ref().is_some_and(Spot::is_of_itself) {
+        event.amount = 0;
+    }
     if let Some(Bearing { counter, amount }) = &deed.with {
         let number = view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
         crate::table::add_counters(&mut event.entry_mut().counters, *counter, number);

@@ -485,6 +485,17 @@ pub enum Spot {
     There,
 }
 
+impl Spot {
+    /// Whether it is where the source of the text is.
+    pub fn is_of_itself(&self) -> bool {
+        match self {
+            Spot::Here => true,
+            Spot::The(of) => matches!(**of, Matcher::Itself | Matcher::This),
+            _ => false,
+        }
+    }
+}
+
 /// A player, from the point of view of the controller of the effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Who {

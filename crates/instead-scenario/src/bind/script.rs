@@ -6,7 +6,6 @@ use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::CastingOption;
 use instead_model::script::{Action as Played, Command};
 use instead_model::table::Face;
-use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, Span};
 
 use super::{Binder, Fixed};
@@ -97,10 +96,8 @@ impl Binder {
         let id = self.card_to_cast(player, &object, from)?;
         let front = self.table.row(id)?.card;
         let card = self.definitions.card(front).back.filter(|_| face == Face::Back).unwrap_or(front);
-        // A land has no targets: what triggers as it is played may have.
-        let land = self.rules.words().find_tag(TagKind::Type, "land");
-        if land.is_some_and(|land| self.definitions.card(card).is(land)) {
-            targets.clear();
+        if self.rules.targets_later(self.definitions.card(card)) {
+            targets.truncate(clause.refs("place").len());
             clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
         }
         let mode = match clause.text("mode").cloned() {
