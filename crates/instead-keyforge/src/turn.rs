@@ -2,7 +2,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
 use instead_model::history::{Happened, Verbs};
 use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
@@ -90,7 +90,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             };
             return propose(position, line, attackers.into_iter().map(fights).collect(), next);
         }
-        Action::Block { .. } | Action::Follow { .. } | Action::Resolve | Action::Pass => {}
+        Action::Block { .. } | Action::Follow { .. } | Action::Resolve | Action::Pass | Action::Stop => {}
     }
     true
 }
@@ -217,7 +217,7 @@ pub fn comes_too_late(position: &Position, row: &Row) -> bool {
 pub fn pick_up(position: &Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     match answers.first() {
         None => {
-            let question = Question { prompt: Prompt::Whether(Do::PickUp.into()), source: None, card: None };
+            let question = Question { prompt: Prompt::Whether(Offered::Deed(Do::PickUp.into())), source: None, card: None };
             let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
             return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
         }

@@ -2,7 +2,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::table::{Face, Row};
@@ -268,7 +268,7 @@ fn explore(
         (None, _) => false,
         (Some(_), Some(answer)) => *answer == Value::Yes(true),
         (Some(row), None) => {
-            let question = Question { prompt: Prompt::Whether(Do::Mill.into()), source: explorer, card: Some(row.card) };
+            let question = Question { prompt: Prompt::Whether(Offered::Deed(Do::Mill.into())), source: explorer, card: Some(row.card) };
             let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
         }

@@ -3,7 +3,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
 use instead_model::ids::{CardId, ObjectId, PlayerId, Tag};
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row};
@@ -137,7 +137,7 @@ pub fn commander(position: &mut Position, task: &Task, answers: &[Value], next: 
             }
         }
         None => {
-            let question = Question { prompt: Prompt::Whether(Do::Move.into()), source: Some(object), card: Some(card) };
+            let question = Question { prompt: Prompt::Whether(Offered::Deed(Do::Move.into())), source: Some(object), card: Some(card) };
             let options = [true, false].map(|yes| (Value::Yes(yes), 1));
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_iter().collect() });
         }

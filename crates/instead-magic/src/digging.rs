@@ -5,7 +5,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::zones;
@@ -85,7 +85,7 @@ fn settle(kind: Kind, position: &Position, task: &Task, player: PlayerId, answer
         (Some(_), Some(answer)) => *answer == Value::Yes(true),
         (Some(card), None) => {
             let card = position.table.row(card).map(|row| row.card);
-            let question = Question { prompt: Prompt::Whether(Do::CastNow.into()), source: task.object, card };
+            let question = Question { prompt: Prompt::Whether(Offered::Deed(Do::CastNow.into())), source: task.object, card };
             return Step::Ask(Ask {
                 chooser: Chooser::Player(player),
                 question,

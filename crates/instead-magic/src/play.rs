@@ -267,7 +267,7 @@ impl Play for Magic {
         let fights = |command: &Command| matches!(command.action, Action::Attack { .. } | Action::Block { .. });
         let last = script.iter().rposition(fights)?;
         let goes_on = |command: &Command| match &command.action {
-            Action::Begin(_) | Action::EndTurn | Action::Pass => true,
+            Action::Begin(_) | Action::EndTurn | Action::Pass | Action::Stop => true,
             Action::Propose(events) => events.iter().any(|event| [Do::Begin.into(), Do::BeginTurn.into()].contains(&event.verb)),
             _ => false,
         };

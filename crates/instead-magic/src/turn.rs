@@ -74,6 +74,9 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     }
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
     let responds = command.as_ref().is_some_and(|command| command.in_response);
+    if !position.table.stack.is_empty() && command.as_ref().is_some_and(|command| command.action == Action::Stop) {
+        return false;
+    }
     if !position.table.stack.is_empty() && !responds {
         // CR 117.4: a line that asks for no more than this has been played.
         if command.is_some_and(|command| matches!(command.action, Action::Pass | Action::Resolve)) {
@@ -139,6 +142,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
             block(position, blockers.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)).collect(), next);
         }
         Action::Resolve => {}
+        Action::Stop => return false,
     }
     true
 }

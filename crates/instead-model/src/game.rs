@@ -403,6 +403,17 @@ pub struct Question {
     pub card: Option<CardId>,
 }
 
+/// What a text leaves to somebody to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Offered {
+    /// Something that happens.
+    Deed(Verb),
+    /// To pay mana (CR 118.12).
+    Payment,
+    /// Something that changes nothing but what is known or what goes on: to copy, to look.
+    Other,
+}
+
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
@@ -446,8 +457,8 @@ pub enum Prompt {
     ManaKind,
     /// Which source.
     Source,
-    /// Whether to do this.
-    Whether(Verb),
+    /// Whether to do what a text leaves to somebody.
+    Whether(Offered),
     /// A colour, a creature type, an opponent.
     Name(ChoiceOf),
     /// Which one it enters as a copy of.

@@ -53,6 +53,18 @@ pub struct Script {
     pub recorded: Vec<Verb>,
 }
 
+impl Script {
+    /// The script as it is after so many commands, for a question in the midst of it. What is on the stack then stays there
+    /// if the next command is played in response to it, or says that it resolves.
+    pub fn up_to(&self, commands: u32) -> Self {
+        let waits = |next: &Command| next.in_response || matches!(next.action, Action::Resolve | Action::Pass);
+        let stops = self.commands.get(commands as usize).is_some_and(waits);
+        let stop = Command { action: Action::Stop, in_response: false, paid: false };
+        let said = self.commands.iter().take(commands as usize).cloned();
+        Self { commands: said.chain(stops.then_some(stop)).collect(), ..self.clone() }
+    }
+}
+
 /// Something that commands speak of before it exists: a token, a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Late {
@@ -164,6 +176,8 @@ pub enum Action {
     Resolve,
     /// All players pass in succession: the top of the stack resolves, or the next step begins.
     Pass,
+    /// Nothing more is played, and what is on the stack stays there: a question is asked in the midst of it.
+    Stop,
 }
 
 /// A line of the script that the rules don't allow.
@@ -420,7 +434,7 @@ impl Table {
                     *attacker = self.current(*attacker);
                 }
             }
-            Action::Begin(_) | Action::EndTurn | Action::Resolve | Action::Pass => {}
+            Action::Begin(_) | Action::EndTurn | Action::Resolve | Action::Pass | Action::Stop => {}
         }
         action
     }

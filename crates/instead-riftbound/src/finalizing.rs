@@ -5,7 +5,7 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::Value;
-use instead_model::game::{Frame, OnTable, Prompt, Question};
+use instead_model::game::{Frame, Offered, OnTable, Prompt, Question};
 use instead_model::ids::{EffectId, PlayerId, Verb};
 use instead_model::interpret;
 use instead_model::language::{Condition, Deed, Who};
@@ -116,7 +116,8 @@ pub fn step(
 /// 383.3.a: whether, where nothing is paid for it. What can't be done now may be possible as it resolves.
 fn whether(player: &PlayerId, frame: &mut Frame, beginning: &Beginning, verb: Verb, answers: &mut Answers) -> Step<OnTable> {
     let Some(answer) = answers.first() else {
-        let question = Question { prompt: Prompt::Whether(verb), source: Some(frame.source), card: Some(frame.program.card) };
+        let question =
+            Question { prompt: Prompt::Whether(Offered::Deed(verb)), source: Some(frame.source), card: Some(frame.program.card) };
         let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
         return Step::Ask(Ask { chooser: Chooser::Player(*player), question, options });
     };

@@ -6,7 +6,7 @@
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::Compiled;
 use instead_model::event::{Event, Party, Place, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal};
@@ -68,7 +68,7 @@ pub fn now(rules: &Riftbound, position: &mut Position, task: &Task, answers: &An
         (false, _) => (false, answers.as_slice()),
         (true, Some((answer, rest))) => (*answer == Value::Yes(true), rest),
         (true, None) => {
-            let question = Question { prompt: Prompt::Whether(Do::Pay.into()), source: Some(object), card: Some(row.card) };
+            let question = Question { prompt: Prompt::Whether(Offered::Payment), source: Some(object), card: Some(row.card) };
             let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
         }

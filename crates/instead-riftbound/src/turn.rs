@@ -36,6 +36,9 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     }
     let command = position.table.script.commands.get(position.table.line as usize).cloned();
     let responds = command.as_ref().is_some_and(|command| command.in_response);
+    if !position.table.stack.is_empty() && command.as_ref().is_some_and(|command| command.action == Action::Stop) {
+        return false;
+    }
     if !responds {
         if !position.table.stack.is_empty() {
             next.work(task(Kind::Resolve, None, 0), &lineage);

@@ -370,8 +370,7 @@ impl Checker<'_> {
     /// What has to hold on the way holds at the end of the script that stops there.
     fn checkpoint(&mut self, check: &instead_scenario::bind::Check, limits: Limits) {
         let mut cut = self.bound.clone();
-        let mut script = (*cut.machine.position.table.script).clone();
-        script.commands.truncate(check.after as usize);
+        let script = cut.machine.position.table.script.up_to(check.after);
         cut.machine.position.table.write().script = script.into();
         cut.fixed.retain(|fixed| fixed.after <= check.after);
         let explored = explore(&cut, limits);

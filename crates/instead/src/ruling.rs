@@ -150,6 +150,22 @@ impl Weighed {
     }
 }
 
+impl Weighed {
+    /// A line that the rules don't allow on any path refutes what is said after it, whatever that is.
+    fn is_refused(&mut self, rules: &dyn Play, explored: &Explored) -> bool {
+        let refusals: Option<Vec<String>> = explored
+            .graph
+            .outcomes
+            .iter()
+            .map(|found| found.position.table.refused.map(|refused| tell::refused(rules, &found.position, refused)))
+            .collect();
+        let Some(first) = refusals.and_then(|refusals| refusals.into_iter().next()) else { return false };
+        (self.finding, self.because) = (Finding::Refuted, Some(first));
+        self.depends.clear();
+        true
+    }
+}
+
 /// The choices whose options differ in whether they lead to what is claimed.
 fn open(rules: &dyn Play, explored: &Explored, truths: &[bool]) -> Vec<Open> {
     let mut found = Vec::new();
@@ -209,8 +225,7 @@ impl Judge<'_> {
             }
         }
         if let Some(cut) = cut {
-            let mut script = (*trial.machine.position.table.script).clone();
-            script.commands.truncate(cut as usize);
+            let script = trial.machine.position.table.script.up_to(cut);
             trial.machine.position.table.write().script = script.into();
             fixed.retain(|fixed| fixed.after <= cut);
             place = place.min(fixed.len());
@@ -225,6 +240,9 @@ impl Judge<'_> {
         let explored = explore(&trial, self.limits);
         let truths: Vec<bool> = explored.graph.outcomes.iter().map(|found| found.cursor > place).collect();
         let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
+        if weighed.is_refused(self.bound.rules, &explored) {
+            return weighed;
+        }
         if weighed.finding == Finding::Refuted {
             let (because, rules) = self.no_such_choice(&before, place, claim, choice);
             (weighed.because, weighed.rules) = (Some(because), rules);
@@ -288,13 +306,26 @@ impl Judge<'_> {
     }
 
     fn facts(&self, number: usize, claim: &Claimed, facts: &[Fact]) -> Result<Weighed, Diagnostic> {
-        let (trial, _) = self.trial(number, Some(claim.after));
+        let here = self.facts_at(number, facts, Some(claim.after))?;
+        // After the last line it may be meant that the game goes on to where the case ends.
+        if here.finding == Finding::Follows || claim.after != self.bound.said {
+            return Ok(here);
+        }
+        let at_the_end = self.facts_at(number, facts, None)?;
+        Ok(if at_the_end.finding <= here.finding { at_the_end } else { here })
+    }
+
+    fn facts_at(&self, number: usize, facts: &[Fact], cut: Option<u32>) -> Result<Weighed, Diagnostic> {
+        let (trial, _) = self.trial(number, cut);
         let explored = explore(&trial, self.limits);
         let mut truths = Vec::new();
         for found in &explored.graph.outcomes {
             truths.push(hold(&trial, facts, &found.position, found.end)?);
         }
         let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
+        if weighed.is_refused(self.bound.rules, &explored) {
+            return Ok(weighed);
+        }
         if weighed.finding == Finding::Refuted {
             let (because, rules) = self.what_is_so(&trial, &explored);
             (weighed.because, weighed.rules) = (Some(because), rules);

@@ -4,6 +4,8 @@ use instead_model::ids::{CardId, Counter, EffectId, ObjectId, Origin, PlayerId, 
 use instead_model::language::{ChoiceOf, Head, Who};
 use instead_model::language::{Destination, Noun, Pattern, Replacement};
 
+use instead_model::game::Offered;
+
 use super::*;
 
 fn reasons() -> Vec<Reason> {
@@ -120,7 +122,7 @@ fn everything() -> Slugs {
         Prompt::Points { effect, from: None, amount: 1 },
         Prompt::Which(Verb(0)),
         Prompt::Source,
-        Prompt::Whether(Verb(0)),
+        Prompt::Whether(Offered::Deed(Verb(0))),
         Prompt::Name(ChoiceOf::Color),
         Prompt::CopyOf,
         Prompt::Target(0),

@@ -282,6 +282,7 @@ impl Teller<'_> {
             "{tokens}" => Some("tokens".into()),
             "{counters}" => Some("counters".into()),
             "{subject}" => Some("it".into()),
+            "{subject}'s" => Some("a".into()),
             other => Some(other.to_owned()),
         });
         words.collect::<Vec<_>>().join(" ")

@@ -3,7 +3,7 @@
 use super::Teller;
 use super::english::{base, ordinal, past, possessive};
 use crate::event::Value;
-use crate::game::{Prompt, Question};
+use crate::game::{Offered, Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
 use crate::line::RIGHT;
@@ -42,7 +42,7 @@ impl Teller<'_> {
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
             Prompt::Source => of("Which source is chosen for"),
-            Prompt::Whether(verb) => by(&format!("{} or not", self.deed(*verb))),
+            Prompt::Whether(offered) => by(&format!("{} or not", self.offered(*offered))),
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::OneOf(_) | ChoiceOf::Either(..)) => of("Which one is chosen for"),
@@ -77,7 +77,7 @@ impl Teller<'_> {
     /// An answer, as a player would give it.
     pub fn answer(&self, question: &Question, value: &Value) -> String {
         match (&question.prompt, value) {
-            (Prompt::Whether(verb), Value::Yes(true)) => format!("yes: {}", self.deed(*verb)),
+            (Prompt::Whether(offered), Value::Yes(true)) => format!("yes: {}", self.offered(*offered)),
             (Prompt::Payment, Value::Number(code)) => paid_with(*code),
             (Prompt::Vote, Value::Number(n)) => self.ballot(question, *n),
             (Prompt::Coin(thrown) | Prompt::Kept(thrown), Value::Yes(heads)) => side(*thrown, *heads).into(),
@@ -182,6 +182,15 @@ impl Teller<'_> {
         known.map(|source| self.object(source)).or_else(|| question.card.map(|card| self.card(card)))
     }
 
+    /// What somebody may do, as an infinitive.
+    fn offered(&self, offered: Offered) -> String {
+        match offered {
+            Offered::Deed(verb) => self.deed(verb),
+            Offered::Payment => "pay".into(),
+            Offered::Other => "do what it says".into(),
+        }
+    }
+
     /// "Which one is sacrificed", "which one becomes tapped".
     fn which(&self, verb: Verb) -> String {
         let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "which one".into() };
@@ -190,6 +199,7 @@ impl Teller<'_> {
             ["{subject}", rest @ ..] if !rest.iter().any(|word| word.contains('{')) => format!("which one {}", rest.join(" ")),
             ["{player}", does, "{subject}"] => format!("which one is {}", past(&base(does)).1),
             ["{subject}", does, ..] => format!("which one {does}"),
+            [.., where_to @ ("to" | "on" | "from"), "{subject}"] => format!("{} {where_to} which one", word.noun),
             _ => format!("which one, for {}", word.noun),
         }
     }

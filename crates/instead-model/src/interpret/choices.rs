@@ -7,7 +7,7 @@ use super::deeds::{each, events};
 use super::{Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Party, Value};
-use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
+use crate::game::{Frame, Game, Offered, OnTable, Prompt, Question, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
@@ -218,15 +218,13 @@ pub(super) fn ask<G: Game>(
     let can = |player: &PlayerId| possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player);
     let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
-        let verb = match next {
-            Some(Op::Do(deeds)) => deeds.first().map(|deed| deed.verb),
+        let offered = asked.iter().find_map(|op| match op {
+            Op::Do(deeds) => deeds.first().map(|deed| Offered::Deed(deed.verb)),
+            Op::PayMana { .. } => Some(Offered::Payment),
             _ => None,
-        };
-        let question = Question {
-            prompt: Prompt::Whether(verb.unwrap_or(crate::ids::Verb(0))),
-            source: Some(frame.source),
-            card: Some(frame.program.card),
-        };
+        });
+        let prompt = Prompt::Whether(offered.unwrap_or(Offered::Other));
+        let question = Question { prompt, source: Some(frame.source), card: Some(frame.program.card) };
         let options = vec![(Value::Yes(true), 1), (Value::Yes(false), 1)];
         return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, Some(*player)), question, options }));
     }

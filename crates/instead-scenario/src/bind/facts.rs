@@ -144,15 +144,9 @@ struct Looked<'a> {
 
 fn zone_of(rules: &dyn Play, text: &str) -> Option<instead_model::ids::Zone> {
     let said = text.trim().to_ascii_lowercase();
-    let said = said
-        .rsplit("'s ")
-        .next()
-        .unwrap_or(&said)
-        .trim_start_matches("the ")
-        .trim_start_matches("their ")
-        .trim_start_matches("its owner's ")
-        .to_owned();
-    rules.zone(&said)
+    let own = said.rsplit("'s ").next().unwrap_or(&said);
+    let bare = ["the ", "their ", "a ", "an "].iter().find_map(|word| own.strip_prefix(word)).unwrap_or(own);
+    rules.zone(bare)
 }
 
 impl Looked<'_> {

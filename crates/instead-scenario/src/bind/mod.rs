@@ -50,6 +50,8 @@ pub struct Bound {
     pub claims: Vec<Claimed>,
     /// Where the commands of the script stand.
     pub lines: Vec<Span>,
+    /// How many commands the lines say: what the game adds to bring a combat to its end comes after them.
+    pub said: u32,
     /// What is expected.
     pub expect: Vec<Line<Expect>>,
     /// Clauses of cards in the case that were not understood.
@@ -213,6 +215,7 @@ struct Binder {
     claims: Vec<Claimed>,
     /// Where the commands stand.
     lines: Vec<Span>,
+    said: u32,
     /// What has happened this turn before the beginning.
     past: Vec<instead_model::event::Event>,
     /// Effects by which a player skips something: the definitions that hold them.
@@ -243,6 +246,7 @@ impl Binder {
             self.lines.resize(self.script.commands.len(), line.span);
         }
         self.facts(case).iter().for_each(|fact| self.counted_in(fact));
+        self.said = self.script.commands.len() as u32;
         if let (Some(action), Some(&last)) = (self.rules.conclusion(&self.script.commands), self.lines.last()) {
             self.script.commands.push(Command { action, in_response: false, paid: false });
             self.lines.push(last);
@@ -301,6 +305,7 @@ impl Binder {
             checks: self.checks,
             claims: self.claims,
             lines: self.lines,
+            said: self.said,
             expect: case.expect.clone(),
             declined: self.declined,
             names: self.names,

@@ -47,6 +47,7 @@ impl Binder {
             checks: Vec::new(),
             claims: Vec::new(),
             lines: Vec::new(),
+            said: 0,
             past: Vec::new(),
             skipping: Vec::new(),
         }
