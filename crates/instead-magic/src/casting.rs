@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
-use crate::{convoke, copies, costs, permission, rules_card, turn, veto};
+use crate::{convoke, copies, costs, earmarked, permission, rules_card, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
@@ -171,7 +171,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
     let bill = (!now && position.table.script.costs != Charged::Nothing)
         .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position));
-    let (mut way, mut helpers) = (0, convoke::Helpers::new());
+    let (mut way, mut parts, mut helpers) = (0, earmarked::Parts::new(), convoke::Helpers::new());
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
         // CR 702.51b: once the total cost is determined.
@@ -181,11 +181,15 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         }
         let mana = convoke::left(&on_stack, &item, &row, bill.mana(), &helpers);
         match costs::ways(game, &on_stack, &item, bill, &mana) {
-            Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
+            Ok(ways) => match costs::chosen_way(player, &row, &ways, &mut given) {
                 Ok(chosen) => way = chosen,
                 Err(ask) => return Step::Ask(*ask),
             },
             Err(why) => return refused(position, task, object, why),
+        }
+        match costs::chosen_parts(&on_stack, &item, bill, way, &mut given) {
+            Ok(chosen) => parts = chosen,
+            Err(ask) => return Step::Ask(*ask),
         }
     }
     spell.remember(|memory| {
@@ -229,7 +233,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let targets: Vec<Event> = targeted(position, &item).into_iter().map(|event| Event { cause: Cause::Rules, ..event }).collect();
     if let Some(bill) = &bill {
         convoke::pay(player, &helpers, next);
-        costs::pay(position, &item, bill, way, next);
+        costs::pay(position, &item, bill, (way, &parts), next);
     }
     next.propose([event], &Lineage::default());
     next.propose(targets, &Lineage::default());
@@ -385,13 +389,17 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, ProgramId { index: paid, ..program }))
             .charged(position);
         let way = match costs::ways(game, position, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])) {
-            Ok(ways) => match costs::chosen_way(player, &row, &ways, given.next()) {
+            Ok(ways) => match costs::chosen_way(player, &row, &ways, &mut given) {
                 Ok(way) => way,
                 Err(ask) => return Step::Ask(*ask),
             },
             Err(why) => return refused(position, task, object, why),
         };
-        costs::pay(position, &item, &bill, way, next);
+        let parts = match costs::chosen_parts(position, &item, &bill, way, &mut given) {
+            Ok(parts) => parts,
+            Err(ask) => return Step::Ask(*ask),
+        };
+        costs::pay(position, &item, &bill, (way, &parts), next);
     }
     let targets = targeted(position, &item);
     // CR 605.3b: a mana ability resolves at once.

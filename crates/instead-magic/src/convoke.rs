@@ -15,6 +15,7 @@ use instead_model::table::{Row, StackItem};
 use instead_model::zones;
 
 use crate::costs::{Bill, payments};
+use crate::earmarked::{self, Paid, Purpose};
 use crate::words::{self, Do};
 
 /// Of so few objects that may help any may be named first; of more the order is theirs, so that no set of them comes up twice.
@@ -157,7 +158,7 @@ pub fn chosen<'a>(
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Result<Helpers, Box<Ask<OnTable>>> {
     let player = item.controller;
-    let pool = position.table.player(player).mana.map(u64::from);
+    let pool = earmarked::pool(position, player, Purpose::of(Paid::Spell(spell), bill.mana()));
     let mut owed = BTreeSet::from([Owed::of(bill.mana(), item.x)]);
     let mut chosen = Helpers::new();
     if bill.mana().is_empty() {

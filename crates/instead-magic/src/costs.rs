@@ -18,6 +18,7 @@ use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 
+use crate::earmarked::{self, Paid, Parts, Purpose};
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
 use crate::{combat, rules_card};
@@ -256,7 +257,7 @@ pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, ma
             return Err(Refusal::CantPay);
         }
     }
-    let pool = position.table.player(item.controller).mana.map(u64::from);
+    let pool = earmarked::pool(position, item.controller, purpose(item, row, bill));
     let all: BTreeSet<Spent> = mana.iter().flat_map(|mana| payments(mana, item.x, pool)).collect();
     if all.is_empty() { Err(Refusal::CantPay) } else { Ok(all.iter().map(code).collect()) }
 }
@@ -315,21 +316,57 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
 }
 
 /// The only way to pay, or the one that is chosen.
-pub fn chosen_way(player: PlayerId, row: &Row, ways: &[u64], answer: Option<&Value>) -> Result<u64, Box<Ask<OnTable>>> {
-    match (ways, answer) {
-        ([only], _) => Ok(*only),
-        (_, Some(Value::Number(way))) => Ok(*way),
-        (many, _) => {
+pub fn chosen_way<'a>(
+    player: PlayerId,
+    row: &Row,
+    ways: &[u64],
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Result<u64, Box<Ask<OnTable>>> {
+    if let [only] = ways {
+        return Ok(*only);
+    }
+    match answers.next() {
+        Some(Value::Number(way)) => Ok(*way),
+        _ => {
             let question = Question { prompt: Prompt::Payment, source: Some(row.id), card: Some(row.card) };
-            let options = many.iter().map(|way| (Value::Number(*way), 1)).collect();
+            let options = ways.iter().map(|way| (Value::Number(*way), 1)).collect();
             Err(Box::new(Ask { chooser: Chooser::Player(player), question, options }))
         }
     }
 }
 
+/// What a spell or ability on the stack is paid with.
+fn purpose<'a>(item: &StackItem, row: Option<&'a Row>, bill: &Bill) -> Purpose<'a> {
+    let of = match row {
+        Some(row) if item.spell == Some(row.id) => Paid::Spell(row),
+        Some(row) => Paid::Ability(row),
+        None => Paid::Other,
+    };
+    Purpose::of(of, bill.mana())
+}
+
+/// CR 106.6, 118.3a: which mana of each kind it is, if some of it isn't for everything.
+pub fn chosen_parts<'a>(
+    position: &Position,
+    item: &StackItem,
+    bill: &Bill,
+    way: u64,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Parts, Box<Ask<OnTable>>> {
+    if position.table.earmarked.is_empty() {
+        return Ok(Parts::new());
+    }
+    let row = position.table.row(item.source);
+    earmarked::parts(position, item.controller, purpose(item, row, bill), earmarked::of_way(way), answers)
+}
+
 /// CR 601.2h: pays it.
-pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, next: &mut Next<OnTable>) {
+pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, (way, parts): (u64, &Parts), next: &mut Next<OnTable>) {
     let player = item.controller;
+    let row = position.table.row(item.source).cloned();
+    for follows in earmarked::take(position, player, purpose(item, row.as_ref(), bill), parts) {
+        next.work(Work::Program(follows), &Lineage::default());
+    }
     if let Some(life) = spend(position, player, way) {
         next.propose([life], &Lineage::default());
     }
@@ -345,7 +382,7 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, way: u64, nex
 /// The ways in which a player can pay mana so many times as a text is carried out; none where nobody charges it.
 fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
     (position.table.script.costs == Charged::Everything).then(|| {
-        let pool = position.table.player(player).mana.map(u64::from);
+        let pool = earmarked::pool(position, player, Purpose::of(Paid::Other, mana));
         payments(&mana.repeat(usize::try_from(times).unwrap_or(WAYS).min(WAYS)), frame.x, pool)
     })
 }
@@ -381,9 +418,17 @@ pub fn pay_in_resolution(
                 _ => continue,
             },
         };
-        paid.push((*player, way));
+        let purpose = Purpose::of(Paid::Other, mana.0);
+        let parts = earmarked::parts(position, *player, purpose, earmarked::of_way(way), &mut given)?;
+        paid.push((*player, way, parts));
     }
-    Ok(paid.into_iter().filter_map(|(player, way)| spend(position, player, way)).collect())
+    let mut life = Vec::new();
+    for (player, way, parts) in paid {
+        // What is paid as a text is carried out is neither cast nor activated: nothing follows from it.
+        earmarked::take(position, player, Purpose::of(Paid::Other, mana.0), &parts);
+        life.extend(spend(position, player, way));
+    }
+    Ok(life)
 }
 
 /// CR 118.3a: takes mana from a pool; the life that is paid besides, if any is.
@@ -400,6 +445,11 @@ fn spend(position: &mut Position, player: PlayerId, way: u64) -> Option<Event> {
         cause: Cause::Cost,
         ..Event::of(Do::LoseLife.into())
     })
+}
+
+/// How much mana of one kind a way of paying spends.
+pub fn so_much(way: u64, place: usize) -> u64 {
+    (way >> (9 * place)) & 0x1ff
 }
 
 /// The mana that a way of paying spends, by color.
@@ -545,9 +595,12 @@ pub fn lose(position: &mut Position, event: &Event) {
     let lost = amount.min(pool[from]);
     pool[from] -= lost;
     let kinds = event.entry.iter().flat_map(|entry| &entry.counters);
+    let mut kind = None;
     for to in kinds.filter_map(|(kind, _)| place(*kind)) {
         pool[to] = pool[to].saturating_add(lost);
+        kind = Some(to);
     }
+    earmarked::follow(position, player, from, kind);
 }
 
 fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::language::Amount) -> u64 {
@@ -635,6 +688,11 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             let row = position.table.known(frame.source);
             let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
             Ok(chosen.map(|symbol| add(symbol, 1)).into_iter().collect())
+        }
+        // CR 106.6: it remembers which instruction added it.
+        Mana::Spent { mana, .. } => {
+            let events = produce(position, frame, mana, answers)?;
+            Ok(events.into_iter().map(|event| earmarked::marked(frame, event)).collect())
         }
         Mana::OrChosenColor(text) => {
             let chosen = position.table.known(frame.source).and_then(|row| row.chosen.iter().find_map(symbol));

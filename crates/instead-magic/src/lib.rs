@@ -15,6 +15,7 @@
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`casting`] | casting spells, playing lands, activating abilities |
 //! | [`costs`] | what is paid, and how |
+//! | [`earmarked`] | mana that may be spent on some things only |
 //! | [`targets`] | which targets are legal |
 //! | [`digging`] | cascade and discover |
 //! | [`states`] | the monarch, the city's blessing, day and night, phasing |
@@ -52,6 +53,7 @@ pub mod copies;
 pub mod costs;
 pub mod derivation;
 pub mod digging;
+pub mod earmarked;
 pub mod editions;
 pub mod instructions;
 pub mod intrinsic;

@@ -14,16 +14,19 @@
 //! | [`pattern`] | patterns: which events, which objects, which players |
 //! | [`condition`] | conditions and amounts |
 //! | [`act`] | what is done: acts, deeds, and what they are done with |
+//! | [`mana`] | mana that isn't for everything |
 
 pub mod ability;
 pub mod act;
 pub mod condition;
+pub mod mana;
 pub mod pattern;
 pub mod replacement;
 
 pub use ability::*;
 pub use act::*;
 pub use condition::*;
+pub use mana::*;
 pub use pattern::*;
 pub use replacement::*;
 

@@ -11,7 +11,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::Do;
-use crate::{costs, keywords, rules_card, stack};
+use crate::{costs, earmarked, keywords, rules_card, stack};
 
 /// Whether performing such an event changes the object itself, so that one object of a row has to
 /// be parted from the others first.
@@ -172,7 +172,9 @@ pub(super) fn suspect(position: &mut Position, event: &Event, next: &mut Next<On
 /// CR 106.4: into the player's pool.
 pub(super) fn add_mana(position: &mut Position, event: &Event) {
     if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
+        let amount = u32::try_from(event.amount).unwrap_or(u32::MAX);
         let pool = &mut position.table.write().player_mut(player).mana[place];
-        *pool = pool.saturating_add(u32::try_from(event.amount).unwrap_or(u32::MAX));
+        *pool = pool.saturating_add(amount);
+        earmarked::keep(position, event, place, amount);
     }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ability, Amount, Becoming, Cant, ChoiceOf, Condition, Cost, Destination, Duration, Matcher, Modifier, Noun, Replacement, Spot, Trigger,
-    Who, no,
+    Ability, Amount, Becoming, Cant, ChoiceOf, Condition, Cost, Destination, Duration, Matcher, Modifier, Noun, Replacement, Rider,
+    SpentOn, Spot, Trigger, Who, no,
 };
 use crate::ids::{Counter, Tag, Verb};
 use crate::throw::Thrown;
@@ -275,6 +275,17 @@ pub enum Mana {
     ChosenColor,
     /// These symbols, or one of the chosen colour.
     OrChosenColor(String),
+    /// Mana that remembers what it may be spent on (CR 106.6).
+    Spent {
+        /// Which mana.
+        mana: Box<Mana>,
+        /// What it may be spent on, if not anything.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<SpentOn>,
+        /// What follows if it is spent on something.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        riders: Vec<Rider>,
+    },
 }
 
 /// An event to be proposed, with its roles.

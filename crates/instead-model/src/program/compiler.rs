@@ -324,8 +324,14 @@ impl<'a> Compiler<'a> {
                 }
             }
             Act::Both(acts) | Act::Then(acts) => self.block(acts),
-            Act::AddManaFor { who, mana } => self.program.ops.push(Op::AddManaFor(who.clone(), mana.clone())),
-            Act::AddMana(mana) => self.program.ops.push(Op::AddMana(mana.clone())),
+            Act::AddManaFor { who, mana } => {
+                let mana = self.mana(mana);
+                self.program.ops.push(Op::AddManaFor(who.clone(), mana));
+            }
+            Act::AddMana(mana) => {
+                let mana = self.mana(mana);
+                self.program.ops.push(Op::AddMana(mana));
+            }
             Act::Pay(cost) => self.pay(&Who::You, cost),
             Act::Name(what) => {
                 self.program.ops.push(Op::Name(*what));

@@ -223,6 +223,18 @@ impl Compiler<'_> {
     }
 }
 
+impl Compiler<'_> {
+    /// Mana, with what follows from spending it as programs of their own (CR 106.6).
+    pub(super) fn mana(&mut self, mana: &Mana) -> Mana {
+        let Mana::Spent { mana, on, riders } = mana else { return mana.clone() };
+        let compiled = |rider: &Rider| {
+            let program = Compiler::program(self.out, &rider.acts, Of::Spell, self.clause);
+            Rider { program: Some(program), ..rider.clone() }
+        };
+        Mana::Spent { mana: mana.clone(), on: on.clone(), riders: riders.iter().map(compiled).collect() }
+    }
+}
+
 /// CR 702.16e: protection prevents all damage from such sources.
 pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
     let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Return, Row, StackItem, Turn, Windows, pairs};
+use super::{Earmarked, Return, Row, StackItem, Turn, Windows, pairs};
 use crate::history::Happened;
 use crate::ids::{CardId, Label, ObjectId};
 use crate::record::Recorded;
@@ -34,6 +34,9 @@ pub struct Aside {
     /// What is entering just now, and how many of each, while something is done first (CR 614.13c).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub entering: SmallVec<[(ObjectId, u64); 2]>,
+    /// Which parts of the mana in pools aren't for everything, or do more when they are spent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earmarked: Vec<Earmarked>,
     /// What has happened this turn, as far as a text asks about it.
     #[serde(default)]
     pub happened: Vec<Happened>,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::copied;
-use crate::ids::{Counter, Verb};
+use super::{ProgramId, copied};
+use crate::ids::{Counter, ObjectId, PlayerId, Verb};
 
 /// A player.
 #[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -95,4 +95,22 @@ impl Player {
             Err(place) => self.tally.insert(place, (verb, times)),
         }
     }
+}
+
+/// Mana in a pool that isn't for everything, or that does more when it is spent (CR 106.6): a part of the unspent mana of its
+/// kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Earmarked {
+    /// In whose pool.
+    pub player: PlayerId,
+    /// The place of its kind in the pool.
+    pub place: u8,
+    /// How much.
+    pub amount: u32,
+    /// What produced it.
+    pub source: ObjectId,
+    /// The program that added it, which says what it is for.
+    pub program: ProgramId,
+    /// Which operation of that.
+    pub op: u16,
 }
