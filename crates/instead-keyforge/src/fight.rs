@@ -131,8 +131,10 @@ pub fn after(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
     over(position, attacker, defender);
     let survives = position.table.row(attacker).is_some_and(|row| row.zone == zones::BOARD);
     let lineage = Lineage::default();
+    // KF Ability: what is no longer in play isn't found by "the creature it fights".
+    let other = Some(defender).filter(|defender| position.table.row(*defender).is_some_and(|row| row.zone == zones::BOARD));
     if survives {
-        next.propose([marker(Do::AfterFight, attacker, Some(defender), player)], &lineage);
+        next.propose([marker(Do::AfterFight, attacker, other, player)], &lineage);
     }
     next.propose([fought(attacker, defender, player)], &lineage);
 }

@@ -67,7 +67,8 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         (Some(Do::Die), _, _) => one(to_pile(event, zones::BOARD, Cause::StateBased)),
         (Some(Do::Discard), Some(Party::Object(object)), _) => {
             let from = position.table.row(object).map_or(zones::HAND, |row| row.zone);
-            one(to_pile(event, from, event.cause))
+            // Of a hand that nobody knows, several cards are one row.
+            one(Event { amount: event.amount, ..to_pile(event, from, event.cause) })
         }
         // KF Fight: the strike is the attempt; the damage of it passes the stages.
         (Some(Do::Strike), _, _) => one(Event { verb: Do::Deal.into(), ..event.clone() }),

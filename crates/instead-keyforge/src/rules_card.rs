@@ -161,7 +161,9 @@ fn programs() -> Vec<Vec<Act>> {
     let one = |whose| Selection::Choose { noun: creature(whose), count: 1 };
     let rated = |keyword| {
         let amount = Amount::RatingOf { of: Box::new(Matcher::Itself), keyword };
-        vec![Act::Do(Deed { amount: Some(amount), ..deed(Do::Deal, Selection::The(Matcher::It)) })]
+        let deal = Act::Do(Deed { amount: Some(amount), ..deed(Do::Deal, Selection::The(Matcher::It)) });
+        // Once either was destroyed, the rest of the fight doesn't occur.
+        vec![Act::If { condition: Condition::All(vec![Condition::ItselfIn(zones::BOARD)]), acts: vec![deal] }]
     };
     let by_one = |verb, selection| vec![Act::Do(Deed { amount: Some(Amount::Number(1)), ..deed(verb, selection) })];
     let hand = Noun { head: Head::Card, whose: Some(Who::You), zone: Some(zones::HAND), ..noun(Vec::new(), None) };

@@ -117,21 +117,12 @@ const TRIGGERED: &[Form] = &[
 
 /// When a clause that isn't read can matter.
 fn matters(reader: &Reader, paragraph: &[Token], _: Kind) -> Matters {
-    match waits_for(reader, paragraph, TRIGGERED).filter(|_| !is_activated(paragraph)) {
-        Some(triggers) => Matters::After(triggers),
-        None => Matters::activated(is_activated(paragraph)),
-    }
+    waits_for(reader, paragraph, TRIGGERED).map_or(Matters::Always, Matters::After)
 }
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {
     CardText { text: restored(&card.text), ..card.clone() }
-}
-
-/// Whether a clause matters only when somebody uses the card for it.
-fn is_activated(tokens: &[Token]) -> bool {
-    let colon = tokens.get(1).is_some_and(|token| token.text == ":");
-    colon && tokens.first().is_some_and(|token| matches!(token.text.as_str(), "Action" | "Omni"))
 }
 
 /// House, type and traits, from a type line such as `Logos creature — Cyborg, Beast`.

@@ -111,7 +111,12 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         controller: event.player.filter(|_| by_player(event)).unwrap_or(row.controller),
         program,
         chosen: chosen.iter().cloned().collect(),
-        it: if own { other.or(event.subject) } else { event.subject },
+        it: match own {
+            // It is nobody if the creature it fought is gone.
+            true if Do::of(event.verb) == Some(Do::AfterFight) => other,
+            true => other.or(event.subject),
+            false => event.subject,
+        },
         found: None,
         they,
         by: event.source,

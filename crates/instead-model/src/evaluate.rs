@@ -71,9 +71,10 @@ impl Whose {
     }
 }
 
-/// Whose an object is: its controller's, and where nobody controls anything its owner's.
-fn holder(row: &Row) -> PlayerId {
-    if matches!(row.zone, zones::BOARD | zones::STACK | zones::COMMAND) { row.controller } else { row.owner }
+/// Whose an object is: its controller's, and in the zones that belong to each player its owner's. In a game's own zones it
+/// is whoever holds it, as in KeyForge's archives.
+pub fn holder(row: &Row) -> PlayerId {
+    if matches!(row.zone, zones::HAND | zones::DECK | zones::DISCARD | zones::EXILE) { row.owner } else { row.controller }
 }
 
 impl<'a> View<'a> {

@@ -57,6 +57,7 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         source: event.source,
         from: Some(from),
         to: Some(zones::DISCARD),
+        amount: event.amount,
         cause: event.cause,
         ..Event::of(Do::Put.into())
     };

@@ -323,6 +323,8 @@ impl Looks<'_> {
             Amount::TimesPaid(_) => {}
             Amount::CountOf(noun) | Amount::Per { of: noun, .. } => self.counted(noun),
             Amount::PowerOf(_) | Amount::ToughnessOf(_) => self.shape.counts = self.shape.counts.and(Aspects::STATS),
+            // What a player has is on no row.
+            Amount::CountersOn { of, .. } if matches!(**of, Matcher::Player(_)) => self.shape.beyond = true,
             Amount::CountersOn { .. } | Amount::ManaValueOf(_) => {}
             Amount::Times { of: amount, .. } => self.amount(amount),
             Amount::Sum(all) => all.iter().for_each(|one| self.amount(one)),

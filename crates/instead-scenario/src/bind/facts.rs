@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use instead_game::play::RULES;
 use instead_game::{Arg, Play, Said};
+use instead_model::evaluate::holder;
 use instead_model::event::{Party, Value as Slot};
 use instead_model::ids::{CardId, Moment, PlayerId, Tag};
 use instead_model::position::{Part, Position};
@@ -180,12 +181,12 @@ impl Looked<'_> {
             "holds" => {
                 let player = player()?;
                 let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-                self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && row.owner == player)
+                self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && holder(row) == player)
             }
             "holds-number" => {
                 let (player, object) = (player()?, clause.object("object"));
                 let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-                let cards = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && row.owner == player);
+                let cards = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && holder(row) == player);
                 let called = |row: &&Row| object.is_some_and(|object| self.is_named(row, &object.name.text));
                 cards.filter(called).map(|row| row.count).sum::<u64>() == number
             }
@@ -284,13 +285,12 @@ impl Looked<'_> {
             Value::Player(name) => self.names.player(&name.text),
             _ => None,
         });
-        let whose = |row: &Row| if zone == zones::BOARD { row.controller } else { row.owner };
-        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zone && of.is_none_or(|of| whose(row) == of)))
+        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zone && of.is_none_or(|of| holder(row) == of)))
     }
 
     fn cards(&self, player: PlayerId, clause: &Clause) -> u64 {
         let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-        let rows = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && row.owner == player && !row.token);
+        let rows = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && holder(row) == player && !row.token);
         rows.map(|row| row.count).sum()
     }
 
