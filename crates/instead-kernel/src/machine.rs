@@ -75,6 +75,9 @@ pub enum Stop {
     Depth(u32),
     /// More simultaneous events than [`Limits::members`].
     Members(u32),
+    /// More things than [`Limits::things`] that came without a choice: mandatory actions that make ever more of them, and
+    /// never come back to the same value.
+    Things(u32),
     /// A rulebook asked a question that has no legal answer.
     NoAnswer,
     /// An amount grew beyond what can be counted.
@@ -88,6 +91,7 @@ impl fmt::Display for Stop {
             Stop::Steps(n) => write!(f, "stopped after {n} steps without a choice"),
             Stop::Depth(n) => write!(f, "stopped at {n} pieces of work that wait for one another"),
             Stop::Members(n) => write!(f, "stopped at {n} simultaneous events"),
+            Stop::Things(n) => write!(f, "stopped after {n} objects or effects were made without a choice"),
             Stop::Overflow => write!(f, "an amount grew beyond what can be counted"),
             Stop::NoAnswer => write!(f, "a question without a legal answer"),
         }
@@ -103,11 +107,14 @@ pub struct Limits {
     pub depth: u32,
     /// Members of one batch.
     pub members: u32,
+    /// Things that come from one choice to the next: see [`Rulebook::things`]. What goes on making them gets slower with each,
+    /// since rules look at all there are.
+    pub things: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 1_000_000, depth: 10_000, members: 10_000 }
+        Limits { steps: 1_000_000, depth: 10_000, members: 10_000, things: 10_000 }
     }
 }
 
@@ -128,6 +135,9 @@ impl fmt::Display for NotOffered {
 }
 
 impl std::error::Error for NotOffered {}
+
+/// From so many steps without a choice on it is looked whether they ever end.
+const LONG: u64 = 4096;
 
 impl<R: Terms> Machine<R> {
     /// A game at rest in `position`.
@@ -180,6 +190,7 @@ impl<R: Terms> Machine<R> {
         let mut next = Next::default();
         // Brent's cycle finding: compare with a value kept from 2^k steps ago.
         let mut kept: Option<Machine<R>> = None;
+        let mut things_then = 0;
         loop {
             steps += 1;
             if steps > limits.steps {
@@ -188,7 +199,13 @@ impl<R: Terms> Machine<R> {
             if self.agenda.len() > limits.depth as usize {
                 return Status::Stopped(Stop::Depth(limits.depth));
             }
-            if steps >= 4096 {
+            if steps >= LONG {
+                let things = rules.things(&self.position);
+                if steps == LONG {
+                    things_then = things;
+                } else if things.saturating_sub(things_then) > limits.things as usize {
+                    return Status::Stopped(Stop::Things(limits.things));
+                }
                 if kept.as_ref() == Some(self) {
                     return Status::Stopped(Stop::Loop);
                 }

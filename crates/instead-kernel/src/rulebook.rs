@@ -143,6 +143,12 @@ pub trait Rulebook<T: Terms = Self> {
     /// Called when nothing is left to do: puts what happens next into `next`, or nothing if the
     /// game is done.
     fn idle(&self, position: &mut T::Position, next: &mut Next<T>);
+
+    /// How many things there are of which mandatory actions might make ever more: objects, effects, abilities that wait.
+    /// Asked at every step of a long run, so it counts no more than lengths.
+    fn things(&self, _position: &T::Position) -> usize {
+        0
+    }
 }
 
 /// The points on which games differ by a value.

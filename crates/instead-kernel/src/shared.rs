@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A value shared between the forks of a game until one of them writes to it.
 ///
 /// Cloning copies a pointer; the hash is computed once per version; equality looks at the values
-/// only when neither pointer nor hash settles it. So a search may fork a game at every choice
+/// only when neither pointer nor hashes that are known settle it. So a search may fork a game at every choice
 /// without copying the board.
 #[derive(Debug)]
 pub struct Shared<T>(Arc<Inner<T>>);
@@ -92,17 +92,21 @@ impl<T: Clone> Clone for Inner<T> {
     }
 }
 
+impl<T> Shared<T> {
+    /// The hash, if it was computed.
+    fn known_hash(&self) -> Option<u64> {
+        Some(self.0.hash.load(Ordering::Relaxed)).filter(|hash| *hash != 0)
+    }
+}
+
 impl<T: Hash> Shared<T> {
     fn hash_value(&self) -> u64 {
-        match self.0.hash.load(Ordering::Relaxed) {
-            0 => {
-                // What happens to have no other hash than 0 has 1.
-                let hash = Fixed.hash_one(&self.0.value).max(1);
-                self.0.hash.store(hash, Ordering::Relaxed);
-                hash
-            }
-            known => known,
-        }
+        self.known_hash().unwrap_or_else(|| {
+            // What happens to have no other hash than 0 has 1.
+            let hash = Fixed.hash_one(&self.0.value).max(1);
+            self.0.hash.store(hash, Ordering::Relaxed);
+            hash
+        })
     }
 }
 
@@ -121,7 +125,9 @@ impl<T> Deref for Shared<T> {
 
 impl<T: Eq + Hash> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.same(other) || (self.hash_value() == other.hash_value() && self.0.value == other.0.value)
+        // Hashes that nobody has asked for yet aren't worth computing: most values differ where one looks first.
+        let differ = || matches!((self.known_hash(), other.known_hash()), (Some(one), Some(other)) if one != other);
+        self.same(other) || !differ() && self.0.value == other.0.value
     }
 }
 

@@ -49,6 +49,8 @@ pub(crate) enum Engine {
     Spin,
     /// On and on.
     Climb,
+    /// More and more.
+    Breed,
     /// Deeper and deeper.
     Dig,
     /// As long as the player says so.
@@ -186,6 +188,7 @@ impl Rulebook for Tokens {
         match (*work, answers.pop()) {
             (Engine::Spin, _) => table.write().beat ^= 1,
             (Engine::Climb, _) => table.write().beat += 1,
+            (Engine::Breed, _) => table.write().tokens.push(Token { tapped: false, colour: 0 }),
             (Engine::Dig, _) => next.work(Engine::Dig, lineage),
             (Engine::Again, None) => return ask(Chooser::Player(1), vec![(0, 1), (1, 1)]),
             (Engine::Again, Some(0)) | (Engine::Flips(0), _) => {
@@ -207,5 +210,9 @@ impl Rulebook for Tokens {
         if let Some(engine) = table.engine {
             next.work(engine, &Lineage::default());
         }
+    }
+
+    fn things(&self, table: &Shared<Table>) -> usize {
+        table.tokens.len()
     }
 }

@@ -164,6 +164,10 @@ impl Rulebook<OnTable> for Keyforge {
     fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
         turn::idle(position, next);
     }
+
+    fn things(&self, position: &Position) -> usize {
+        position.things()
+    }
 }
 
 fn is_prevention(standing: &Standing<'_>) -> bool {
@@ -292,8 +296,6 @@ impl Outcomes<OnTable> for Keyforge {
     }
 
     fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        let (table, effects) = (&machine.position.table, &machine.position.effects);
-        let things = table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + effects.list.len();
-        4 + (things + machine.agenda().len()) as u64
+        4 + (machine.position.things() + machine.agenda().len()) as u64
     }
 }

@@ -159,6 +159,10 @@ impl Rulebook<OnTable> for Magic {
     fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
         turn::idle(self, position, next);
     }
+
+    fn things(&self, position: &Position) -> usize {
+        position.things()
+    }
 }
 
 impl Game for Magic {
@@ -389,8 +393,6 @@ impl Outcomes<OnTable> for Magic {
 
     /// About 200 bytes each: rows, what lies on the stack or waits, effects, work still to do.
     fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        let (table, effects) = (&machine.position.table, &machine.position.effects);
-        let things = table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + effects.list.len();
-        4 + (things + machine.agenda().len()) as u64
+        4 + (machine.position.things() + machine.agenda().len()) as u64
     }
 }

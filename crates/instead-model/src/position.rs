@@ -123,6 +123,14 @@ impl Position {
         Position { table: Shared::new(table), effects: Shared::default() }
     }
 
+    /// How many things there are: objects, also those that are gone and still known, what lies on the stack or waits, effects.
+    #[inline]
+    pub fn things(&self) -> usize {
+        let Effects { list, continuous, .. } = &*self.effects;
+        let table = &self.table;
+        table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + list.len() + continuous.len()
+    }
+
     /// The definition that an effect is part of, if the effect (still) exists.
     #[inline]
     pub fn definition_of(&self, effect: EffectId) -> Option<CardId> {

@@ -122,6 +122,10 @@ impl Rulebook<OnTable> for Riftbound {
     fn idle(&self, position: &mut Position, next: &mut Next<OnTable>) {
         turn::idle(position, next);
     }
+
+    fn things(&self, position: &Position) -> usize {
+        position.things()
+    }
 }
 
 impl Riftbound {
@@ -259,9 +263,7 @@ impl Outcomes<OnTable> for Riftbound {
 
     /// About 200 bytes each: rows, what lies on the chain or waits, effects, work still to do.
     fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        let (table, effects) = (&machine.position.table, &machine.position.effects);
-        let things = table.rows.len() + table.ghosts.len() + table.stack.len() + table.triggered.len() + effects.list.len();
-        4 + (things + machine.agenda().len()) as u64
+        4 + (machine.position.things() + machine.agenda().len()) as u64
     }
 }
 

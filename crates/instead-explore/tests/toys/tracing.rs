@@ -7,7 +7,7 @@ use crate::toy_batch::{Batches, Does, Effect, Event, Table};
 use crate::toy_turns::{self, Turns};
 use crate::{all, alter, damage, draws, together};
 
-const RUN: instead_kernel::Limits = instead_kernel::Limits { steps: 10_000, depth: 100, members: 100 };
+const RUN: instead_kernel::Limits = instead_kernel::Limits { steps: 10_000, depth: 100, members: 100, things: 100 };
 
 #[test]
 fn replaying_the_decisions_of_a_trace_reproduces_it() {

@@ -87,10 +87,11 @@ fn engine(engine: Engine) -> Machine<Tokens> {
 
 #[test]
 fn what_never_ends_is_named() {
-    let limits = Limits { steps: 10_000, depth: 500, members: 100 };
+    let limits = Limits { steps: 10_000, depth: 500, members: 100, things: 100 };
     let stop = |mut machine: Machine<Tokens>| machine.run_with(&Tokens, limits, &mut Silent);
     assert_eq!(stop(engine(Engine::Spin)), Status::Stopped(Stop::Loop));
     assert_eq!(stop(engine(Engine::Climb)), Status::Stopped(Stop::Steps(10_000)));
+    assert_eq!(stop(engine(Engine::Breed)), Status::Stopped(Stop::Things(100)));
     assert_eq!(stop(engine(Engine::Dig)), Status::Stopped(Stop::Depth(500)));
     assert_eq!(stop(engine(Engine::Riddle)), Status::Stopped(Stop::NoAnswer));
     assert_eq!(stop(create(101, Table::default())), Status::Stopped(Stop::Members(100)));
