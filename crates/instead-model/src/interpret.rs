@@ -77,6 +77,12 @@ pub fn step<G: Game>(
             frame.pc = *to;
             return Step::More;
         }
+        Op::Others(who) => {
+            let all = view(position, frame).players(who).into_iter();
+            frame.they = all.filter(|player| !frame.they.contains(player)).collect();
+            frame.pc += 1;
+            return Step::More;
+        }
         Op::Unless(condition, to) => {
             frame.pc = if view(position, frame).holds(condition) { frame.pc + 1 } else { *to };
             return Step::More;

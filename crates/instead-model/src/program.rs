@@ -28,6 +28,7 @@ mod plural;
 mod pronouns;
 mod referents;
 mod rewrite;
+mod unless;
 
 use compiler::Compiler;
 pub use compiler::picks_several;
@@ -112,6 +113,8 @@ pub enum Op {
         /// So many times.
         times: Option<Amount>,
     },
+    /// Those of these players who aren't "they" are, from then on.
+    Others(Who),
     /// These may be played for a while: an index of a cant that says so of one of them (CR 601.3).
     Permit(u16, Matcher, Duration),
     /// Goes on elsewhere.

@@ -232,7 +232,8 @@ pub(super) fn ask<G: Game>(
     let willing: SmallVec<[PlayerId; 2]> = willing.map(|(player, _)| *player).collect();
     frame.pc = if willing.is_empty() { otherwise } else { frame.pc + 1 };
     // "You may … If you do, that player …": the player who was named before.
-    if *who != Who::You {
+    // Where nobody wants to, whoever was spoken of still is: "that player loses 2 life unless they pay {1}".
+    if *who != Who::You && (!willing.is_empty() || who.is_plural()) {
         frame.they = willing;
     }
     Ok(())

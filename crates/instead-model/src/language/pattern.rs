@@ -535,3 +535,10 @@ pub enum Who {
     /// The player whom this attacks, or who controls what it attacks (CR 508.5).
     Defending(Box<Matcher>),
 }
+
+impl Who {
+    /// Whether it may be several players of whom each is meant: "each opponent".
+    pub fn is_plural(&self) -> bool {
+        matches!(self, Self::Opponent | Self::Anyone | Self::Other)
+    }
+}

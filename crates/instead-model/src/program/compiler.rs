@@ -394,14 +394,20 @@ impl<'a> Compiler<'a> {
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0, until: 0 });
                 self.pay(who, &paid_by(who, cost));
+                let each = unless::befalls_each(who, acts);
                 let jump = self.program.ops.len();
-                self.program.ops.push(Op::Jump(0));
+                if each.is_none() {
+                    self.program.ops.push(Op::Jump(0));
+                }
                 let at = self.here();
                 if let Some(Op::Ask { otherwise, until, .. }) = self.program.ops.get_mut(ask) {
-                    (*otherwise, *until) = (at, at.saturating_sub(1));
+                    (*otherwise, *until) = (at, jump as u16);
+                }
+                if each.is_some() {
+                    self.program.ops.push(Op::Others(who.clone()));
                 }
                 self.level(before);
-                self.block(acts);
+                self.block(each.as_ref().unwrap_or(acts));
                 let end = self.here();
                 self.level(before);
                 if let Some(Op::Jump(to)) = self.program.ops.get_mut(jump) {

@@ -78,6 +78,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
     after_paid(acts, &mut None);
     for act in acts.iter_mut() {
+        unless::who_pays(act);
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
             own(act, of);
         }
