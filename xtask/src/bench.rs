@@ -86,23 +86,37 @@ const LINES: &[Line] = &[
 /// Runs both benches and writes the table.
 pub fn run(root: &Path) -> Result<bool, String> {
     let times = times(&cargo_bench(root, "times", &[])?);
-    // In a folder of its own, so that the flag doesn't have everything else built anew.
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from).join("instructions");
-    let counted = cargo_bench(
-        root,
-        "instructions",
-        &[("RUSTFLAGS", "--cfg instructions".to_owned()), ("CARGO_TARGET_DIR", target.display().to_string())],
-    )?;
-    let counts = counts(&counted);
+    let counts = counted(root)?;
     if counts.is_empty() {
         eprintln!("no instruction counts: they need valgrind and `cargo install gungraun-runner --version 0.20.0`");
     }
-    let table = table(&times, &counts)?;
-    print!("{table}");
+    write_table(root, |_| Ok(format!("\n{}\n", table(&times, &counts)?)))
+}
+
+/// Counts instructions, and leaves the times of the table as they are.
+pub fn recount(root: &Path) -> Result<bool, String> {
+    let counts = counted(root)?;
+    if counts.is_empty() {
+        return Err("no instruction counts: they need valgrind and `cargo install gungraun-runner --version 0.20.0`".to_owned());
+    }
+    write_table(root, |before| Ok(recounted(before, &counts)))
+}
+
+fn counted(root: &Path) -> Result<BTreeMap<String, u64>, String> {
+    // In a folder of its own, so that the flag doesn't have everything else built anew.
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from).join("instructions");
+    let settings = [("RUSTFLAGS", "--cfg instructions".to_owned()), ("CARGO_TARGET_DIR", target.display().to_string())];
+    Ok(counts(&cargo_bench(root, "instructions", &settings)?))
+}
+
+/// Makes another table of the one in the README.
+fn write_table(root: &Path, make: impl FnOnce(&str) -> Result<String, String>) -> Result<bool, String> {
     let readme = tree::read(root, README)?;
-    let parts = readme.split_once(BEGIN).and_then(|(before, rest)| rest.split_once(END).map(|(_, after)| (before, after)));
-    let (before, after) = parts.ok_or_else(|| format!("{README} has no place for the table"))?;
-    std::fs::write(root.join(README), format!("{before}{BEGIN}\n{table}\n{END}{after}")).map_err(|error| format!("{README}: {error}"))?;
+    let parts = readme.split_once(BEGIN).and_then(|(before, rest)| rest.split_once(END).map(|(table, after)| (before, table, after)));
+    let (before, table, after) = parts.ok_or_else(|| format!("{README} has no place for the table"))?;
+    let table = make(table)?;
+    print!("{table}");
+    std::fs::write(root.join(README), format!("{before}{BEGIN}{table}{END}{after}")).map_err(|error| format!("{README}: {error}"))?;
     Ok(true)
 }
 
@@ -180,7 +194,7 @@ fn table(times: &BTreeMap<String, f64>, counts: &BTreeMap<String, u64>) -> Resul
     let count_of = |name: &str| counts.get(name).copied();
     let mut out = String::new();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    put(&mut out, &format!("{cores} cores, {}. Times are medians and noisy; instruction counts are not.\n", compiler()?));
+    put(&mut out, &format!("{cores} cores, {}. Times are medians and noisy; {COUNTS_ARE_NOT}\n", compiler()?));
     put(&mut out, "| | time | instructions | by hand | instructions | time / by hand | per second |");
     put(&mut out, "|---|--:|--:|--:|--:|--:|--:|");
     for line in LINES {
@@ -198,6 +212,30 @@ fn table(times: &BTreeMap<String, f64>, counts: &BTreeMap<String, u64>) -> Resul
     }
     Ok(out)
 }
+
+/// The same table with other counts. What wasn't counted keeps the count it has.
+fn recounted(table: &str, counts: &BTreeMap<String, u64>) -> String {
+    let mut out = String::new();
+    for row in table.lines() {
+        let mut cells: Vec<String> = row.split('|').map(str::to_owned).collect();
+        let line = LINES.iter().find(|line| cells.get(1).is_some_and(|what| what.trim() == line.what));
+        let names = line.map(|line| [(3, Some(line.count)), (5, line.hand.map(|(_, count)| count))]);
+        for (place, name) in names.into_iter().flatten() {
+            let count = name.and_then(|name| counts.get(name));
+            if let (Some(cell), Some(count)) = (cells.get_mut(place), count) {
+                *cell = format!(" {} ", thousands(*count));
+            }
+        }
+        let row = cells.join("|");
+        let is_new = row.ends_with(COUNTS_ARE_NOT);
+        put(&mut out, &if is_new { format!("{row} {LATER}") } else { row });
+    }
+    out
+}
+
+/// How the line above the table ends, and what is added to it where the counts are not of the day of the times.
+const COUNTS_ARE_NOT: &str = "instruction counts are not.";
+const LATER: &str = "(The counts are later than the times.)";
 
 fn put(out: &mut String, line: &str) {
     // Writing to a string can't fail.
@@ -251,6 +289,24 @@ times             fastest │ slowest │ median │ mean │ samples │ iters
 ";
         let expected = [("one/(6, 140)", 9_700.0), ("one/by_hand", 2.5), ("two", 1_500_000.0)];
         assert_eq!(times(tree), expected.map(|(name, time)| (name.to_owned(), time)).into());
+    }
+
+    #[test]
+    fn counts_come_into_a_table_that_keeps_its_times() {
+        let table = "\
+2 cores. Times are medians and noisy; instruction counts are not.
+
+| | time | instructions | by hand | instructions | time / by hand | per second |
+|---|--:|--:|--:|--:|--:|--:|
+| damage through 1 effect | 612 ns | 7,522 | 3.24 ns | 71 | 189 |  |
+| hash one that was hashed before | 37.9 ns | – |  |  |  |  |
+";
+        let counts = [("damage effects_1", 6_000), ("damage_by_hand effects_1", 70)];
+        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        let expected = table.replace("are not.", "are not. (The counts are later than the times.)");
+        let expected = expected.replace("7,522", "6,000").replace("| 71 |", "| 70 |");
+        assert_eq!(recounted(table, &counts), expected);
+        assert_eq!(recounted(&expected, &counts), expected);
     }
 
     #[test]

@@ -8,6 +8,7 @@ const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
   arrows     which crate may depend on which; what library code may not contain
   bench      runs the benches and writes the table of benches/README.md
+             --counts       only the instruction counts, which a busy machine doesn't change
   citations  every rule number that is cited exists in the catalogue
   mutate     breaks rules one by one and lists the scenarios that didn't notice
              --list         only checks and lists the mutations
@@ -41,6 +42,7 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
             Ok(tree::tell("arrows", &findings))
         }
         ("bench", []) => bench::run(&root),
+        ("bench", [only]) if only == "--counts" => bench::recount(&root),
         ("citations", []) => Ok(tree::tell("citations", &citations::check(&root)?)),
         ("mutate", rest) => mutate::run(&root, &mutate::Options::read(rest)?),
         ("report", []) => {
