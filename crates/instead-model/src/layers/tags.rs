@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ids::Tag;
+use crate::table::copied;
 
 /// A set of characteristics, as bits: a card of any game fits without an allocation.
 #[derive(Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -12,7 +13,7 @@ pub struct Tags(SmallVec<[u64; 10]>);
 
 impl Clone for Tags {
     fn clone(&self) -> Self {
-        Tags(SmallVec::from_slice(&self.0))
+        Tags(copied(&self.0))
     }
 }
 
