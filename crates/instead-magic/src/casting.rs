@@ -170,7 +170,13 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 702.34a: of its own, or as an effect gives it for its mana cost.
     let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
     let bill = (!now && position.table.script.costs != Charged::Nothing)
-        .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position));
+        .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position))
+        .map(|bill| costs::emerged(position, &front, player, (&paying, bill), &mut given))
+        .transpose();
+    let bill = match bill {
+        Ok(bill) => bill,
+        Err(ask) => return Step::Ask(*ask),
+    };
     let (mut way, mut parts, mut helpers) = (0, earmarked::Parts::new(), convoke::Helpers::new());
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.

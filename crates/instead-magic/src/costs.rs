@@ -10,7 +10,7 @@ use instead_model::definition::Definition;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
-use instead_model::ids::{CardId, Counter, PlayerId, Tag};
+use instead_model::ids::{CardId, Counter, ObjectId, PlayerId, Tag};
 use instead_model::interpret::possible_throughout;
 use instead_model::language::{CastingOption, Cost, Mana, Matcher, Restriction};
 use instead_model::position::Position;
@@ -29,6 +29,7 @@ pub struct Bill {
     mana: String,
     programs: Vec<ProgramId>,
     taps: bool,
+    sacrificed: Option<ObjectId>,
 }
 
 impl Bill {
@@ -128,6 +129,48 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
     bill
 }
 
+/// CR 702.119a, 702.119c: where mana is charged, the permanent that is sacrificed for emerge is chosen before the total cost is
+/// determined, which is less by its mana value.
+pub fn emerged<'a>(
+    position: &Position,
+    row: &Row,
+    player: PlayerId,
+    (paying, mut bill): (&[u8], Bill),
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Bill, Box<Ask<OnTable>>> {
+    use instead_model::language::{Act, Deed, Selection};
+    let options = &position.table.definitions.card(row.card).compiled.casting_costs;
+    let paid = paying.iter().filter_map(|number| options.get(usize::from(*number)));
+    let of_emerge = |(option, program): &(CastingOption, u16)| match option.cost()? {
+        [_, Cost::Act(Act::Do(Deed { subject: Some(Selection::Choose { noun, .. }), .. }))] => Some((noun.clone(), *program)),
+        _ => None,
+    };
+    let emerge = paid.filter(|(option, _)| option.is_called("emerge")).find_map(of_emerge);
+    let Some((noun, program)) = emerge.filter(|_| position.table.script.costs == Charged::Everything) else { return Ok(bill) };
+    let view = View::of(position, player, Some(row.id), &[]);
+    let rows = position.table.rows.iter().filter(|row| view.fits_noun(&noun, row).is_ok());
+    let options: Vec<Value> = rows.map(|row| Value::Party(Party::Object(row.id))).collect();
+    let chosen = match options.as_slice() {
+        // It can't be paid: the cost says so itself.
+        [] => return Ok(bill),
+        [only] => only.clone(),
+        several => match answers.next() {
+            Some(chosen) => chosen.clone(),
+            None => {
+                let question = Question { prompt: Prompt::Which(Do::Sacrifice.into()), source: Some(row.id), card: Some(row.card) };
+                let options = several.iter().map(|value| (value.clone(), 1)).collect();
+                return Err(Box::new(Ask { chooser: Chooser::Player(player), question, options }));
+            }
+        },
+    };
+    let Value::Party(Party::Object(object)) = chosen else { return Ok(bill) };
+    let value = position.table.row(object).map_or(0, |row| position.table.definitions.mana_value(row));
+    bill.mana = reduced(&bill.mana, &format!("{{{value}}}"));
+    bill.programs.retain(|known| known.index != program);
+    bill.sacrificed = Some(object);
+    Ok(bill)
+}
+
 /// CR 118.9: how many alternative costs are paid. Cast from a graveyard for its flashback cost, a card is paid for with that.
 pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize {
     let buried = row.zone == zones::DISCARD;
@@ -145,7 +188,7 @@ pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize 
 
 /// CR 602.2b: what an activated ability costs.
 pub fn of_ability(cost: &[Cost], paid: ProgramId) -> Bill {
-    Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap) }
+    Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap), ..Bill::default() }
 }
 
 /// CR 702.193a: what a power-up ability costs: less by the mana cost of its permanent, if that entered this turn.
@@ -373,6 +416,9 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, (way, parts):
     let cost = |verb: Do| Event { player: Some(player), cause: Cause::Cost, ..Event::of(verb.into()) };
     if bill.taps {
         next.propose([Event { subject: Some(Party::Object(item.source)), ..cost(Do::Tap) }], &Lineage::default());
+    }
+    if let Some(object) = bill.sacrificed {
+        next.propose([Event { subject: Some(Party::Object(object)), ..cost(Do::Sacrifice) }], &Lineage::default());
     }
     for program in &bill.programs {
         next.work(Work::Program(frame(item, *program)), &Lineage::default());

@@ -30,6 +30,24 @@ pub fn with_paid_texts(definition: &mut Definition) {
     }
 }
 
+/// CR 702.148a: adds what a spell does if its cleave cost was paid. If the text can't be read as it then is, the cost can't be
+/// paid.
+pub fn with_cleaved_text(definition: &mut Definition, card: &CardText) {
+    let Some(card) = text::cleaved(card) else { return };
+    let read = text::clauses(&card).unwrap_or_default();
+    let acts = read.into_iter().map(|(clause, _)| match clause.meaning {
+        Meaning::Ability(Ability::Spell(acts)) => Some(acts),
+        _ => None,
+    });
+    match acts.collect::<Option<Vec<_>>>() {
+        Some(acts) if !acts.is_empty() => {
+            let meaning = Meaning::Ability(Ability::Paid { keyword: "cleave".to_owned(), acts: acts.concat() });
+            definition.clauses.push(Clause { text: "cleave".to_owned(), meaning });
+        }
+        _ => option(definition, "cleave").into_iter().for_each(|beyond| *beyond = true),
+    }
+}
+
 /// CR 702.103b: what a bestowed card is: an Aura enchantment with enchant creature, and no creature.
 pub fn bestowed(definition: &Definition) -> Option<Definition> {
     let bestows = |clause: &Clause| matches!(&clause.meaning, Meaning::Ability(Ability::CastingOption(CastingOption::Named { keyword, .. })) if keyword == "bestow");

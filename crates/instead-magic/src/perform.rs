@@ -317,6 +317,8 @@ impl Happening {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
             Some(Do::SpeedUp) => event.player.into_iter().for_each(|player| states::speed_up(position, player, amount)),
+            // CR 508.4, 702.116a: attacking the player whom its text names.
+            Some(Do::JoinAttackOn) => with_row(position, &event, |row| row.combat.attacking = event.player.map(Party::Player)),
             Some(Do::JoinAttack) => {
                 let attacked = combat::attacked_with(position, &event);
                 with_row(position, &event, |row| row.combat.attacking = attacked);

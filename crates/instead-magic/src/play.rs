@@ -28,7 +28,9 @@ use crate::catalogue::{Edition, catalogue};
 use crate::rulebook::Magic;
 use crate::stack::Kind;
 use crate::words::{self, Do, known, moments};
-use crate::{cards, citations, costs, derivation, instructions, intrinsic, rewording, rules_card, sentences, states, text, tokens};
+use crate::{
+    cards, citations, costs, derivation, instructions, intrinsic, keywords, rewording, rules_card, sentences, states, text, tokens,
+};
 
 /// Magic in each edition, the oldest first.
 static EDITIONS: [Magic; 3] = [Magic { edition: Edition::E2011 }, Magic { edition: Edition::E2017 }, Magic { edition: Edition::E2026 }];
@@ -81,6 +83,7 @@ impl Play for Magic {
             card.text.push_str(&ability);
         }
         let (mut definition, _) = text::compile(&card);
+        keywords::with_cleaved_text(&mut definition, &card);
         definition.tags.extend_from_slice(more);
         // Two colours make it multicolored.
         let colors = known().colors.iter().filter(|color| definition.tags.contains(color)).count();

@@ -4,6 +4,7 @@
 mod lexicon;
 mod unread;
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use instead_game::text::{Kind, Manner, Reader};
@@ -119,7 +120,46 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
         loyalty: card.loyalty.as_deref().and_then(|loyalty| loyalty.parse().ok()),
         ..Definition::default()
     };
+    let card = &without_brackets(card);
     reader().define(card, definition, manner(card), findings)
+}
+
+/// A text with cleave as it is where that wasn't paid for: what stands in square brackets is part of it (CR 702.148a).
+fn without_brackets(card: &CardText) -> Cow<'_, CardText> {
+    if !has_cleave(card) {
+        return Cow::Borrowed(card);
+    }
+    Cow::Owned(CardText { text: card.text.replace(['[', ']'], ""), ..card.clone() })
+}
+
+fn has_cleave(card: &CardText) -> bool {
+    card.text.contains('[') && card.text.lines().any(|line| line.trim_start().to_lowercase().starts_with("cleave"))
+}
+
+/// CR 702.148a: the same with all text within square brackets removed; none if the card hasn't cleave.
+pub fn cleaved(card: &CardText) -> Option<CardText> {
+    has_cleave(card).then(|| {
+        let mut depth = 0_u32;
+        let stays = |c: char| {
+            depth = if c == '[' { depth + 1 } else { depth };
+            let stays = depth == 0;
+            depth = if c == ']' { depth.saturating_sub(1) } else { depth };
+            stays
+        };
+        let text: String = card
+            .text
+            .chars()
+            .filter({
+                let mut stays = stays;
+                move |c| stays(*c)
+            })
+            .collect();
+        // What a removed part leaves behind.
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".").replace(" ,", ",");
+        let lines: Vec<String> =
+            text.lines().map(words).filter(|line| !line.is_empty() && !line.to_lowercase().starts_with("cleave")).collect();
+        CardText { text: lines.join("\n"), ..card.clone() }
+    })
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.
@@ -128,6 +168,7 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
 ///
 /// A text that is too long.
 pub fn clauses(card: &CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic> {
+    let card = &without_brackets(card);
     reader().clauses(card, manner(card))
 }
 

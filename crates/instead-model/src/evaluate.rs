@@ -110,6 +110,7 @@ impl<'a> View<'a> {
             Who::OpponentOf(of) => {
                 self.party(of).is_some_and(|party| self.controller_of(party).is_some_and(|controller| controller != player))
             }
+            Who::OpponentBut(who) => player != self.controller && !self.is_who(who, player),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
             Who::Defending(of) => {
                 let attacked = match self.party(of) {

@@ -260,6 +260,17 @@ pub fn step<G: Game>(
             Ok(())
         }
         Op::Look(whose, top, revealed) => look(game, position, frame, (whose, top, *revealed), lineage, answers, next),
+        Op::PerPlayer(who, to) => {
+            let players = view(position, frame).players(who);
+            match usize::try_from(frame.rounds).ok().and_then(|round| players.get(round)) {
+                Some(player) => {
+                    frame.they = SmallVec::from_iter([*player]);
+                    (frame.pc, frame.rounds) = (frame.pc + 1, frame.rounds + 1);
+                }
+                None => (frame.pc, frame.rounds) = (*to, 0),
+            }
+            return Step::More;
+        }
         Op::Loop(times, to) => {
             // How often is settled when it begins: the number in the upper half, and from 1 how often it was done.
             if frame.rounds == 0 {

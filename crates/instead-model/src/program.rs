@@ -160,6 +160,8 @@ pub enum Op {
     Return,
     /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
     Look(Who, Amount, Option<crate::ids::Verb>),
+    /// The next of these players is "they"; goes on elsewhere once there is none.
+    PerPlayer(Who, u16),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
     /// Chooses a colour or the like, as the next number.

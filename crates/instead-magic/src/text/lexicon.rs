@@ -22,13 +22,13 @@ const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", 
 /// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
 /// cost; a case in which somebody does is refused.
 #[rustfmt::skip]
-const BEYOND: &[&str] = &["cleave", "emerge", "escalate", "mutate"];
+const BEYOND: &[&str] = &["escalate", "mutate"];
 
 /// Keyword abilities with a cost, whose rules the grammar writes out.
 #[rustfmt::skip]
 const PAID: &[&str] = &[
     "evoke", "dash", "blitz", "buyback", "squad", "offspring", "spectacle", "surge", "entwine", "overload", "suspend", "jump-start", "retrace",
-    "replicate", "casualty", "conspire", "warp", "impending", "awaken", "gift", "sneak",
+    "replicate", "casualty", "conspire", "warp", "impending", "awaken", "gift", "sneak", "cleave", "emerge",
     "mayhem", "web-slinging", "teamwork", "prowl", "freerunning",
 ];
 

@@ -287,7 +287,8 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
 fn affordable<G: Game>(game: &G, position: &Position, frame: &Frame, asked: &[Op], player: PlayerId) -> bool {
     let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
     // What comes after a condition or another question may not be done at all.
-    let certain = asked.iter().take_while(|op| !matches!(op, Op::Ask { .. } | Op::Jump(_) | Op::Unless(..) | Op::Loop(..)));
+    let certain =
+        asked.iter().take_while(|op| !matches!(op, Op::Ask { .. } | Op::Jump(_) | Op::Unless(..) | Op::Loop(..) | Op::PerPlayer(..)));
     certain.into_iter().all(|op| match op {
         Op::PayMana { mana, times, .. } => {
             let times = times.as_ref().map_or(Some(1), |times| view(position, &frame).number(times)).unwrap_or(0);

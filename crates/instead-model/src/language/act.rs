@@ -213,6 +213,13 @@ pub enum Act {
     },
     /// One of these, by the result of the dice that were rolled just before.
     Results(Vec<ResultRow>),
+    /// This is done once for each of these players, in turn order; they are "they" then.
+    PerPlayer {
+        /// Which players.
+        who: Who,
+        /// What.
+        acts: Vec<Act>,
+    },
     /// This is done once for each of as many.
     Repeat {
         /// How often.
@@ -228,7 +235,7 @@ impl Act {
     pub fn parts_mut(&mut self) -> Option<Vec<&mut Act>> {
         match self {
             Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } | Self::Unless { acts, .. } => Some(acts.iter_mut().collect()),
-            Self::Repeat { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
             Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
                 Some(acts.iter_mut().chain(then).chain(otherwise).collect())
             }

@@ -523,6 +523,8 @@ pub enum Who {
     OwnerOf(Box<Matcher>),
     /// Anybody but the controller of it: "its opponent".
     OpponentOf(Box<Matcher>),
+    /// An opponent who isn't that player.
+    OpponentBut(Box<Who>),
     /// The player with the most life, or tied for most life.
     MostLife,
     /// A target player (opponent if true).

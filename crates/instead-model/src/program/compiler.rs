@@ -602,6 +602,16 @@ impl<'a> Compiler<'a> {
             // Modes are programs of their own: see [`modes::compile`].
             Act::Modes { modes, .. } => modes.iter().for_each(|mode| self.block(mode)),
             Act::Results(rows) => self.results(rows),
+            Act::PerPlayer { who, acts } => {
+                let start = self.here();
+                self.program.ops.push(Op::PerPlayer(who.clone(), 0));
+                self.block(acts);
+                self.program.ops.push(Op::Jump(start));
+                let end = self.here();
+                if let Some(Op::PerPlayer(_, to)) = self.program.ops.get_mut(start as usize) {
+                    *to = end;
+                }
+            }
             Act::Repeat { times, acts } => {
                 let start = self.here();
                 self.program.ops.push(Op::Loop(times.clone(), 0));

@@ -129,7 +129,9 @@ fn named(value: &mut Value, name: &Value) -> bool {
 fn mentions_results(act: &Act) -> bool {
     match act {
         Act::Results(_) => true,
-        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => acts.iter().any(mentions_results),
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::PerPlayer { acts, .. } => {
+            acts.iter().any(mentions_results)
+        }
         _ => false,
     }
 }
@@ -163,7 +165,7 @@ pub(super) fn number_word(acts: &mut [Act], word: &str, number: u8) -> bool {
 
 fn walk(act: &mut Act, now: &mut Antecedent) {
     match act {
-        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => {
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::PerPlayer { acts, .. } => {
             acts.iter_mut().for_each(|act| walk(act, now));
         }
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| walk(act, now)),

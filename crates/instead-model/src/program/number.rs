@@ -76,6 +76,10 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| number_targets(act, targets)),
+        Act::PerPlayer { who, acts } => {
+            number_who(who, targets);
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        }
         Act::Repeat { times, acts } => {
             number_amount(times, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
