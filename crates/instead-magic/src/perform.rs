@@ -20,7 +20,8 @@ use smallvec::SmallVec;
 
 use self::moving::{as_they_leave, comes_back, links};
 use self::objects::{
-    add_mana, change_life, emblem, face_down, regenerate, remove, suspect, touches_one, transform, turn_up, unattach, with_row, written_out,
+    add_mana, cast_with_other_face, change_life, emblem, face_down, regenerate, remove, suspect, touches_one, transform, turn_up, unattach,
+    with_row, written_out,
 };
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
@@ -327,7 +328,10 @@ impl Happening {
             Some(Do::CopySpell | Do::NewTargets) => copies::begin(&event, next, lineage),
             Some(Do::FlipCoins | Do::Flip | Do::RollDice | Do::Roll) => chance::begin(position, &event, next, lineage),
             // The spell is what an effect that says to cast it goes on to speak of.
-            Some(Do::Cast) => self.result.objects.extend(event.object()),
+            Some(Do::Cast) => {
+                self.result.objects.extend(event.object());
+                cast_with_other_face(position, &event);
+            }
             Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             // CR 701.23: what is found is chosen by the text that says to search.

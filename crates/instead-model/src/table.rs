@@ -102,7 +102,7 @@ impl Table {
         Table { players: players.into_iter().collect(), ..Table::default() }
     }
 
-    /// A back face comes up: what isn't understood of its text matters from now on.
+    /// Another face comes up: what isn't understood of its text matters from now on.
     pub fn face_shown(&mut self, card: CardId) {
         let definitions = self.definitions.clone();
         for unread in definitions.card(card).declined().filter(|unread| *unread.matters == Matters::Always) {

@@ -45,6 +45,14 @@ pub(super) fn with_row(position: &mut Position, event: &Event, change: impl FnOn
     }
 }
 
+/// CR 712.11b, 715.3: what is printed on another face than the front is what the spell says.
+pub(super) fn cast_with_other_face(position: &mut Position, event: &Event) {
+    let row = event.object().and_then(|object| position.table.row(object));
+    if let Some(shown) = row.filter(|row| row.face() == Face::Back).map(|row| row.card) {
+        position.table.write().face_shown(shown);
+    }
+}
+
 /// CR 708.8, 613.7f: it is what is printed on it again, with a new timestamp.
 pub(super) fn turn_up(position: &mut Position, event: &Event) {
     let Some(object) = event.object() else { return };
@@ -56,6 +64,7 @@ pub(super) fn turn_up(position: &mut Position, event: &Event) {
         row.card = printed;
         let aspect = row.aspect.get_or_insert_default();
         (aspect.face, aspect.stamp) = (Face::Front, stamp);
+        table.face_shown(printed);
     }
     table.index.clear();
 }

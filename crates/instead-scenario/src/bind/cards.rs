@@ -4,6 +4,7 @@ use instead_game::CardText;
 use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
 use instead_model::language::TokenKind;
+use instead_model::table::Row;
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
 
@@ -56,10 +57,13 @@ impl Binder {
             here.chain(self.definitions.tokens.iter().map(|(_, card)| *card)).chain(self.created.iter().copied()).collect();
         cards.sort_unstable();
         cards.dedup();
-        // A back face counts from when it comes up; one that is up from the beginning is among the others.
-        let backs: Vec<CardId> =
-            cards.iter().filter_map(|card| self.definitions.card(*card).back).filter(|back| !cards.contains(back)).collect();
-        for (card, up) in cards.into_iter().map(|card| (card, true)).chain(backs.into_iter().map(|back| (back, false))) {
+        // Another face counts from when it comes up; one that is up from the beginning is among the others.
+        let backs = cards.iter().filter_map(|card| self.definitions.card(*card).back);
+        let mut others: Vec<CardId> = backs.chain(self.table.rows.iter().map(Row::own_front)).collect();
+        others.retain(|other| !cards.contains(other));
+        others.sort_unstable();
+        others.dedup();
+        for (card, up) in cards.into_iter().map(|card| (card, true)).chain(others.into_iter().map(|other| (other, false))) {
             let definition = self.definitions.card(card);
             self.declined.extend(definition.declined().map(|unread| Declined {
                 definition: card,
