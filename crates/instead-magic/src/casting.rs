@@ -279,6 +279,19 @@ fn paid(definition: &Definition, paying: &[u8]) -> Vec<(String, u64)> {
     paid
 }
 
+/// CR 205.4e: a legendary instant or sorcery is cast by who controls a legendary creature or planeswalker.
+fn serves_a_legend(position: &Position, definition: &Definition, player: PlayerId) -> bool {
+    let known = words::known();
+    if !definition.is(known.legendary) || !(definition.is(known.instant) || definition.is(known.sorcery)) {
+        return true;
+    }
+    let is_legend = |row: &Row| {
+        let [legendary, creature, planeswalker] = position.which(row, [known.legendary, known.creature, known.planeswalker]);
+        legendary && (creature || planeswalker)
+    };
+    position.table.rows.iter().any(|row| row.zone == zones::BOARD && row.controller == player && is_legend(row))
+}
+
 /// What the rules of keyword abilities say about when a card may be cast, and from where.
 fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, player: PlayerId, paying: &[u8]) -> Result<(), Refusal> {
     // CR 702.61a.
@@ -289,6 +302,9 @@ fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, playe
     let buried = paid(definition, paying).iter().any(|(keyword, _)| ["escape", "disturb"].contains(&keyword.as_str()));
     if row.zone != zones::DISCARD && (buried || has_option(definition, &["aftermath"])) {
         return Err(Refusal::Absent);
+    }
+    if !serves_a_legend(position, definition, player) {
+        return Err(Refusal::Forbidden);
     }
     // CR 118.9a, 601.2b.
     if costs::alternatives(definition, row, paying) > 1 {

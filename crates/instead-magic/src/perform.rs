@@ -48,8 +48,12 @@ pub fn complete(position: &Position, event: &mut Event) {
             event.source = None;
             face_down(event, verb);
         }
-        Some(Do::Sacrifice | Do::Discard | Do::Cycle) => {
+        Some(Do::Discard | Do::Cycle) => {
             event.player = row.map(|row| row.controller).or(event.player);
+            event.source = None;
+        }
+        Some(Do::Sacrifice) => {
+            event.player = event.player.or(row.map(|row| row.controller));
             event.source = None;
         }
         _ => {}

@@ -70,10 +70,12 @@ pub fn after(
     if !moved.is_empty() {
         find_auras(position, &waiting, moved);
     }
-    if waiting.is_empty() && !is_watched(position, performed) {
+    let put: SmallVec<[Event; 1]> = performed.iter().filter_map(|event| put_on_stack(event)).collect();
+    let moves = || !put.is_empty() && !position.table.indexed().triggers(Do::Move.into()).is_empty();
+    if waiting.is_empty() && !is_watched(position, performed) && !moves() {
         return Vec::new();
     }
-    let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).filter(|event| !looks_back(event)).collect();
+    let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).chain(&put).filter(|event| !looks_back(event)).collect();
     waiting.extend(gather(position, &events, |pattern| !is_own_discard(pattern)));
     for Waiting { item, .. } in &mut waiting {
         item.found = match item.it {
@@ -89,6 +91,12 @@ pub fn after(
     let arrived: Vec<Event> = arrived.collect();
     waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));
     wait(position, waiting)
+}
+
+/// CR 601.2a: to cast a card is to move it to the stack: it leaves the zone that it is cast from.
+fn put_on_stack(event: &Event) -> Option<Event> {
+    let cast = event.verb == Do::Cast.into() && event.from.is_some();
+    cast.then(|| Event { to: Some(zones::STACK), verb: Do::Move.into(), ..event.clone() })
 }
 
 /// CR 400.7f: what triggered as an enchanted permanent left finds the Aura that was put into a graveyard with it, or for not

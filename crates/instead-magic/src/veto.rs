@@ -9,7 +9,7 @@ use instead_model::event::{Cause, Event, Party};
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher, Pattern};
 use instead_model::position::Position;
-use instead_model::reason::Reason;
+use instead_model::reason::{Reason, Unfit};
 use instead_model::table::{Face, Row, count_of};
 use instead_model::zones;
 
@@ -47,10 +47,19 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     if verb == Do::Exploit {
         return veto(position, &Event { verb: Do::Sacrifice.into(), ..event.clone() });
     }
+    if not_their_own(position, verb, event) {
+        return Veto::Cant(Reason::Subject(Unfit::OtherPlayers));
+    }
     if nothing_to_enchant(position, verb, event) {
         return Veto::Cant(Reason::NoRecipient);
     }
     cants(position, verb, event)
+}
+
+/// CR 701.21a: a player can't sacrifice what they don't control.
+fn not_their_own(position: &Position, verb: Do, event: &Event) -> bool {
+    let (Do::Sacrifice, Some(player), Some(object)) = (verb, event.player, event.object()) else { return false };
+    position.table.row(object).is_some_and(|row| row.controller != player)
 }
 
 /// CR 303.4g: an Aura that could enchant nothing doesn't enter.

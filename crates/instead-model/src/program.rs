@@ -278,7 +278,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         }
     }
     if let Some(clause) = spell_clause {
-        let spell = joined(spell);
+        let mut spell = joined(spell);
+        pronouns::of_the_spell(&mut spell);
         for (acts, provided) in kicked::apart(&spell).into_iter().rev() {
             let program = Compiler::program(&mut out, &acts, Of::Spell, clause);
             match out.programs.get_mut(program as usize) {

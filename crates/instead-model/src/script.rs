@@ -416,6 +416,9 @@ impl Table {
                 for event in events {
                     event.source = event.source.map(|source| self.current(source));
                     event.subject = event.subject.map(|subject| self.current_party(subject));
+                    // Whose it is wasn't known before it was there.
+                    let by = event.source.or_else(|| event.object()).and_then(|object| self.row(object));
+                    event.player = event.player.or(by.map(|row| row.controller));
                     // A card is moved from where it is.
                     if let (Some(object), Some(_)) = (event.object(), event.from) {
                         event.from = self.row(object).map(|row| row.zone).or(event.from);

@@ -164,6 +164,55 @@ fn conditions_first(acts: &mut Vec<Act>) {
     }
 }
 
+/// "If ~ was kicked, it deals 5 damage to target player": the spell, which the condition speaks of, and not what the text has
+/// named before – unless "it" can't be the spell any more once something else was named (CR 608.2c).
+pub(super) fn of_the_spell(acts: &mut [Act]) {
+    let mut named = false;
+    for act in acts {
+        if let Act::If { condition, acts } = act
+            && speaks_of_the_spell(condition)
+        {
+            for act in acts.iter_mut() {
+                spell_itself(act, named);
+            }
+        }
+        let object = |act: &Act| serde_json::to_value(act).is_ok_and(|value| targets(&value).0);
+        named |= names_something(act) || object(act);
+    }
+}
+
+fn spell_itself(act: &mut Act, named: bool) {
+    match act {
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| spell_itself(act, named)),
+        Act::Together(deeds) => deeds.iter_mut().for_each(|deed| deals_itself(deed, named)),
+        Act::Do(deed) => {
+            deals_itself(deed, named);
+            if !named && deed.subject == Some(Selection::The(Matcher::It)) {
+                deed.subject = Some(Selection::The(Matcher::Itself));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A spell that deals a fixed amount of damage does so itself, whatever was named.
+fn deals_itself(deed: &mut Deed, named: bool) {
+    let fixed = || matches!(deed.amount, Some(Amount::Number(_) | Amount::X));
+    if deed.source == Some(Matcher::It) && (!named || fixed()) {
+        deed.source = Some(Matcher::Itself);
+    }
+}
+
+/// Whether a condition says something about the spell: that it was kicked, or how it was cast.
+fn speaks_of_the_spell(condition: &Condition) -> bool {
+    match condition {
+        Condition::Kicked | Condition::Paid(_) | Condition::CastFrom(_) | Condition::CastInMain | Condition::Spent { .. } => true,
+        Condition::Not(inner) => speaks_of_the_spell(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(speaks_of_the_spell),
+        _ => false,
+    }
+}
+
 /// "It deals damage", "it gets", "equal to its power" in an activated ability that has named nothing else: what has the
 /// ability.
 fn own(act: &mut Act, of: &Of) {
