@@ -113,39 +113,29 @@ fn is_definite(matcher: &Matcher) -> bool {
 
 /// In a resolution (CR 608.2c): after "tap enchanted creature" or "put a +1/+1 counter on ~", "it" is that, until the text
 /// names something else. In "if ~ is tapped, untap it" (CR 603.4) the condition has `named` it.
-pub(super) fn in_turn(acts: &mut [Act], named: Option<Matcher>) {
-    let mut said = Said { named, another: false };
-    acts.iter_mut().for_each(|act| walk(act, &mut said));
+pub(super) fn in_turn(acts: &mut [Act], mut named: Option<Matcher>) {
+    acts.iter_mut().for_each(|act| walk(act, &mut named));
 }
 
-/// What a text has spoken of so far.
-#[derive(Clone)]
-struct Said {
-    /// What "it" is, if the text has named that.
-    named: Option<Matcher>,
-    /// Something else was "it" before: what the event was about, or a target.
-    another: bool,
-}
-
-fn walk(act: &mut Act, said: &mut Said) {
+fn walk(act: &mut Act, named: &mut Option<Matcher>) {
     match act {
-        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, said)),
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, named)),
         Act::If { condition, acts } => {
             // "Put a +1/+1 counter on equipped creature if it's black": the condition is read after what it is a condition of.
-            let of_own = || acts.first().filter(|_| !said.another).and_then(done_to);
-            let own = said.named.clone().or_else(of_own);
+            let of_own = || acts.first().filter(|_| is_said_after(condition)).and_then(done_to);
+            let own = named.clone().or_else(of_own);
             conditioned(condition, own.as_ref());
-            acts.iter_mut().for_each(|act| walk(act, said));
+            acts.iter_mut().for_each(|act| walk(act, named));
         }
         Act::InsteadIf { acts, condition, instead } => {
-            conditioned(condition, said.named.as_ref());
-            let before = said.clone();
-            acts.iter_mut().for_each(|act| walk(act, said));
+            conditioned(condition, named.as_ref());
+            let before = named.clone();
+            acts.iter_mut().for_each(|act| walk(act, named));
             let mut other = before;
             instead.iter_mut().for_each(|act| walk(act, &mut other));
         }
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
-            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, said));
+            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named));
         }
         Act::Do(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Forbid { .. } => {
             match done_to(act) {
@@ -156,7 +146,7 @@ fn walk(act: &mut Act, said: &mut Said) {
                     {
                         call(amount, &own);
                     }
-                    said.named = Some(own);
+                    *named = Some(own);
                     return;
                 }
                 None => {
@@ -164,18 +154,18 @@ fn walk(act: &mut Act, said: &mut Said) {
                     if let Act::Do(Deed { player: Some(Who::ControllerOf(of)), .. }) = &*act
                         && is_definite(of)
                     {
-                        said.named = Some(of.as_ref().clone());
+                        *named = Some(of.as_ref().clone());
                     }
-                    if let Some(named) = said.named.as_ref() {
+                    if let Some(named) = named.as_ref() {
                         call(act, named);
                     }
                 }
             }
             if names_another(act) {
-                (said.named, said.another) = (None, said.another || done_to_another(act));
+                *named = None;
             }
         }
-        _ => said.named = None,
+        _ => *named = None,
     }
 }
 
@@ -251,10 +241,13 @@ fn names_another(act: &Act) -> bool {
     }
 }
 
-/// Whether what an act is done to may be "it" from then on, though it is nothing that the ability could name by itself:
-/// what the event was about, a target.
-fn done_to_another(act: &Act) -> bool {
-    matches!(act, Act::Do(Deed { subject: Some(Selection::The(_)), .. }) | Act::Modify(_) | Act::ModifyFor { .. })
+/// Whether a condition stands behind what it is a condition of, "untap ~ if it's tapped", as the grammar tells the two apart.
+fn is_said_after(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => is_said_after(inner),
+        Condition::Any(any) => matches!(any.as_slice(), [Condition::Any(_)]),
+        _ => false,
+    }
 }
 
 /// Calls "it" by what it is; and "that creature", unless that is what has the ability, which is never called so.
