@@ -108,7 +108,7 @@ instead_model::verbs! {
     Explore = "explore", "{subject} explores", "exploring";
     /// CR 508.4: something that is put onto the battlefield attacking.
     JoinAttack = "join-attack", "{subject} is attacking", "joining an attack";
-    /// CR 508.4a: the same, attacking a player whom the text names.
+    /// CR 508.4: the same, attacking a player whom the text names.
     JoinAttackOn = "join-attack-on", "{subject} is attacking {player}", "joining an attack on a player";
     /// CR 701.16.
     Investigate = "investigate", "{player} investigates", "investigating";
