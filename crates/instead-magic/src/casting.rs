@@ -169,11 +169,29 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     }
     // CR 702.34a: of its own, or as an effect gives it for its mana cost.
     let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
-    let bill = (!now && position.table.script.costs != Charged::Nothing)
-        .then(|| costs::of_spell(position, &front, player, &paying, flashback).charged(position))
-        .map(|bill| costs::emerged(position, &front, player, (&paying, bill), &mut given))
-        .transpose();
-    let bill = match bill {
+    let bill = |either: usize, given: &mut std::slice::Iter<'_, Value>| {
+        let bill = costs::of_spell(position, &front, player, &paying, (flashback, either)).charged(position);
+        costs::emerged(position, &front, player, (&paying, bill), given)
+    };
+    let is_paid = !now && position.table.script.costs != Charged::Nothing;
+    // CR 601.2b: which of several additional costs is paid is chosen before; nobody can choose one that can't be paid.
+    let payable = |either: &u64| {
+        let bill = bill(usize::try_from(*either).unwrap_or(0), &mut [].iter());
+        bill.is_ok_and(|bill| costs::ways(game, &on_stack, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])).is_ok())
+    };
+    let costs_of_one: Vec<u64> = match costs::either(definitions.card(front.card)) {
+        several if is_paid && several > 1 => (0..several as u64).filter(payable).collect(),
+        _ => vec![0],
+    };
+    let either = match costs_of_one.as_slice() {
+        [] => return refused(position, task, object, Refusal::CantPay),
+        [only] => *only,
+        several => match given.next() {
+            Some(Value::Number(chosen)) => *chosen,
+            _ => return ask(player, Prompt::Mode, &row, several.iter().map(|cost| (Value::Number(*cost), 1)).collect()),
+        },
+    };
+    let bill = match is_paid.then(|| bill(usize::try_from(either).unwrap_or(0), &mut given)).transpose() {
         Ok(bill) => bill,
         Err(ask) => return Step::Ask(*ask),
     };

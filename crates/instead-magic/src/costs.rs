@@ -84,8 +84,15 @@ const ADDITIONAL: &[&str] = &[
     "teamwork",
 ];
 
-/// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid.
-pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], flashback: bool) -> Bill {
+/// How many additional costs a spell has of which exactly one is paid; one if there is no such choice.
+pub fn either(definition: &Definition) -> usize {
+    let options = definition.compiled.casting_costs.iter();
+    options.filter(|(option, _)| matches!(option, CastingOption::Either(_))).count().max(1)
+}
+
+/// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid; of those of which one is chosen, that
+/// with this number.
+pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], (flashback, either): (bool, usize)) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
     // CR 702.103a: also what is cast with another face up has its costs from the card as it was.
@@ -99,6 +106,11 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
         let adds = match option {
             // CR 118.8: mandatory ones are always paid.
             CastingOption::Additional(_) => true,
+            // CR 601.2b: one of them is.
+            CastingOption::Either(_) => {
+                let first = definition.compiled.casting_costs.iter().position(|(option, _)| matches!(option, CastingOption::Either(_)));
+                first.is_some_and(|first| first.saturating_add(either) == number)
+            }
             CastingOption::Kicker(_) | CastingOption::Optional { .. } => chosen,
             CastingOption::Named { keyword, .. } if ADDITIONAL.contains(&keyword.as_str()) => {
                 // CR 601.2b: some may be paid any number of times.

@@ -258,6 +258,12 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::CastingOption(option @ (CastingOption::Less { .. } | CastingOption::Rather { .. })) => {
                     out.discounts.push(option.clone());
                 }
+                Ability::CastingOption(CastingOption::Either(costs)) => {
+                    for cost in costs {
+                        let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
+                        out.casting_costs.push((CastingOption::Either(vec![cost.clone()]), paid));
+                    }
+                }
                 Ability::CastingOption(option) => {
                     if let Some(cost) = option.cost() {
                         let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);

@@ -450,6 +450,8 @@ pub enum CastingOption {
     Instead(Vec<Cost>),
     /// "As an additional cost to cast ~, \[pay this\]."
     Additional(Vec<Cost>),
+    /// "As an additional cost to cast ~, \[pay this\] or \[that\]": exactly one of these is paid (CR 601.2b).
+    Either(Vec<Vec<Cost>>),
     /// "Kicker \[cost\]": whoever casts it may pay this too (CR 702.33).
     Kicker(Vec<Cost>),
     /// Another keyword ability that offers to pay this too: bargain (CR 702.166a).
@@ -522,6 +524,8 @@ impl CastingOption {
             | CastingOption::Kicker(cost)
             | CastingOption::Optional { cost, .. }
             | CastingOption::Named { cost, .. } => Some(cost),
+            // Each of them is an option of its own once it is compiled.
+            CastingOption::Either(costs) => costs.first().map(Vec::as_slice),
             CastingOption::Plain(_)
             | CastingOption::Enchant(_)
             | CastingOption::As { .. }
@@ -540,6 +544,8 @@ impl CastingOption {
             }
             CastingOption::Instead(_) => label.contains("alternative"),
             CastingOption::Additional(_) => label.contains("additional"),
+            // Which one it is, is chosen.
+            CastingOption::Either(_) => false,
             CastingOption::Enchant(_) | CastingOption::As { .. } | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,
         }
     }
