@@ -164,6 +164,11 @@ impl Play for Keyforge {
         table.turn.moment = moments::MAIN;
     }
 
+    /// Only an upgrade is played on something: what an ability is done to is chosen as it resolves.
+    fn targets_later(&self, definition: &Definition) -> bool {
+        !definition.is(known().upgrade) && definition.otherwise.is_none()
+    }
+
     fn zone(&self, name: &str) -> Option<Zone> {
         match name {
             "play" | "battlefield" => Some(zones::BOARD),

@@ -78,6 +78,9 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
             enters.entry_mut().attached = Some(host);
         }
     }
+    if shown.is(known().treachery) {
+        enters.entry_mut().controller = Some(stats::opponent(&position.table, player));
+    }
     // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
     enters.entry_mut().tapped = !shown.is(known().upgrade);
     next.propose([enters], &lineage);

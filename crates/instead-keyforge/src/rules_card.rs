@@ -21,7 +21,7 @@ pub const TOKEN: CardId = CardId(2);
 /// KF Armor, among the replacements of [`ID`].
 pub const ARMOR: u16 = 7;
 /// How many effects of the rules are in force in every game.
-const IN_FORCE: u16 = 8;
+const IN_FORCE: u16 = 9;
 
 /// Programs of [`ID`] that the rules carry out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn definitions() -> Vec<Arc<Definition>> {
 }
 
 fn compiled() -> Vec<Definition> {
-    let effects = stun().into_iter().chain(ward()).chain([armor()]);
+    let effects = stun().into_iter().chain(ward()).chain([armor(), entrench()]);
     let makes = |effect| Ability::Spell(vec![Act::Make(Box::new(effect))]);
     let mut clauses: Vec<Clause> = effects.map(|(text, effect)| clause(text, makes(effect))).collect();
     clauses.push(clause("the rules' programs", Ability::Modal(programs())));
@@ -147,6 +147,14 @@ fn armor() -> (&'static str, Replacement<Vec<Act>>) {
         ..effect(watch, Rewrite::Prevent(armor_left()))
     };
     ("armor", armor)
+}
+
+/// KF Ready Cards: what is entrenched is readied in that step if its player wants it to be.
+fn entrench() -> (&'static str, Replacement<Vec<Act>>) {
+    let watch = Pattern { subject: Some(Matcher::Noun(noun(vec![Quality::Is(known().entrench)], None))), ..Pattern::of(Do::Ready.into()) };
+    let stays =
+        Replacement { when: vec![Condition::During(crate::words::moments::READY)], may: Some(Who::Active), ..effect(watch, Rewrite::Skip) };
+    ("entrench", stays)
 }
 
 /// How much of the armor of "it" has not prevented damage this turn.

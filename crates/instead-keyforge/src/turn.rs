@@ -132,7 +132,7 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
         // KF Stun: the use is replaced before anybody asks what it is used for.
         () if row.counters_of(counts::STUN) > 0 => None,
         // KF Enrage.
-        () if verb != Do::Fight && row.counters_of(counts::ENRAGE) > 0 && !against.is_empty() => Some(Refusal::Enraged),
+        () if verb != Do::Fight && row.counters_of(counts::ENRAGE) > 0 && veto::can_fight(position, row) => Some(Refusal::Enraged),
         // KF Fight, KF Taunt.
         () if named.is_some_and(|named| !against.contains(&named)) => Some(Refusal::NotAttackable),
         // KF Fight: only if there is somebody to be fought.

@@ -92,7 +92,8 @@ fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<
         Do::Heal | Do::FullyHeal => row.damage == 0,
         // KF Ready and Exhausted: an exhausted card is not able to be used.
         Do::Reap | Do::Fight | Do::Act | Do::Omni | Do::Use => row.tapped,
-        Do::Move => event.from == event.to,
+        // Within a deck, to another place.
+        Do::Move => event.from == event.to && event.to != Some(zones::DECK),
         Do::Archive => row.zone == ARCHIVES,
         _ => false,
     };
@@ -137,7 +138,7 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(reason);
     }
     // KF Enrage: a creature that has to fight, and can, isn't used for anything else.
-    let enraged = |row: &Row| row.counters_of(counts::ENRAGE) > 0 && !opposing(position, row).is_empty();
+    let enraged = |row: &Row| row.counters_of(counts::ENRAGE) > 0 && can_fight(position, row);
     if let Some(row) = row {
         match verb {
             Do::Reap | Do::Act | Do::Omni if enraged(row) && !matches!(event.cause, Cause::Effect(_)) => return Some(Reason::NothingLeft),
@@ -150,6 +151,12 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
     }
     None
+}
+
+/// KF Enrage: whether there is somebody for a creature to fight, and nothing says that it can't.
+pub fn can_fight(position: &Position, row: &Row) -> bool {
+    let fights = Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..Event::of(Do::Fight.into()) };
+    !opposing(position, row).is_empty() && said(position, &fights).is_none()
 }
 
 /// What effects say cannot happen.

@@ -284,20 +284,8 @@ pub const HOUSES: &[&str] = &[
 ];
 const TYPES: &[&str] = &["action", "artifact", "creature", "upgrade", "token creature"];
 /// Keywords that are plain characteristics to this engine.
-pub const KEYWORDS: &[&str] = &[
-    "elusive",
-    "skirmish",
-    "taunt",
-    "poison",
-    "invulnerable",
-    "alpha",
-    "omega",
-    "deploy",
-    "versatile",
-    "entrench",
-    "treachery",
-    "haunted",
-];
+pub const KEYWORDS: &[&str] =
+    &["elusive", "skirmish", "taunt", "poison", "invulnerable", "alpha", "omega", "deploy", "versatile", "entrench", "treachery"];
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
 /// What texts say in sentences of their own, and is a plain characteristic to this engine.
@@ -347,6 +335,10 @@ pub struct Known {
     pub invulnerable: Tag,
     /// KF Deploy.
     pub deploy: Tag,
+    /// It may stay exhausted in the step in which cards are readied.
+    pub entrench: Tag,
+    /// It enters play under the control of the opponent of whoever plays it.
+    pub treachery: Tag,
     /// KF Assault (X).
     pub assault: Tag,
     /// KF Hazardous (X).
@@ -417,6 +409,8 @@ pub fn known() -> &'static Known {
             poison: keyword("poison"),
             invulnerable: keyword("invulnerable"),
             deploy: keyword("deploy"),
+            entrench: keyword("entrench"),
+            treachery: keyword("treachery"),
             assault: keyword("assault"),
             hazardous: keyword("hazardous"),
             splash_attack: keyword("splash-attack"),

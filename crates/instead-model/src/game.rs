@@ -117,8 +117,14 @@ pub trait Game: Rulebook<OnTable> {
     /// # Errors
     ///
     /// What chance has to decide first.
-    fn top_of_library(&self, _: &Position, _: PlayerId, _: u64, _: &[Value]) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
-        Ok(Vec::new())
+    fn top_of_library(
+        &self,
+        position: &Position,
+        player: PlayerId,
+        number: u64,
+        answers: &[Value],
+    ) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
+        crate::decks::on_top(position, player, number, answers)
     }
 
     /// By how much an event changes the life total of a player, up or down.

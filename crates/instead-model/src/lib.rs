@@ -1,6 +1,7 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
 pub mod apply;
 pub mod copies;
+mod decks;
 pub mod definition;
 pub mod describe;
 pub mod ending;

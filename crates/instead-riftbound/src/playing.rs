@@ -140,6 +140,9 @@ fn put_on_chain(
             row.kicked = kicked;
         }
         item.chosen = said.into_iter().collect();
+        if item.chosen.len() > targets::of(position, item.program).len() {
+            return Err(Refusal::TooMany);
+        }
         targets::check(position, &item, hidden_at)?;
         if let Some(question) = targets::choose(position, &mut item, &row, hidden_at, &mut given) {
             return Ok(question);

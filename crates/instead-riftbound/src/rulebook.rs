@@ -8,13 +8,13 @@
 //! | what happens next | [`turn`], [`chain`], [`combat`](crate::combat) |
 
 use instead_kernel::{
-    Applied, Applying, Ask, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
+    Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
 };
 use instead_model::apply;
 use instead_model::ending::Ending;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
-use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
+use instead_model::ids::{EffectId, PlayerId, Verb};
 use instead_model::interpret;
 use instead_model::language::{ChoiceOf, Condition, Matcher, Quality};
 use instead_model::position::{Position, Standing};
@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{chain, deck, perform, turn, veto};
+use crate::{chain, perform, turn, veto};
 
 /// Riftbound, in one edition of its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -178,16 +178,6 @@ impl Game for Riftbound {
 
     fn unpreventable(&self, _: &Position, event: &Event) -> bool {
         event.marks.has(Marks::FIRM)
-    }
-
-    fn top_of_library(
-        &self,
-        position: &Position,
-        player: PlayerId,
-        number: u64,
-        answers: &[Value],
-    ) -> Result<Vec<ObjectId>, Box<Ask<OnTable>>> {
-        deck::on_top(position, player, number, answers)
     }
 
     fn complete(&self, position: &Position, event: &mut Event) {

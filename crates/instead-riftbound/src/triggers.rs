@@ -119,8 +119,9 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
 /// How many times an ability triggers on an event: once, and once more for each effect that says so (808.2: each of them
 /// by itself).
 fn times(position: &Position, source: ObjectId, when: &Pattern, event: &Event) -> usize {
-    // 808.1.c: a Deathknell is "when I die", and nothing more than that.
-    if !matches!(when.subject, Some(Matcher::Itself | Matcher::This)) {
+    // 808.1.c: a Deathknell is "when I die", and nothing more than that. 383.4.c, 383.4.d: so are conquer and hold effects.
+    let scores = matches!(Do::of(when.verb), Some(Do::Conquer | Do::Hold));
+    if !scores && !matches!(when.subject, Some(Matcher::Itself | Matcher::This)) {
         return 1;
     }
     let more = position.table.indexed().again().iter().filter(|(object, number)| {

@@ -58,7 +58,7 @@ fn coverage_of_the_published_cards() {
 }
 
 /// How much of the published texts was read when this was written: less is a step back.
-const UNDERSTOOD: (u64, u64) = (81, 776);
+const UNDERSTOOD: (u64, u64) = (81, 797);
 
 #[test]
 fn built_in_cards_are_understood_and_print_back() {

@@ -248,6 +248,7 @@ pub fn possible_throughout<G: Game>(game: &G, position: &Position, frame: &Frame
             program.ops.iter().take(place).any(|op| matches!(op, Op::Ask { otherwise, .. } if place < usize::from(*otherwise)))
         };
         program.ops.iter().enumerate().all(|(place, op)| match op {
+            Op::Do(deeds) if !optional(place) && !deeds.iter().all(|deed| enough(game, position, frame, deed, frame.controller)) => false,
             Op::Do(deeds) if !optional(place) => match events(game, position, frame, deeds, &[]) {
                 Ok(events) => {
                     (!events.is_empty() || deeds.iter().all(|deed| is_for_nothing(position, frame, deed)))
