@@ -4,7 +4,7 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
-mod moving;
+pub(crate) mod moving;
 mod objects;
 
 use std::borrow::Cow;
@@ -212,7 +212,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
     besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
-    comes_back(position, &happening.moved, next);
+    comes_back(position, |object| happening.moved.iter().any(|(old, _)| *old == object), next);
     for (object, last) in leaving {
         position.table.write().remember(object, last);
     }

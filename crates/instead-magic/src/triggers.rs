@@ -653,6 +653,10 @@ fn wait(position: &mut Position, waiting: Vec<Waiting>) -> Vec<StackItem> {
         let label = table.known(item.source).and_then(|row| row.label);
         let card = table.known(item.source).map_or(item.program.card, |row| row.card);
         *table.triggers.entry((card, label)).or_default() += item.times;
+        // CR 800.4d: what a player who has left would control isn't put on the stack.
+        if table.player(item.controller).lost {
+            continue;
+        }
         if adds_mana_at_once(position, &item) {
             at_once.push(item);
         } else {

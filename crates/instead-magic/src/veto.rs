@@ -126,6 +126,9 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     {
         return Some(Reason::Absent);
     }
+    if comes_to_who_left(position, verb, event) {
+        return Some(Reason::Absent);
+    }
     let Some(Party::Object(object)) = event.subject else { return None };
     // CR 113.7a: an ability on the stack is there without its source.
     let on_stack = |object| {
@@ -196,6 +199,17 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         _ => None,
     }
+}
+
+/// CR 800.4b: no token is created for a player who has left the game, and nothing enters under their control.
+fn comes_to_who_left(position: &Position, verb: Do, event: &Event) -> bool {
+    let enters = verb == Do::Move && event.to == Some(zones::BOARD);
+    if !enters && verb != Do::Create {
+        return false;
+    }
+    let printed = || event.object().and_then(|object| position.table.row(object)).map(|row| row.controller);
+    let under = event.entry.as_ref().and_then(|entry| entry.controller).or(event.player).or_else(printed);
+    under.is_some_and(|player| position.table.player(player).lost)
 }
 
 /// CR 110.1, 712.14: whether the face with which it would enter can be on the battlefield.

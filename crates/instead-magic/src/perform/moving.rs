@@ -14,8 +14,7 @@ use crate::words::Do;
 use crate::{combat, library};
 
 /// CR 610.3: what was moved until an object leaves the battlefield comes back right after that.
-pub(super) fn comes_back(position: &mut Position, moved: &[(ObjectId, ObjectId)], next: &mut Next<OnTable>) {
-    let left = |object: ObjectId| moved.iter().any(|(old, _)| *old == object);
+pub fn comes_back(position: &mut Position, left: impl Fn(ObjectId) -> bool, next: &mut Next<OnTable>) {
     if !position.table.returns.iter().any(|back| left(back.until)) {
         return;
     }
@@ -38,7 +37,7 @@ pub(super) fn comes_back(position: &mut Position, moved: &[(ObjectId, ObjectId)]
 }
 
 /// CR 608.2h: what leaves the battlefield is known as it was there, with everything that changed it.
-pub(super) fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<(ObjectId, Characteristics)> {
+pub fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) -> Vec<(ObjectId, Characteristics)> {
     let leaves = events.filter(|event| Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD));
     let rows = leaves.filter_map(|event| position.table.row(event.object()?));
     rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
