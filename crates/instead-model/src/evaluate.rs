@@ -112,14 +112,23 @@ impl<'a> View<'a> {
             }
             Who::OpponentBut(who) => player != self.controller && !self.is_who(who, player),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
-            Who::Defending(of) => {
-                let attacked = match self.party(of) {
-                    Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
-                    _ => None,
-                };
-                attacked.is_some_and(|party| self.controller_of(party) == Some(player))
-            }
+            Who::Defending(of) => self.defending(of) == Some(player),
         }
+    }
+
+    /// CR 508.5: the player whom the creature that is spoken of attacks, or last attacked, or who controls what it attacks. A
+    /// text that speaks of no attacking creature means that of its event, or the one to which its own object is attached
+    /// (CR 802.2a).
+    fn defending(&self, of: &Matcher) -> Option<PlayerId> {
+        let attacked = |party: Option<Party>| match party {
+            Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
+            _ => None,
+        };
+        let whom = attacked(self.party(of))
+            .or_else(|| attacked(self.by.map(Party::Object)))
+            .or_else(|| attacked(self.party(&Matcher::Itself)))
+            .or_else(|| attacked(self.party(&Matcher::Host)));
+        whom.and_then(|whom| self.controller_of(whom))
     }
 
     /// The players described, in turn order.
@@ -498,6 +507,7 @@ impl<'a> View<'a> {
             },
             Quality::FaceDown => row.face_down || row.face() == Face::Down,
             Quality::Kicked => row.kicked,
+            Quality::WasCast(zone) => row.cast_from.is_some() && (zone.is_none() || *zone == row.cast_from),
             Quality::WithX => self.position.table.definitions.card(row.card).cost.contains("{X}"),
             Quality::HasOwnAttached(kind) => {
                 let own = |other: &&Row| other.attached == Some(row.id) && other.controller == row.controller;

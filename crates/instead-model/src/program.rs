@@ -230,6 +230,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.costs.push(cost);
                 }
                 Ability::Triggered { when, acts } => {
+                    let when = &pronouns::as_it_was_cast(when);
                     let acts = joined(if linked { linked::second(when, acts) } else { acts.clone() });
                     let program = Compiler::triggered(&mut out, when, &acts, number);
                     if let Some(compiled) = out.programs.get_mut(usize::from(program)).filter(|_| linked) {

@@ -2,7 +2,7 @@
 
 use super::View;
 use crate::event::{Party, Value};
-use crate::ids::{PlayerId, Tag};
+use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
@@ -109,7 +109,11 @@ impl<'a> View<'a> {
 
     /// What mana was spent to cast something, by color. Where costs aren't charged, none was.
     pub(super) fn spent(&self, of: &Matcher) -> &'a [(Option<Tag>, u64)] {
-        self.object(of).and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
+        // CR 608.2h: of a spell that has just left the stack, as it was there.
+        let before = |object: ObjectId| self.table().result.moved.iter().find(|(_, now)| *now == object).map(|(before, _)| *before);
+        let was = |row: &'a Row| before(row.id).and_then(|spell| self.table().known(spell)).filter(|spell| spell.zone == zones::STACK);
+        let row = self.object(of).map(|row| was(row).unwrap_or(row));
+        row.and_then(|row| row.memory.as_ref()).map_or(&[], |memory| memory.spent.as_slice())
     }
 
     /// How often an optional cost was paid for the spell that the source is, or was as a permanent.

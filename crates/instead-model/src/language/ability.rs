@@ -537,10 +537,14 @@ impl CastingOption {
     /// Whether a scenario means it by `paying LABEL`.
     pub fn is_called(&self, label: &str) -> bool {
         let label = label.trim().to_ascii_lowercase();
+        let keyword_of = |label: &str| {
+            let label = label.strip_prefix("the ").unwrap_or(label);
+            label.strip_suffix(" cost").unwrap_or(label).to_owned()
+        };
         match self {
             CastingOption::Kicker(_) => label.contains("kick"),
             CastingOption::Optional { keyword, .. } | CastingOption::Named { keyword, .. } | CastingOption::Plain(keyword) => {
-                keyword.eq_ignore_ascii_case(&label)
+                keyword.eq_ignore_ascii_case(&label) || keyword.eq_ignore_ascii_case(&keyword_of(&label))
             }
             CastingOption::Instead(_) => label.contains("alternative"),
             CastingOption::Additional(_) => label.contains("additional"),
@@ -640,6 +644,15 @@ impl Trigger {
         match self {
             Trigger::If { trigger, condition } => [trigger.conditions(), vec![condition]].concat(),
             Trigger::OnceEachTurn(trigger) | Trigger::While { trigger, .. } => trigger.conditions(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn conditions_mut(&mut self) -> Vec<&mut Condition> {
+        match self {
+            Trigger::If { trigger, condition } => trigger.conditions_mut().into_iter().chain([condition]).collect(),
+            Trigger::OnceEachTurn(trigger) | Trigger::While { trigger, .. } => trigger.conditions_mut(),
             _ => Vec::new(),
         }
     }

@@ -466,6 +466,8 @@ pub enum Quality {
     SourceKicked,
     /// It was kicked (CR 702.33d).
     Kicked,
+    /// It was cast, or was as a spell, from this zone if one is named.
+    WasCast(Option<Zone>),
     /// {X} is among the symbols of its mana cost.
     WithX,
 }

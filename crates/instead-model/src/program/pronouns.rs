@@ -58,6 +58,34 @@ impl Of {
     }
 }
 
+/// "Whenever a creature you control enters, if you cast it": how what entered was cast, and not what has the ability
+/// (CR 603.4).
+pub(super) fn as_it_was_cast(when: &Trigger) -> Trigger {
+    let mut when = when.clone();
+    let about_another = match when.core() {
+        Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+            matches!(pattern.subject, Some(Matcher::Noun(_) | Matcher::Either(_)))
+        }
+        _ => false,
+    };
+    if about_another {
+        when.conditions_mut().into_iter().for_each(cast_of_it);
+    }
+    when
+}
+
+fn cast_of_it(condition: &mut Condition) {
+    let it = match condition {
+        Condition::CastFrom(zone) => Condition::It(Quality::WasCast(*zone)),
+        // "If ~ was kicked" is the plain one.
+        Condition::All(all) if matches!(all.as_slice(), [Condition::Kicked]) => Condition::It(Quality::Kicked),
+        Condition::All(all) | Condition::Any(all) => return all.iter_mut().for_each(cast_of_it),
+        Condition::Not(inner) => return cast_of_it(inner),
+        _ => return,
+    };
+    *condition = it;
+}
+
 /// What a text has named so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {
