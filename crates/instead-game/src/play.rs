@@ -207,6 +207,11 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         false
     }
 
+    /// Whether what an object may be tapped for follows from what it is by then, and not only from its text (CR 305.6).
+    fn mana_follows_from_types(&self) -> bool {
+        false
+    }
+
     /// Whether a card has no targets as it is played, so that `targeting` says those of what triggers then.
     fn targets_later(&self, _definition: &Definition) -> bool {
         false

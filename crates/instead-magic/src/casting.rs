@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use instead_kernel::{Lineage, Next, Step, Veto};
-use instead_model::definition::{Definition, Granted, Meaning};
+use instead_model::definition::{Definition, Meaning};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Task, Work};
@@ -17,6 +17,7 @@ use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::abilities::{self, Activated, Doubt};
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
@@ -365,9 +366,14 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
     // CR 602.2: an object that isn't there has no abilities to activate.
     let Some(row) = position.table.row(object).cloned() else { return refused(position, task, object, Refusal::Absent) };
-    let Some(Activated { cost, program, paid, only, given: giver }) = ability_of(position, &row, ability as usize) else {
-        return refused(position, task, object, Refusal::NoSuch);
+    let mut given = answers.iter();
+    let meant = match abilities::meant(position, player, &row, ability, &mut given) {
+        Ok(Some(meant)) => meant,
+        Ok(None) => return refused(position, task, object, Refusal::NoSuch),
+        Err(Doubt::Ask(ask)) => return Step::Ask(*ask),
+        Err(Doubt::Several) => return refused(position, task, object, Refusal::Several),
     };
+    let Activated { number, cost, program, paid, only, given: giver } = meant;
     let cost = &cost;
     // CR 113.6m: what moves its object out of a zone functions only there.
     let programs = &position.table.definitions.card(program.card).compiled.programs;
@@ -378,7 +384,6 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     if crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {
         return refused(position, task, object, Refusal::Forbidden);
     }
-    let number = u16::try_from(ability).unwrap_or(u16::MAX);
     // CR 702.61b: mana abilities may be activated.
     if held_by_split_second(position) && !costs::is_mana_ability(position, program) {
         return refused(position, task, object, Refusal::Forbidden);
@@ -403,7 +408,6 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         begun: None,
         own: None,
     };
-    let mut given = answers.iter();
     match choose_modes(position, &mut item, &row, &mut given) {
         Ok(None) => {}
         Ok(Some(question)) => return question,
@@ -471,38 +475,6 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     }
     next.propose(targets, &Lineage::default());
     Step::Done(None)
-}
-
-/// An activated ability of an object: its own, or one that it was given.
-struct Activated {
-    cost: Vec<Cost>,
-    program: ProgramId,
-    /// What its cost does.
-    paid: u16,
-    only: Option<Restriction>,
-    /// What gave it, if it was given.
-    given: Option<Value>,
-}
-
-/// The activated abilities of an object by number: its own come first (CR 602.1).
-fn ability_of(position: &Position, row: &Row, number: usize) -> Option<Activated> {
-    let compiled = &position.table.definitions.card(row.card).compiled;
-    if let Some((cost, program)) = compiled.activated.get(number).filter(|_| !position.abilities_lost(row)) {
-        let only = compiled.only.iter().find(|(ability, _)| usize::from(*ability) == number).map(|(_, only)| only.clone());
-        let paid = compiled.costs.get(number).copied().unwrap_or(u16::MAX);
-        let program = ProgramId { card: row.card, index: *program };
-        return Some(Activated { cost: cost.clone(), program, paid, only, given: None });
-    }
-    let mut given = Vec::new();
-    position.given_to(row, |giver, granted| {
-        if let Granted::Activated { cost, program, paid, only } = granted {
-            let program = ProgramId { card: giver.card, index: *program };
-            let [by] = giver.chosen();
-            given.push(Activated { cost: cost.clone(), program, paid: *paid, only: only.clone(), given: Some(by) });
-        }
-    });
-    let place = number.checked_sub(compiled.activated.len())?;
-    (place < given.len()).then(|| given.swap_remove(place))
 }
 
 /// Tells activated abilities from others in what an object remembers of its turn.

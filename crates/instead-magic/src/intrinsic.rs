@@ -1,6 +1,7 @@
 //! Abilities that the rules give to objects of a kind: they are replacement effects like any card's.
 
 use instead_model::definition::{Clause, Definition, Meaning};
+use instead_model::ids::Tag;
 use instead_model::language::{
     Ability, Act, Amount, CastingOption, ChoiceOf, Cost, Entering, Mana, Matcher, Pattern, Replacement, Rewrite,
 };
@@ -53,10 +54,25 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     definition.compiled()
 }
 
+/// The basic land types, and the mana of the ability that each comes with (CR 305.6).
+pub const BASIC: [(&str, &str); 5] = [("Plains", "{W}"), ("Island", "{U}"), ("Swamp", "{B}"), ("Mountain", "{R}"), ("Forest", "{G}")];
+
+/// The same, as characteristics.
+pub fn basic_types() -> [Option<Tag>; 5] {
+    BASIC.map(|(name, _)| words::vocabulary().find_tag(TagKind::Subtype, name))
+}
+
 /// CR 305.6: the basic land types come with a mana ability each.
 pub fn mana_abilities(definition: &Definition) -> Vec<Clause> {
-    const BASIC: [(&str, &str); 5] = [("Plains", "{W}"), ("Island", "{U}"), ("Swamp", "{B}"), ("Mountain", "{R}"), ("Forest", "{G}")];
-    let has = |name: &str| words::vocabulary().find_tag(TagKind::Subtype, name).is_some_and(|tag| definition.is(tag));
+    if !definition.is(words::known().land) {
+        return Vec::new();
+    }
+    let has = |tag: &Option<Tag>| tag.is_some_and(|tag| definition.is(tag));
+    basic_types().iter().zip(of_basic_types()).filter(|(tag, _)| has(tag)).map(|(_, ability)| ability).collect()
+}
+
+/// The abilities of all of them, in their order.
+pub fn of_basic_types() -> Vec<Clause> {
     let ability = |mana: &str| Clause {
         text: format!("{{T}}: Add {mana}."),
         meaning: Meaning::Ability(Ability::Activated {
@@ -65,10 +81,7 @@ pub fn mana_abilities(definition: &Definition) -> Vec<Clause> {
             only: None,
         }),
     };
-    if !definition.is(words::known().land) {
-        return Vec::new();
-    }
-    BASIC.iter().filter(|(name, _)| has(name)).map(|(_, mana)| ability(mana)).collect()
+    BASIC.iter().map(|(_, mana)| ability(mana)).collect()
 }
 
 /// What an Aura's enchant ability describes (CR 303.4).

@@ -14,6 +14,7 @@
 //! | [`play`] | the game as a value: cards, sentences, citations, tellings |
 //! | [`turn`] | what happens next; steps and their turn-based actions |
 //! | [`casting`] | casting spells, playing lands, activating abilities |
+//! | [`abilities`] | which activated abilities an object has, and which one is meant |
 //! | [`costs`] | what is paid, and how |
 //! | [`earmarked`] | mana that may be spent on some things only |
 //! | [`targets`] | which targets are legal |
@@ -40,6 +41,7 @@
 //! | [`words`] | verbs, zones, counters, characteristics |
 //! | [`catalogue`] | rule numbers of three editions, with summaries |
 
+pub mod abilities;
 pub mod actions;
 pub mod cards;
 pub mod casting;

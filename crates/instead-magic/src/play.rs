@@ -209,6 +209,10 @@ impl Play for Magic {
         true
     }
 
+    fn mana_follows_from_types(&self) -> bool {
+        true
+    }
+
     /// A land has no targets.
     fn targets_later(&self, definition: &Definition) -> bool {
         definition.is(words::known().land)

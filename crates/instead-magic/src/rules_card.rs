@@ -17,9 +17,9 @@ use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use crate::catalogue::Edition;
-use crate::editions;
 use crate::text::{self, CardText};
 use crate::words::{self, Do, moments};
+use crate::{editions, intrinsic};
 
 /// The definition that holds the rules' own effects.
 pub const ID: CardId = CardId(0);
@@ -51,6 +51,7 @@ fn compiled() -> Vec<Definition> {
         commanders(),
         monarch(),
         vec![speed(), connive(), exert(), suspect(), tempt()],
+        intrinsic::of_basic_types(),
     ]
     .concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };

@@ -106,6 +106,15 @@ pub struct Command {
     pub paid: bool,
 }
 
+/// Which of an object's activated abilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Which {
+    /// By its number, from 0.
+    Number(u32),
+    /// The one that adds mana; of several, whoever activates it says which (CR 605.1a).
+    ForMana,
+}
+
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
@@ -136,8 +145,8 @@ pub enum Action {
         player: PlayerId,
         /// The object.
         object: ObjectId,
-        /// Which of its activated abilities, from 0.
-        ability: u32,
+        /// Which of its activated abilities.
+        ability: Which,
         /// The targets, in the order of the text.
         targets: Vec<Value>,
         /// X.
@@ -246,6 +255,8 @@ pub enum Refusal {
     Division,
     /// There is no such cost, mode or ability.
     NoSuch,
+    /// Several are meant.
+    Several,
     /// It is of another house than the active one.
     OtherHouse,
     /// It has to attack if it can.
@@ -286,6 +297,7 @@ impl Refusal {
             Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
+            Refusal::Several => "it has several of them: `activates … ability N` says which",
             Refusal::OtherHouse => "it isn't of the active house",
             Refusal::Unread => "its text isn't understood, so its targets aren't known",
             Refusal::MustAttack => "it has to attack if it can",

@@ -12,7 +12,7 @@ use instead_model::interpret::is_legal_target;
 use instead_model::language::{Cost, Deed, Matcher, Restriction, Selection, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
-use instead_model::script::{Action, Charged, Refusal, Refused};
+use instead_model::script::{Action, Charged, Refusal, Refused, Which};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -143,7 +143,9 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
 
 /// 376–381.
 fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers: &mut Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(Action::Activate { player, object, ability, targets, x }) = action(position, task) else { return Step::Done(None) };
+    let Some(Action::Activate { player, object, ability: Which::Number(ability), targets, x }) = action(position, task) else {
+        return Step::Done(None);
+    };
     let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
     let definitions = position.table.definitions.clone();
     let compiled = &definitions.card(row.card).compiled;

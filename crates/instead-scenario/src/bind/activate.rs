@@ -3,7 +3,8 @@
 use instead_model::definition::Matters;
 use instead_model::event::Value;
 use instead_model::ids::{CardId, PlayerId};
-use instead_model::script::Action as Played;
+use instead_model::language::Becoming;
+use instead_model::script::{Action as Played, Which};
 use instead_text::Diagnostic;
 
 use super::Binder;
@@ -35,7 +36,15 @@ impl Binder {
         // Abilities that effects give it come after its own, and as a copy it has others; which it has then shows as the line is carried out.
         let granted =
             |grant: &instead_model::definition::Grant| matches!(grant.ability, instead_model::definition::Granted::Activated { .. });
-        let gives = self.definitions.cards.iter().any(|card| card.compiled.makes_copies() || card.compiled.grants.iter().any(granted));
+        // With a land type comes an ability.
+        let of_kind = |becoming: &Becoming| {
+            matches!(becoming, Becoming::Kinds { .. } | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) | Becoming::Reworded(_))
+        };
+        let typed = self.rules.mana_follows_from_types();
+        let gives = self.definitions.cards.iter().any(|card| {
+            let mut changes = card.compiled.modifiers.iter().flat_map(|(modifier, _)| &modifier.becomes);
+            card.compiled.makes_copies() || card.compiled.grants.iter().any(granted) || typed && changes.any(of_kind)
+        });
         let count = if gives { count.max(1).max(ability.unwrap_or(1)) } else { count };
         if ability.unwrap_or(1) == 0 || ability.unwrap_or(1) > count || (ability.is_none() && count > 1) {
             let name = &object.name;
@@ -65,7 +74,7 @@ impl Binder {
                     + (place - count.min(place)) as u32
             }
         };
-        Some(Played::Activate { player, object: id, ability, targets, x: clause.number("x").unwrap_or(0) })
+        Some(Played::Activate { player, object: id, ability: Which::Number(ability), targets, x: clause.number("x").unwrap_or(0) })
     }
 
     /// "A equips X to Y", "A cycles X", "A taps X for mana": the activated ability of that kind.
@@ -84,6 +93,9 @@ impl Binder {
             Some(host) => vec![Value::Party(self.party(host)?)],
             None => Vec::new(),
         };
+        if clause.verb == "tap-for-mana" && self.rules.mana_follows_from_types() {
+            return Some(Played::Activate { player, object: id, ability: Which::ForMana, targets, x: 0 });
+        }
         let definition = self.definitions.card(self.table.row(id)?.card);
         let text = |program: u16| {
             let clause = definition.compiled.programs.get(usize::from(program)).map(|program| usize::from(program.clause));
@@ -102,7 +114,7 @@ impl Binder {
             .map(|(number, _)| number)
             .collect();
         if let [ability] = meant.as_slice() {
-            return Some(Played::Activate { player, object: id, ability: *ability, targets, x: 0 });
+            return Some(Played::Activate { player, object: id, ability: Which::Number(*ability), targets, x: 0 });
         }
         let (name, what) = (definition.name.clone(), clause.verb.replace('-', " "));
         let error = Diagnostic::error("unknown-ability", format!("{name} has {} abilities to {what} that are understood", meant.len()));
