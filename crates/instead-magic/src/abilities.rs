@@ -5,7 +5,7 @@ use instead_kernel::{Ask, Chooser};
 use instead_model::definition::Granted;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt, Question};
-use instead_model::ids::PlayerId;
+use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{Cost, Mana, Restriction};
 use instead_model::position::Position;
 use instead_model::program::Op;
@@ -42,14 +42,15 @@ pub enum Doubt {
     Several,
 }
 
-/// Which of its abilities is meant, if it has such a one.
+/// Which of the abilities of an object is meant, if it has such a one.
 pub fn meant<'a>(
     position: &Position,
     player: PlayerId,
-    row: &Row,
+    object: ObjectId,
     which: Which,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Result<Option<Activated>, Doubt> {
+    let Some(row) = position.table.row(object) else { return Ok(None) };
     let mut all = of(position, row);
     let number = match which {
         Which::Number(number) => {

@@ -367,7 +367,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     // CR 602.2: an object that isn't there has no abilities to activate.
     let Some(row) = position.table.row(object).cloned() else { return refused(position, task, object, Refusal::Absent) };
     let mut given = answers.iter();
-    let meant = match abilities::meant(position, player, &row, ability, &mut given) {
+    let meant = match abilities::meant(position, player, object, ability, &mut given) {
         Ok(Some(meant)) => meant,
         Ok(None) => return refused(position, task, object, Refusal::NoSuch),
         Err(Doubt::Ask(ask)) => return Step::Ask(*ask),

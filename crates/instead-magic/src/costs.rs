@@ -16,6 +16,7 @@ use instead_model::language::{CastingOption, Cost, Mana, Matcher, Restriction};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use crate::earmarked::{self, Paid, Parts, Purpose};
@@ -695,13 +696,16 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
         Err(Box::new(Ask { chooser: Chooser::Player(frame.controller), question, options }))
     };
     let colors = words::known().colors;
-    let symbol = |answer: &Value| colors.iter().position(|color| *answer == Value::Tag(*color)).and_then(|place| KINDS.get(place)).copied();
+    let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
+    let kinds: Vec<Tag> = colors.into_iter().chain(colorless).collect();
+    let symbol = |answer: &Value| kinds.iter().position(|kind| *answer == Value::Tag(*kind)).and_then(|place| KINDS.get(place)).copied();
     let any = || colors.iter().map(|color| Value::Tag(*color)).collect::<Vec<_>>();
     match mana {
         Mana::Symbols(text) => Ok(of_text(text)),
+        Mana::OneOf(texts) if texts.len() == 1 => Ok(texts.iter().flat_map(|text| of_text(text)).collect()),
         Mana::OneOf(texts) => {
             let of = |text: &String| {
-                KINDS.iter().position(|kind| text.contains(kind)).and_then(|place| colors.get(place)).map(|color| Value::Tag(*color))
+                KINDS.iter().position(|kind| text.contains(kind)).and_then(|place| kinds.get(place)).map(|kind| Value::Tag(*kind))
             };
             let options: Vec<Value> = texts.iter().filter_map(of).collect();
             match answers.first().and_then(symbol) {

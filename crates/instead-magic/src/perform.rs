@@ -196,7 +196,10 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         });
         members.into_iter().for_each(|member| happen(position, member));
     }
-    if happening.result.amount > 0 || !happening.result.objects.is_empty() {
+    // CR 608.2c, 610.3: what comes back just then is nothing that the text, which is still carried out, has done.
+    let aside = standing().any(|(_, member)| member.event.marks.has(Marks::ASIDE));
+    if aside {
+    } else if happening.result.amount > 0 || !happening.result.objects.is_empty() {
         let result = &mut position.table.write().result;
         // What an event contains came to pass with it: a discard and the change of zones.
         if !result.happened.is_empty() {

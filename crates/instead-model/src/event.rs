@@ -125,6 +125,9 @@ impl Marks {
     /// There is less of it than was said: as much is done as there is.
     pub const PARTLY: Marks = Marks(16384);
 
+    /// It follows at once from something else that happened, and no text said to do it now (CR 610.3).
+    pub const ASIDE: Marks = Marks(32768);
+
     /// Whether all of `marks` are set.
     #[inline]
     pub fn has(self, marks: Marks) -> bool {

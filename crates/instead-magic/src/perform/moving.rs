@@ -30,6 +30,7 @@ pub fn comes_back(position: &mut Position, left: impl Fn(ObjectId) -> bool, next
             from: Some(back.from),
             to: Some(back.to),
             cause: instead_model::event::Cause::Effect(back.until),
+            marks: Marks::ASIDE,
             ..Event::of(Do::Move.into())
         })
         .collect();

@@ -14,8 +14,8 @@ impl<'a> View<'a> {
         counted.map(|row| row.count - u64::from(noun.other && self.is_the_one_spoken_of(noun, row))).sum()
     }
 
-    /// "Other Mountains", said by what is no Mountain: other than the one that was spoken of.
-    fn is_the_one_spoken_of(&self, noun: &Noun, row: &Row) -> bool {
+    /// "Other Mountains", said by what is no Mountain: other than the one that was spoken of (CR 608.2k).
+    pub(crate) fn is_the_one_spoken_of(&self, noun: &Noun, row: &Row) -> bool {
         let whoever = Noun { other: false, whose: None, owner: None, ..noun.clone() };
         let source = self.source.and_then(|source| self.table().known(source));
         self.it == Some(Party::Object(row.id)) && source.is_some_and(|source| self.fits_noun(&whoever, source).is_err())

@@ -282,7 +282,9 @@ pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
     match matcher {
         Matcher::Noun(noun) => {
             let rows = view.position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
-            rows.map(|row| Party::Object(row.id)).collect()
+            // CR 608.2k: "each other creature", where the event was about one and what has the ability is none.
+            let spoken_of = |row: &crate::table::Row| noun.other && row.count == 1 && view.is_the_one_spoken_of(noun, row);
+            rows.filter(|row| !spoken_of(row)).map(|row| Party::Object(row.id)).collect()
         }
         Matcher::ThisWay(noun) => {
             let table = &view.position.table;
