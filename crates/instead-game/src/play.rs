@@ -141,7 +141,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 
     /// "`, tapped`": something an object is at the beginning. False: not known.
-    fn state(&self, row: &mut Row, state: &str) -> bool {
+    fn state(&self, row: &mut Row, _definition: &Definition, state: &str) -> bool {
         match state {
             "tapped" | "exhausted" => row.tapped = true,
             "untapped" | "ready" => row.tapped = false,

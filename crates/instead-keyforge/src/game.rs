@@ -191,7 +191,7 @@ impl Play for Keyforge {
         Ok(())
     }
 
-    fn state(&self, row: &mut Row, state: &str) -> bool {
+    fn state(&self, row: &mut Row, _: &Definition, state: &str) -> bool {
         match state {
             "exhausted" => row.tapped = true,
             "ready" => row.tapped = false,

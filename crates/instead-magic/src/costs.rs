@@ -69,6 +69,13 @@ pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> Option<CardId
     })
 }
 
+/// What a card is that lies face down by its own text (CR 702.37a, 702.168a), and what any other one is.
+pub fn face_down_as(definition: &Definition) -> CardId {
+    let disguised = |option: &CastingOption| matches!(option, CastingOption::Named { keyword, .. } if keyword == "disguise");
+    let any = definition.compiled.casting_costs.iter().any(|(option, _)| disguised(option));
+    if any { rules_card::WARDED } else { rules_card::FACE_DOWN }
+}
+
 /// Keyword abilities whose cost is paid besides the others, and not instead of them (CR 118.8).
 const ADDITIONAL: &[&str] = &[
     "buyback",

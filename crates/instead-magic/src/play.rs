@@ -138,16 +138,14 @@ impl Play for Magic {
     }
 
     /// Being somebody's commander is told as a state (CR 903.3).
-    fn state(&self, row: &mut Row, state: &str) -> bool {
+    fn state(&self, row: &mut Row, definition: &Definition, state: &str) -> bool {
         match state {
             "tapped" => row.tapped = true,
             "untapped" => row.tapped = false,
             // CR 302.6.
             "summoning sick" => row.since = u32::MAX,
-            // CR 613.2b: what is face down is nothing but a 2/2 creature.
-            "face down" => {
-                row.lie_face_down(rules_card::FACE_DOWN);
-            }
+            // CR 708.2: as its own text lets it be turned face down.
+            "face down" => row.lie_face_down(costs::face_down_as(definition)),
             // CR 701.37b, 702.112b.
             "monstrous" => row.remember(|memory| memory.became.push(Do::BecomeMonstrous.into())),
             "renowned" => row.remember(|memory| memory.became.push(Do::BecomeRenowned.into())),

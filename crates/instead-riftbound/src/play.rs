@@ -106,7 +106,7 @@ impl Play for Riftbound {
         Ok(())
     }
 
-    fn state(&self, row: &mut Row, state: &str) -> bool {
+    fn state(&self, row: &mut Row, _: &Definition, state: &str) -> bool {
         match state {
             "tapped" | "exhausted" => row.tapped = true,
             "untapped" | "ready" => row.tapped = false,

@@ -201,7 +201,7 @@ impl Binder {
 
     fn object_state(&mut self, row: &mut Row, state: &State, later: &mut Vec<State>) {
         match state {
-            State::Is(word) if self.rules.state(row, &word.text) => {}
+            State::Is(word) if self.rules.state(row, self.definitions.card(row.card), &word.text) => {}
             // CR 508.1b: with several opponents somebody has to say whom.
             State::Is(word) if word.text == "attacking" && self.names.players.len() == 2 => {
                 let other = self.names.players.iter().enumerate().find(|(place, _)| *place != usize::from(row.controller.0));
