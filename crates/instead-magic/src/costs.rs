@@ -354,11 +354,10 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
                 let row = position.table.row(frame.source);
                 deed.counter.is_none_or(|counter| row.is_some_and(|row| row.counters_of(counter) >= amount))
             }
-            (_, Some(Selection::Totalling { noun, power })) => {
+            (_, Some(Selection::Totalling { noun, power, by })) => {
                 let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
                 let rows = position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
-                let powers =
-                    rows.map(|row| position.power_toughness(row).map_or(0, |(own, _)| own.max(0).unsigned_abs()).saturating_mul(row.count));
+                let powers = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().saturating_mul(row.count));
                 powers.fold(0, u64::saturating_add) >= *power
             }
             // "Discard X cards": as many as X is.

@@ -89,6 +89,14 @@ impl Position {
         has.flat_map(|row| self.table.definitions.card(row.card).compiled.rules.iter().map(move |rule| (row, rule)))
     }
 
+    /// What an object adds to a total.
+    pub fn measured(&self, row: &Row, by: Measure) -> i64 {
+        match by {
+            Measure::Power => self.power_toughness(row).map_or(0, |(power, _)| power),
+            Measure::ManaValue => i64::try_from(self.table.definitions.mana_value(row)).unwrap_or(i64::MAX),
+        }
+    }
+
     /// Whether an effect takes all abilities of its text from an object.
     #[inline]
     pub fn abilities_lost(&self, row: &Row) -> bool {

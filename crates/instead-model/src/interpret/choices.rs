@@ -26,8 +26,8 @@ pub(super) enum How {
     Again,
     /// By chance.
     ByChance,
-    /// As many as it takes for that much power in all.
-    Totalling,
+    /// As many as it takes for that much in all.
+    Totalling(Measure),
 }
 
 /// What is done to what is chosen.
@@ -65,8 +65,8 @@ pub(super) fn chosen<'a, G: Game>(
     let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && can_pay(row);
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
     let verb = what.verb;
-    if how == How::Totalling {
-        return totalling(game, position, frame, (verb, count, player), rows, answers);
+    if let How::Totalling(by) = how {
+        return totalling(game, position, frame, (verb, count, by, player), rows, answers);
     }
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
     for _ in 0..count {
@@ -99,21 +99,21 @@ pub(super) fn chosen<'a, G: Game>(
     Ok(taken)
 }
 
-/// CR 702.122a: any number of them, as long as their power comes to so much in all.
+/// CR 702.122a, 701.59a: any number of them, as long as their power or mana values come to so much in all.
 fn totalling<'a, G: Game>(
     game: &G,
     position: &Position,
     frame: &Frame,
-    (verb, power, player): (crate::ids::Verb, u64, Option<PlayerId>),
+    (verb, wanted, by, player): (crate::ids::Verb, u64, Measure, Option<PlayerId>),
     mut rows: Vec<(ObjectId, u64)>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
-    let power_of = |id: ObjectId| position.table.row(id).and_then(|row| position.power_toughness(row)).map_or(0, |(power, _)| power);
+    let counts = |id: ObjectId| position.table.row(id).map_or(0, |row| position.measured(row, by));
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
     let mut total: i64 = 0;
     loop {
         rows.retain(|(_, left)| *left > 0);
-        let enough = total >= i64::try_from(power).unwrap_or(i64::MAX);
+        let enough = total >= i64::try_from(wanted).unwrap_or(i64::MAX);
         let object = match (rows.as_slice(), enough) {
             ([], _) => break,
             ([(only, 1)], false) => *only,
@@ -131,7 +131,7 @@ fn totalling<'a, G: Game>(
         if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
             row.1 -= 1;
         }
-        total = total.saturating_add(power_of(object));
+        total = total.saturating_add(counts(object));
         taken.push(Party::Object(object));
     }
     Ok(taken)
@@ -176,7 +176,7 @@ pub(super) fn pick<G: Game>(
         }
         Selection::Choose { noun, count } => (noun, *count, How::Exactly),
         Selection::UpTo { noun, count } => (noun, *count, How::AtMost),
-        Selection::Totalling { noun, power } => (noun, *power, How::Totalling),
+        Selection::Totalling { noun, power, by } => (noun, *power, How::Totalling(*by)),
         Selection::Random { noun, count } => (noun, *count, How::ByChance),
         Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };
@@ -274,6 +274,10 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
     if game.pays_in_full() && !deeds.iter().all(|deed| enough(game, position, &frame, deed, player)) {
         return false;
     }
+    // CR 701.59b: what comes to too little in all can't be chosen.
+    if !deeds.iter().all(|deed| reaches(position, &frame, deed)) {
+        return false;
+    }
     match events(game, position, &frame, deeds, &[]) {
         Ok(events) => {
             let done = |event: &Event| !matches!(game.veto(position, event), Veto::Cant(_)) && game.is_there(position, event);
@@ -282,6 +286,15 @@ pub(super) fn possible<G: Game>(game: &G, position: &Position, frame: &Frame, ne
         // There is something to choose from.
         Err(_) => true,
     }
+}
+
+/// Whether what is there comes to as much in all as is asked for.
+fn reaches(position: &Position, frame: &Frame, deed: &Deed) -> bool {
+    let Some(Selection::Totalling { noun, power, by }) = &deed.subject else { return true };
+    let view = view(position, frame);
+    let rows = position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
+    let each = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().saturating_mul(row.count));
+    each.fold(0, u64::saturating_add) >= *power
 }
 
 /// CR 118.3: of a cost of several acts all are looked at before it is begun: whether there is enough for each.

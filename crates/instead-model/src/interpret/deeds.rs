@@ -211,7 +211,9 @@ fn befallen<'a, G: Game>(
         Selection::The(matcher) | Selection::Each(matcher) => Ok(each(view, matcher)),
         Selection::Choose { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::Exactly), player, answers),
         Selection::UpTo { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::AtMost), player, answers),
-        Selection::Totalling { noun, power } => chosen(game, position, view, frame, what, noun, (*power, How::Totalling), player, answers),
+        Selection::Totalling { noun, power, by } => {
+            chosen(game, position, view, frame, what, noun, (*power, How::Totalling(*by)), player, answers)
+        }
         Selection::Random { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::ByChance), player, answers),
         Selection::ForEach { noun, times } => {
             let times = view.number(times).ok_or(Halt::Stop(Stop::Overflow))?;

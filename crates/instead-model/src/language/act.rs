@@ -256,6 +256,23 @@ pub struct OtherModes {
     pub most: u8,
 }
 
+/// What is added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Measure {
+    /// Power.
+    #[default]
+    Power,
+    /// Mana values.
+    ManaValue,
+}
+
+impl Measure {
+    /// Whether it is power.
+    pub fn is_power(&self) -> bool {
+        *self == Measure::Power
+    }
+}
+
 /// Mana that is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mana {
@@ -428,12 +445,16 @@ pub enum Selection {
         /// How many times.
         times: Amount,
     },
-    /// As many as it takes for a total power: "creatures with total power 3 or more" (CR 702.122a).
+    /// As many as it takes for a total power: "creatures with total power 3 or more" (CR 702.122a); or for a total mana
+    /// value (CR 701.59a).
     Totalling {
         /// Of what.
         noun: Noun,
-        /// The power.
+        /// The power, or the mana value.
         power: u64,
+        /// Which of the two.
+        #[serde(default, skip_serializing_if = "Measure::is_power")]
+        by: Measure,
     },
     /// So many that chance chooses.
     Random {
