@@ -171,21 +171,10 @@ fn forget_hits(position: &mut Position) {
     }
 }
 
-/// The Might of a unit, 0 if it is less (143.2.b), with what Assault and Shield give it in a fight.
+/// The Might of a unit, 0 if it is less (143.2.b).
 pub fn might(position: &Position, row: &Row) -> u64 {
     let might = position.power_toughness(row).map_or(0, |(might, _)| might);
-    u64::try_from(might.saturating_add(in_fight(position, row))).unwrap_or(0)
-}
-
-/// 807, 814: Assault counts for attackers, Shield for defenders.
-fn in_fight(position: &Position, row: &Row) -> i64 {
-    let known = words::known();
-    let keyword = match (row.combat.attacking.is_some(), !row.combat.blocking.is_empty()) {
-        (true, _) => known.assault,
-        (_, true) => known.shield,
-        _ => return 0,
-    };
-    i64::try_from(position.rating(row, keyword)).unwrap_or(i64::MAX)
+    u64::try_from(might).unwrap_or(0)
 }
 
 /// A task on the agenda.

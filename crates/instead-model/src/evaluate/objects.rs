@@ -36,6 +36,18 @@ impl Position {
 
     /// Power and toughness, with counters and continuous effects (CR 613.4).
     pub fn power_toughness(&self, row: &Row) -> Option<(i64, i64)> {
+        let plain = self.plain_stats(row);
+        let Some([attacking, defending]) = self.table.definitions.derivation.in_fights else { return plain };
+        let keyword = match (row.combat.attacking.is_some(), !row.combat.blocking.is_empty()) {
+            (true, _) => attacking,
+            (_, true) => defending,
+            _ => return plain,
+        };
+        let more = i64::try_from(self.rating(row, keyword)).unwrap_or(i64::MAX);
+        plain.map(|(power, toughness)| (power.saturating_add(more), toughness))
+    }
+
+    fn plain_stats(&self, row: &Row) -> Option<(i64, i64)> {
         self.with(row, |state| match state {
             Some(state) => state.power_toughness,
             None if row.counters.is_empty() => self.table.definitions.card(row.card).power_toughness,

@@ -73,6 +73,9 @@ pub struct Derivation {
     pub keyword_counters: Vec<(Counter, Tag)>,
     /// Counters that change power and toughness, besides +1/+1 and -1/-1 (CR 122.1a).
     pub stat_counters: Vec<(Counter, (i64, i64))>,
+    /// Keywords whose number an object has more power by, while it attacks and while it defends (Riftbound 807.1.c, 814.1.c).
+    #[serde(default)]
+    pub in_fights: Option<[Tag; 2]>,
 }
 
 impl Default for Derivation {
@@ -92,6 +95,7 @@ impl Default for Derivation {
             joined: Tags::default(),
             keyword_counters: Vec::new(),
             stat_counters: Vec::new(),
+            in_fights: None,
         }
     }
 }
