@@ -17,6 +17,9 @@ use crate::{board, hidden};
 /// 413.1: the top card goes to its owner's hand. An empty deck is burned out before it comes to this.
 pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(player) = event.player else { return };
+    if let Some(known) = event.object() {
+        return result.objects.extend(drawn(position, player, known));
+    }
     match tops(&position.table, player, zones::DECK).as_slice() {
         [] => event.amount = 0,
         [(only, _)] => result.objects.extend(drawn(position, player, *only)),

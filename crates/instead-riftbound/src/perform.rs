@@ -25,7 +25,8 @@ pub fn complete(position: &Position, event: &mut Event) {
     let row = event.object().and_then(|object| position.table.row(object));
     match Do::of(event.verb) {
         // 413.3: "draw N" is N draws.
-        Some(Do::Draw) => event.verb = Do::DrawCards.into(),
+        // A card that was looked at is drawn as it is (413).
+        Some(Do::Draw) if event.subject.is_none() => event.verb = Do::DrawCards.into(),
         Some(Do::Put) => {
             event.from = event.from.or(row.map(|row| row.zone));
             // 416.1.b: runes have a deck of their own.

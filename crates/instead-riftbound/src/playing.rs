@@ -140,7 +140,8 @@ fn put_on_chain(
             row.kicked = kicked;
         }
         item.chosen = said.into_iter().collect();
-        if item.chosen.len() > targets::of(position, item.program).len() {
+        let unread = definition.declined().next().is_some();
+        if !unread && item.chosen.len() > targets::of(position, item.program).len() {
             return Err(Refusal::TooMany);
         }
         targets::check(position, &item, hidden_at)?;
