@@ -338,8 +338,20 @@ pub fn join(position: &mut Position, object: ObjectId) {
 /// CR 508.4: what something attacks that is put onto the battlefield attacking: the same as what says so; and CR 702.49c: of
 /// ninjutsu, the same as the creature that was returned to pay for it.
 pub fn attacked_with(position: &Position, event: &Event) -> Option<Party> {
-    let source = event.source.and_then(|source| position.table.known(source))?;
-    source.combat.attacking.or_else(|| attacked_with_returned(position, event))
+    let same = event.source.and_then(|source| position.table.known(source)).and_then(|source| source.combat.attacking);
+    same.or_else(|| attacked_with_returned(position, event)).or_else(|| the_only_one_to_attack(position, event))
+}
+
+/// CR 508.4: its controller chooses whom it attacks. Asked isn't who has no choice: one opponent, and nothing else to attack.
+fn the_only_one_to_attack(position: &Position, event: &Event) -> Option<Party> {
+    let player = position.table.row(event.object()?)?.controller;
+    let table = &position.table;
+    let combat = table.turn.active == player && table.rows.iter().any(|row| row.controller == player && row.combat.attacking.is_some());
+    let mut opponents = table.player_ids().filter(|other| *other != player && !table.player(*other).lost);
+    let only = opponents.next().filter(|_| combat && opponents.next().is_none())?;
+    let known = words::known();
+    let attackable = |row: &Row| row.zone == zones::BOARD && (position.is(row, known.planeswalker) || position.is(row, known.battle));
+    (!table.rows.iter().any(attackable)).then_some(Party::Player(only))
 }
 
 /// What the creature attacked that was returned last.

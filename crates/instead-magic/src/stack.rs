@@ -6,6 +6,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
+use instead_model::language::Condition;
 use instead_model::position::Position;
 use instead_model::table::{Face, ProgramId, Row, StackItem};
 use instead_model::zones;
@@ -244,6 +245,10 @@ fn note_linked(position: &mut Position, item: &StackItem) {
 /// CR 608.
 fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
+    // CR 109.5: "you" is whoever controls the spell by now.
+    if let Some(row) = item.spell.and_then(|spell| position.table.row(spell)) {
+        item.controller = row.controller;
+    }
     if item.times > 1 {
         // The same ability triggered several times: one resolves, the others stay.
         position.table.write().stack.push(StackItem { times: item.times - 1, ..item.clone() });
@@ -260,7 +265,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let programs = &position.table.definitions.card(item.program.card).compiled.programs;
     let they: SmallVec<[PlayerId; 1]> = item.they.into_iter().collect();
     let view = View { it: item.it, they: &they, by: item.by, amount: item.amount, x: item.x, ..view };
-    let still = |program: &instead_model::program::Program| program.when.iter().all(|condition| view.holds(condition));
+    let still =
+        |program: &instead_model::program::Program| program.when.iter().all(|condition| is_past(condition) || view.holds(condition));
     let fizzles = illegal || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
     // CR 608.3c: an Aura spell that enchants a player knows whom.
     let enchants = position.table.definitions.card(item.program.card).compiled.enchants.is_some();
@@ -270,6 +276,14 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         && let Some(row) = position.table.write().row_mut(spell)
     {
         row.chosen.push(player.clone());
+    }
+    // CR 608.3c: another Aura is attached to its target, whichever that is by now.
+    if let (Some(spell), Some(Value::Party(Party::Object(host)))) = (item.spell, item.chosen.first())
+        && enchants
+        && !fizzles
+        && let Some(row) = position.table.write().row_mut(spell).filter(|row| row.attached.is_some())
+    {
+        row.attached = Some(*host);
     }
     if !fizzles {
         let resolved = Event { subject: Some(Party::Object(item.source)), player: Some(item.controller), ..Event::of(Do::Resolve.into()) };
@@ -311,6 +325,11 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         next.work(work, &lineage);
     }
     Step::Done(None)
+}
+
+/// "If it was enchanted": what was so as the ability triggered was so, whatever has become of it (CR 603.4, 608.2h).
+fn is_past(condition: &Condition) -> bool {
+    matches!(condition, Condition::All(all) if matches!(all.as_slice(), [Condition::It(_) | Condition::ThatIs { .. }]))
 }
 
 /// CR 608.2n, 608.3: an instant or sorcery goes to its owner's graveyard, a permanent enters.

@@ -63,6 +63,12 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         if *value != Value::Nothing && wanted.get(number).is_some_and(|target| beyond(item, target, number)) {
             return Err(Refusal::TooMany);
         }
+        // CR 115.3: the same object can't be chosen twice for one phrase; of equal ones in a row there are several.
+        let again = |other: usize| item.chosen.get(other) == Some(value) && apart(&wanted, other, number);
+        let single = matches!(value, Value::Party(Party::Object(object)) if position.table.row(*object).is_none_or(|row| row.count == 1));
+        if single && (0..number).any(again) {
+            return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
+        }
         let is_target = wanted.get(number) != Some(&Matcher::Granter);
         if is_target && *value != Value::Nothing && !legal_targets(position, item, number, None).contains(value) {
             return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));

@@ -459,7 +459,11 @@ impl<'a> View<'a> {
             Quality::Commander => row.commander() != Commander::No,
             Quality::AnyCounter => row.counters.iter().any(|(_, amount)| *amount > 0),
             Quality::OddManaValue(odd) => (self.position.table.definitions.mana_value(row) % 2 == 1) == *odd,
-            Quality::HasAttached(kind) => self.table().rows.iter().any(|other| other.attached == Some(row.id) && self.is(other, *kind)),
+            // CR 303.4, 608.2b: an Aura that is still a spell isn't attached to anything.
+            Quality::HasAttached(kind) => {
+                let attached = |other: &&Row| other.attached == Some(row.id) && other.zone == zones::BOARD;
+                self.table().rows.iter().filter(attached).any(|other| self.is(other, *kind))
+            }
             Quality::RingBearer => row.memory.as_ref().is_some_and(|memory| memory.bears_ring_of == Some(row.controller)),
             Quality::HeldSinceTurn => row.since == 0 || row.since < self.table().player(row.controller).turn,
             Quality::BlockerOf(of) => matches!(self.party(of), Some(Party::Object(object)) if row.combat.blocking.contains(&object)),
@@ -510,7 +514,7 @@ impl<'a> View<'a> {
             Quality::WasCast(zone) => row.cast_from.is_some() && (zone.is_none() || *zone == row.cast_from),
             Quality::WithX => self.position.table.definitions.card(row.card).cost.contains("{X}"),
             Quality::HasOwnAttached(kind) => {
-                let own = |other: &&Row| other.attached == Some(row.id) && other.controller == row.controller;
+                let own = |other: &&Row| other.attached == Some(row.id) && other.zone == zones::BOARD && other.controller == row.controller;
                 self.table().rows.iter().filter(own).any(|other| self.is(other, *kind))
             }
             Quality::In(zone) => row.zone == *zone,

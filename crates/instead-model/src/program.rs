@@ -323,10 +323,32 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
                     None => out.push(Act::If { condition, acts: instead }),
                 }
             }
-            other => out.push(other),
+            // CR 603.7: "At the beginning of the next end step, create a token. It gains haste": what the ability makes then.
+            other => match out.last_mut() {
+                Some(Act::Delayed { acts, .. }) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
+                _ => out.push(other),
+            },
         }
     }
     out
+}
+
+/// Whether an act creates tokens, or goes on about those.
+fn creates(act: &Act) -> bool {
+    match act {
+        Act::Do(deed) => deed.token.is_some() || speaks_of_it(act),
+        Act::Both(acts) | Act::Then(acts) => acts.iter().any(creates),
+        other => speaks_of_it(other),
+    }
+}
+
+/// Whether an act is done to what was named before, and to nothing else.
+fn speaks_of_it(act: &Act) -> bool {
+    match act {
+        Act::Do(deed) => matches!(&deed.subject, Some(Selection::The(Matcher::It))),
+        Act::Modify(change) | Act::ModifyFor { change, .. } => change.of == Matcher::It,
+        _ => false,
+    }
 }
 
 /// The verb of the first thing that an act does.

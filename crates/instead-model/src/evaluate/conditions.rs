@@ -11,6 +11,19 @@ use crate::zones;
 const MAX_SPEED: u64 = 4;
 
 impl<'a> View<'a> {
+    /// "If an opponent lost 3 or more life this turn": one of them did, by themselves.
+    fn happened_to_one(&self, what: &Pattern, at_least: u64) -> bool {
+        let is_one = |who: &Option<Who>| matches!(who, Some(Who::Opponent | Who::Other | Who::Anyone));
+        let (does, under) = (is_one(&what.player), is_one(&what.under));
+        let Some(who) = what.player.as_ref().filter(|_| does).or(what.under.as_ref().filter(|_| under)).filter(|_| at_least > 1) else {
+            return self.so_far(what) >= at_least;
+        };
+        let mut own = what.clone();
+        own.player = if does { Some(Who::They) } else { own.player };
+        own.under = if under { Some(Who::They) } else { own.under };
+        self.players(who).into_iter().any(|player| View { they: &[player], ..*self }.so_far(&own) >= at_least)
+    }
+
     /// Whether a condition on the position or on an event holds.
     pub fn holds_of(&self, condition: &Condition, event: &Event) -> bool {
         match condition {
@@ -28,6 +41,14 @@ impl<'a> View<'a> {
     /// Whether a condition on the position holds.
     pub fn holds(&self, condition: &Condition) -> bool {
         match condition {
+            // "An opponent has eight or more cards in their graveyard".
+            Condition::Exists { noun, at_least }
+                if noun.whose == Some(Who::Opponent) && noun.zone.is_some_and(|zone| zone != zones::BOARD) =>
+            {
+                let own = Noun { whose: Some(Who::They), ..noun.clone() };
+                let of = |player: &PlayerId| View { they: std::slice::from_ref(player), ..*self }.count(&own) >= *at_least;
+                self.players(&Who::Opponent).iter().any(of)
+            }
             Condition::Exists { noun, at_least } => self.count(noun) >= *at_least,
             Condition::DrawnThisTurn { who, at_least } => {
                 self.players(who).iter().any(|player| self.table().player(*player).drawn >= *at_least)
@@ -68,7 +89,7 @@ impl<'a> View<'a> {
                 let opponents = self.table().player_ids().filter(|other| other != player && !self.table().player(*other).lost);
                 opponents.count() as u64 >= *at_least
             }),
-            Condition::Happened { what, at_least } => self.so_far(what) >= *at_least,
+            Condition::Happened { what, at_least } => self.happened_to_one(what, *at_least),
             Condition::HandAtLeast { who, at_least } => self.players(who).iter().any(|player| self.hand(*player) >= *at_least),
             Condition::HandAtMost { who, at_most } => self.players(who).iter().any(|player| self.hand(*player) <= *at_most),
             Condition::CountersOf { who, counter, at_least } => {

@@ -118,7 +118,10 @@ impl Position {
         let mut out = SmallVec::new();
         // CR 612.1: texts of spells are changed as well.
         let rewords = self.rewords();
-        for row in table.rows.iter().filter(|row| row.zone == zones::BOARD || rewords && row.zone == zones::STACK) {
+        // CR 109.5: of a spell, whoever gained control of it is "you".
+        let gained = |row: &Row| made.iter().any(|(effect, _)| effect.of.as_ref().is_some_and(|of| of.contains(&row.id)));
+        let changes = |row: &&Row| row.zone == zones::BOARD || row.zone == zones::STACK && (rewords || gained(row));
+        for row in table.rows.iter().filter(changes) {
             let wanted = self.wanted(row, &made, printed);
             if wanted.card != row.card || wanted.controller != row.controller || wanted.except.as_slice() != row.exceptions() {
                 out.push((row.id, wanted));

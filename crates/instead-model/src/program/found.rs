@@ -148,19 +148,25 @@ pub(super) fn number_made(acts: &mut [Act], number: u8) -> bool {
     number_word(acts, "Made", number)
 }
 
-/// Gives what is called by a word its number; false if nothing is.
+/// Gives what is called by a word its number; false if nothing is. Tokens that a delayed ability creates have a number in that
+/// (CR 603.7).
 pub(super) fn number_word(acts: &mut [Act], word: &str, number: u8) -> bool {
-    let mut any = false;
+    let any = std::cell::Cell::new(false);
     for act in acts {
-        any |= rewrite(act, |value| {
+        rewrite(act, |value| {
+            let later = |value: &Value| value.get("Delayed").is_some_and(|delayed| plural::speaks_of(delayed, "token"));
+            if word == "Made" && later(value) {
+                return true;
+            }
             let made = value == word;
             if made {
+                any.set(true);
                 *value = json!({ "Chosen": number });
             }
             made
         });
     }
-    any
+    any.get()
 }
 
 fn walk(act: &mut Act, now: &mut Antecedent) {
