@@ -154,16 +154,20 @@ impl Ending {
 
 /// The objects by what they are, in order, and how many there are of each.
 fn sorts_of(position: &Position) -> Vec<(Sort, u64)> {
-    let mut rows: SmallVec<[&Row; 64]> = position.table.rows.iter().filter(|row| row.zone != zones::ABILITIES).collect();
-    // In the order of what a sort begins with, equal rows are neighbours as a rule. So few sorts are kept, and little is left
-    // to put in order of them: they are large, and an exploration describes every outcome.
-    rows.sort_unstable_by_key(|row| (row.label, row.card, row.printed, row.zone, row.owner, controller_of(row), row.tapped));
+    let rows = position.table.rows.iter().filter(|row| row.zone != zones::ABILITIES);
+    // In the order of what a sort begins with, equal rows are neighbours as a rule, and only the first of them is described.
+    // So few sorts are made, and little is left to put in order of them: an exploration describes every outcome.
+    let mut rows: SmallVec<[(u128, &Row); 32]> = rows.map(|row| (beginning(row), row)).collect();
+    rows.sort_unstable_by_key(|(beginning, _)| *beginning);
     let mut sorts: Vec<(Sort, u64)> = Vec::with_capacity(rows.len().min(8));
-    for row in rows {
-        let sort = sort_of(position, row);
+    let mut before: Option<(u128, &Row)> = None;
+    for (begins, row) in rows {
+        let is_next = before.is_some_and(|(other_begins, other)| begins == other_begins && are_alike(position, row, other));
+        before = Some((begins, row));
+        debug_assert!(!is_next || sorts.last().is_some_and(|(sort, _)| *sort == sort_of(position, row)), "what is alike differs");
         match sorts.last_mut() {
-            Some((last, count)) if *last == sort => *count += row.count,
-            _ => sorts.push((sort, row.count)),
+            Some((_, count)) if is_next => *count += row.count,
+            _ => sorts.push((sort_of(position, row), row.count)),
         }
     }
     sorts.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
@@ -173,6 +177,29 @@ fn sorts_of(position: &Position) -> Vec<(Sort, u64)> {
         same
     });
     sorts
+}
+
+/// What a sort begins with, as a number: as many bits as each has, the first of them highest.
+fn beginning(row: &Row) -> u128 {
+    let words: [(u128, u32); 8] = [
+        (row.label.map_or(0, |Label(label)| u128::from(label) + 1), 17),
+        (row.card.0.into(), 32),
+        (row.printed.map_or(0, |CardId(card)| u128::from(card) + 1), 33),
+        (row.zone.0.into(), 8),
+        (row.owner.0.into(), 8),
+        (controller_of(row).0.into(), 8),
+        (row.tapped.into(), 1),
+        (row.token.into(), 1),
+    ];
+    words.into_iter().fold(0, |number, (word, bits)| number << bits | word)
+}
+
+/// Whether two objects whose sorts begin alike are of one sort, if that is seen at once: nothing was done to them, and
+/// continuous effects make the same of both.
+fn are_alike(position: &Position, one: &Row, other: &Row) -> bool {
+    let is_plain = |row: &Row| row.counters.is_empty() && row.chosen.is_empty() && row.unusual.is_nothing() && row.aspect.is_none();
+    let same_now = || position.with(one, |one| position.with(other, |other| one == other));
+    is_plain(one) && is_plain(other) && (one.zone != zones::BOARD || same_now())
 }
 
 /// Who controls it, where that means anything.
