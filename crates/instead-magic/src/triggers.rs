@@ -63,18 +63,28 @@ fn is_watched(position: &Position, events: &[Cow<'_, Event>]) -> bool {
 /// What comes back is done at once.
 pub fn after(
     position: &mut Position,
-    mut waiting: Vec<Waiting>,
+    waiting: Vec<Waiting>,
     performed: &[Cow<'_, Event>],
     moved: &[(ObjectId, ObjectId)],
 ) -> Vec<StackItem> {
     if !moved.is_empty() {
         find_auras(position, &waiting, moved);
     }
-    let put: SmallVec<[Event; 1]> = performed.iter().filter_map(|event| put_on_stack(event)).collect();
-    let moves = || !put.is_empty() && !position.table.indexed().triggers(Do::Move.into()).is_empty();
+    let moves = || performed.iter().any(|event| is_put_on_stack(event)) && !position.table.indexed().triggers(Do::Move.into()).is_empty();
     if waiting.is_empty() && !is_watched(position, performed) && !moves() {
         return Vec::new();
     }
+    after_watched(position, waiting, performed, moved)
+}
+
+/// The same, where something may trigger: apart, so that nothing is made ready for the events that nobody watches.
+fn after_watched(
+    position: &mut Position,
+    mut waiting: Vec<Waiting>,
+    performed: &[Cow<'_, Event>],
+    moved: &[(ObjectId, ObjectId)],
+) -> Vec<StackItem> {
+    let put: SmallVec<[Event; 1]> = performed.iter().filter_map(|event| put_on_stack(event)).collect();
     let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).chain(&put).filter(|event| !looks_back(event)).collect();
     waiting.extend(gather(position, &events, |pattern| !is_own_discard(pattern)));
     for Waiting { item, .. } in &mut waiting {
@@ -95,8 +105,12 @@ pub fn after(
 
 /// CR 601.2a: to cast a card is to move it to the stack: it leaves the zone that it is cast from.
 fn put_on_stack(event: &Event) -> Option<Event> {
-    let cast = event.verb == Do::Cast.into() && event.from.is_some();
-    cast.then(|| Event { to: Some(zones::STACK), verb: Do::Move.into(), ..event.clone() })
+    is_put_on_stack(event).then(|| Event { to: Some(zones::STACK), verb: Do::Move.into(), ..event.clone() })
+}
+
+#[inline]
+fn is_put_on_stack(event: &Event) -> bool {
+    event.verb == Do::Cast.into() && event.from.is_some()
 }
 
 /// CR 400.7f: what triggered as an enchanted permanent left finds the Aura that was put into a graveyard with it, or for not
