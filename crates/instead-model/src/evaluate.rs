@@ -117,8 +117,7 @@ impl<'a> View<'a> {
     }
 
     /// CR 508.5: the player whom the creature that is spoken of attacks, or last attacked, or who controls what it attacks. A
-    /// text that speaks of no attacking creature means that of its event, or the one to which its own object is attached
-    /// (CR 802.2a).
+    /// text that speaks of no attacking creature means that of its event, or the one to which its own object is attached.
     fn defending(&self, of: &Matcher) -> Option<PlayerId> {
         let attacked = |party: Option<Party>| match party {
             Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
