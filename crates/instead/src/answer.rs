@@ -10,7 +10,7 @@ use instead_scenario::bind::{Bound, Fixed};
 use instead_scenario::document::Who;
 use serde::Serialize;
 
-use crate::steer::{Script, asked, chooser, labels};
+use crate::steer::{self, Script, asked, chooser, labels};
 use crate::tell;
 
 /// The version of the JSON form of [`Answer`].
@@ -80,6 +80,9 @@ pub struct UnusedAnswer {
     pub place: usize,
     /// The line: `B chooses Fire Servant`.
     pub line: String,
+    /// The options that it fits, where it fits more than one: it has to say which.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fits: Vec<String>,
 }
 
 /// One final position.
@@ -247,8 +250,24 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         endless: graph.endless.as_ref().map(|lasso| endless(rules, graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
-        unused: unused.into_iter().map(|place| UnusedAnswer { place, line: said(&bound.fixed[place]) }).collect(),
+        unused: unused.into_iter().map(|place| never_came_up(bound, graph, place)).collect(),
     }
+}
+
+/// A fixed choice that wasn't made on some path: nobody was offered it, or it doesn't say which of several is meant.
+fn never_came_up(bound: &Bound, graph: &Exploration<OnTable, usize>, place: usize) -> UnusedAnswer {
+    let fixed = &bound.fixed[place];
+    let here = graph.nodes().filter(|node| *node.cursor == place);
+    let fitting = |option: &str| {
+        here.into_iter()
+            .filter_map(|node| {
+                let fits = steer::fitting(bound.rules, &node.machine.position, node.choice()?, option);
+                Some(fits).filter(|fits| fits.len() > 1)
+            })
+            .next()
+    };
+    let fits = fixed.option.as_ref().and_then(|option| fitting(&option.text)).unwrap_or_default();
+    UnusedAnswer { place, line: said(fixed), fits }
 }
 
 /// A loop of mandatory actions in a game where that is no result.

@@ -138,7 +138,12 @@ impl Checker<'_> {
         }
         for unused in &self.explored.answer.unused {
             let span = self.bound.fixed[unused.place].span;
-            self.fail(span, "this choice never came up on some path".into(), "nobody was offered this");
+            if unused.fits.is_empty() {
+                self.fail(span, "this choice never came up on some path".into(), "nobody was offered this");
+            } else {
+                let message = format!("this choice may be {}", unused.fits.join(" or "));
+                self.fail(span, message, "say which is meant");
+            }
         }
         for found in &self.explored.graph.outcomes {
             if let End::Stopped(stop) = found.end

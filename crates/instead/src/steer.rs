@@ -133,9 +133,9 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
             return Some(only);
         }
     }
-    let containing: Vec<usize> = (0..labels.len()).filter(|place| has_words(&labels[*place].to_lowercase(), &said)).collect();
-    match containing.as_slice() {
-        [only] => Some(*only),
+    let mut containing = (0..labels.len()).filter(|place| has_words(&labels[*place].to_lowercase(), &said));
+    match (containing.next(), containing.next()) {
+        (Some(only), None) => Some(only),
         _ => None,
     }
 }
@@ -149,6 +149,12 @@ fn nothing(labels: &[String]) -> Option<usize> {
 fn something(labels: &[String]) -> Option<usize> {
     let nothing = nothing(labels).filter(|_| labels.len() == 2)?;
     Some(1 - nothing)
+}
+
+/// The options in which these words stand.
+pub fn fitting(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, text: &str) -> Vec<String> {
+    let said = text.trim().to_lowercase();
+    labels(rules, position, choice).into_iter().filter(|label| has_words(&label.to_lowercase(), &said)).collect()
 }
 
 /// Whether these words stand in a label: whole words, so that no player's name is found inside one.

@@ -17,7 +17,14 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     let incomplete = "Incomplete: the outcomes could depend on clauses that were not understood.";
     list(text, &style.bad(incomplete), &answer.incomplete);
     list(text, &style.quiet("Not understood, but it can't matter here:"), &answer.declined);
-    let unused: Vec<String> = answer.unused.iter().map(|unused| unused.line.clone()).collect();
+    let unused: Vec<String> = answer
+        .unused
+        .iter()
+        .map(|unused| match unused.fits.as_slice() {
+            [] => unused.line.clone(),
+            several => format!("{} (which may be {})", unused.line, several.join(" or ")),
+        })
+        .collect();
     list(text, &style.bad("Fixed choices that never came up on some path:"), &unused);
     let totals = [
         counted(&answer.totals.sequences, "sequence of choices", "sequences of choices"),
