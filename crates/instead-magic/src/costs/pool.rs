@@ -1,0 +1,295 @@
+//! Mana: what it is added by, in which ways a cost in mana is paid from a pool, and what becomes of it (CR 106, 107.4).
+
+use std::collections::BTreeSet;
+
+use instead_kernel::{Ask, Chooser};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Marks, Party, Value};
+use instead_model::game::{Frame, OnTable, Prompt, Question};
+use instead_model::ids::{Counter, PlayerId, Tag};
+use instead_model::language::{Cost, Mana};
+use instead_model::position::Position;
+use instead_model::script::Charged;
+use instead_model::table::ProgramId;
+use instead_model::vocabulary::TagKind;
+
+use crate::earmarked::{self};
+use crate::words::{self, Do};
+
+/// How a cost in mana is paid: how much of each kind, and how many times 2 life.
+pub type Spent = [u64; 7];
+
+/// The kinds of mana, in the order in which a pool holds them.
+const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
+
+/// More ways to pay than this are not looked for.
+pub(super) const WAYS: usize = 4096;
+
+/// All ways to pay a cost in mana from a pool.
+pub fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
+    let mut ways: BTreeSet<Spent> = BTreeSet::from([[0; 7]]);
+    let mut generic: Vec<u64> = Vec::new();
+    for symbol in cost.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {
+        match symbol {
+            "X" => generic.push(x),
+            number if number.parse::<u64>().is_ok() => generic.push(number.parse().unwrap_or(0)),
+            symbol => {
+                let halves: Vec<&str> = symbol.split('/').collect();
+                let mut after = BTreeSet::new();
+                for way in &ways {
+                    for half in &halves {
+                        after.extend(with_symbol(*way, half, pool));
+                    }
+                }
+                ways = after;
+            }
+        }
+        if ways.len() > WAYS {
+            break;
+        }
+    }
+    let generic = generic.into_iter().fold(0, u64::saturating_add);
+    ways.into_iter().flat_map(|way| with_generic(way, generic, pool, 0)).take(WAYS).collect()
+}
+
+/// CR 107.4: a coloured symbol, half a hybrid one, or 2 life for a Phyrexian one.
+fn with_symbol(mut way: Spent, symbol: &str, pool: [u64; 6]) -> Vec<Spent> {
+    if symbol == "P" {
+        way[6] += 1;
+        return vec![way];
+    }
+    if let Ok(number) = symbol.parse() {
+        return with_generic(way, number, pool, 0);
+    }
+    match KINDS.iter().position(|kind| *kind == symbol) {
+        Some(kind) if way[kind] < pool[kind] => {
+            way[kind] += 1;
+            vec![way]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Generic mana is paid with any kinds.
+fn with_generic(way: Spent, amount: u64, pool: [u64; 6], from: usize) -> Vec<Spent> {
+    if amount == 0 {
+        return vec![way];
+    }
+    let mut all = Vec::new();
+    for kind in from..pool.len() {
+        for many in 1..=amount.min(pool[kind] - way[kind]) {
+            let mut more = way;
+            more[kind] += many;
+            all.extend(with_generic(more, amount - many, pool, kind + 1));
+            if all.len() > WAYS {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+pub(super) fn code(spent: &Spent) -> u64 {
+    spent.iter().enumerate().fold(0, |code, (place, many)| code | (many.min(&0x1ff) << (9 * place)))
+}
+
+/// CR 118.3a: takes mana from a pool; the life that is paid besides, if any is.
+pub(super) fn spend(position: &mut Position, player: PlayerId, way: u64) -> Option<Event> {
+    let spent = |place: u32| (way >> (9 * place)) & 0x1ff;
+    for (unspent, place) in position.table.write().player_mut(player).mana.iter_mut().zip(0..) {
+        *unspent = unspent.saturating_sub(u32::try_from(spent(place)).unwrap_or(0));
+    }
+    let life = 2 * spent(6);
+    (life > 0).then(|| Event {
+        player: Some(player),
+        subject: Some(Party::Player(player)),
+        amount: life,
+        cause: Cause::Cost,
+        ..Event::of(Do::LoseLife.into())
+    })
+}
+
+/// How much mana of one kind a way of paying spends.
+pub fn so_much(way: u64, place: usize) -> u64 {
+    (way >> (9 * place)) & 0x1ff
+}
+
+/// The mana that a way of paying spends, by color.
+pub fn spent(way: u64) -> Vec<(Option<Tag>, u64)> {
+    let colors = words::known().colors.map(Some).into_iter().chain([None]);
+    colors.enumerate().map(|(place, color)| (color, (way >> (9 * place)) & 0x1ff)).filter(|(_, amount)| *amount > 0).collect()
+}
+
+/// CR 107.4f: how many symbols of a cost are paid with life.
+pub fn life_paid(way: u64) -> u64 {
+    (way >> (9 * 6)) & 0x1ff
+}
+
+/// The kind of mana that a symbol stands for, as events tell it.
+pub fn kind(symbol: &str) -> Option<Counter> {
+    words::counter(&format!("{{{symbol}}}"))
+}
+
+/// The place in a pool of a kind of mana.
+pub fn place(kind: Counter) -> Option<usize> {
+    KINDS.iter().position(|symbol| self::kind(symbol) == Some(kind))
+}
+
+/// CR 106.4, 500.5: as a step or phase ends, unspent mana is lost, each kind by itself.
+pub fn unspent(position: &Position) -> Vec<Event> {
+    let mut events = Vec::new();
+    for player in position.table.turn_order() {
+        for (symbol, amount) in KINDS.iter().zip(position.table.player(player).mana).filter(|(_, amount)| *amount > 0) {
+            events.push(Event {
+                subject: Some(Party::Player(player)),
+                player: Some(player),
+                counter: kind(symbol),
+                amount: u64::from(amount),
+                cause: Cause::TurnBased,
+                ..Event::of(Do::LoseMana.into())
+            });
+        }
+    }
+    events
+}
+
+/// Mana goes from a pool, or becomes mana of another kind there.
+pub fn lose(position: &mut Position, event: &Event) {
+    let (Some(player), Some(from)) = (event.player, event.counter.and_then(place)) else { return };
+    let amount = u32::try_from(event.amount).unwrap_or(u32::MAX);
+    let pool = &mut position.table.write().player_mut(player).mana;
+    let lost = amount.min(pool[from]);
+    pool[from] -= lost;
+    let kinds = event.entry.iter().flat_map(|entry| &entry.counters);
+    let mut kind = None;
+    for to in kinds.filter_map(|(kind, _)| place(*kind)) {
+        pool[to] = pool[to].saturating_add(lost);
+        kind = Some(to);
+    }
+    earmarked::follow(position, player, from, kind);
+}
+
+pub(super) fn amount_of(position: &Position, frame: &Frame, amount: &instead_model::language::Amount) -> u64 {
+    let view = View::of(position, frame.controller, Some(frame.source), &frame.chosen);
+    let view = View { it: frame.it, they: &frame.they, by: frame.by, amount: frame.amount, x: frame.x, ..view };
+    view.number(amount).unwrap_or(0)
+}
+
+/// CR 106.3, 106.4: the events by which mana is added.
+pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
+    // Where nobody charges mana it matters only to what triggers.
+    if position.table.script.costs != Charged::Everything && position.table.indexed().triggers(Do::AddMana.into()).is_empty() {
+        return Ok(Vec::new());
+    }
+    let tapped = is_tapped_for(position, frame.program);
+    let add = |symbol: &str, amount| Event {
+        marks: Marks::default().with(Marks::TAPPED, tapped),
+        source: Some(frame.source),
+        subject: Some(Party::Player(frame.controller)),
+        player: Some(frame.controller),
+        counter: kind(symbol),
+        amount,
+        cause: frame.cause,
+        ..Event::of(Do::AddMana.into())
+    };
+    let of_text = |text: &str| {
+        let symbols: Vec<&str> = text.split(['{', '}']).filter(|symbol| !symbol.is_empty()).collect();
+        let kinds = KINDS.iter().map(|kind| (*kind, symbols.iter().filter(|symbol| *symbol == kind).count() as u64));
+        kinds.filter(|(_, amount)| *amount > 0).map(|(kind, amount)| add(kind, amount)).collect::<Vec<_>>()
+    };
+    let ask = |options: Vec<Value>| {
+        let question = Question { prompt: Prompt::ManaKind, source: Some(frame.source), card: Some(frame.program.card) };
+        let options = options.into_iter().map(|value| (value, 1)).collect();
+        Err(Box::new(Ask { chooser: Chooser::Player(frame.controller), question, options }))
+    };
+    let colors = words::known().colors;
+    let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
+    let kinds: Vec<Tag> = colors.into_iter().chain(colorless).collect();
+    let symbol = |answer: &Value| kinds.iter().position(|kind| *answer == Value::Tag(*kind)).and_then(|place| KINDS.get(place)).copied();
+    let any = || colors.iter().map(|color| Value::Tag(*color)).collect::<Vec<_>>();
+    match mana {
+        Mana::Symbols(text) => Ok(of_text(text)),
+        Mana::OneOf(texts) if texts.len() == 1 => Ok(texts.iter().flat_map(|text| of_text(text)).collect()),
+        Mana::OneOf(texts) => {
+            let of = |text: &String| {
+                KINDS.iter().position(|kind| text.contains(kind)).and_then(|place| kinds.get(place)).map(|kind| Value::Tag(*kind))
+            };
+            let options: Vec<Value> = texts.iter().filter_map(of).collect();
+            match answers.first().and_then(symbol) {
+                Some(symbol) => Ok(texts.iter().find(|text| text.contains(symbol)).map(|text| of_text(text)).unwrap_or_default()),
+                None => ask(options),
+            }
+        }
+        Mana::AnyColor(amount) => match answers.first().and_then(symbol) {
+            Some(symbol) => Ok(vec![add(symbol, *amount)]),
+            None => ask(any()),
+        },
+        Mana::AnyColors(amount) => {
+            let chosen: Vec<&str> = answers.iter().filter_map(symbol).collect();
+            if (chosen.len() as u64) < *amount {
+                return ask(any());
+            }
+            Ok(chosen.into_iter().map(|symbol| add(symbol, 1)).collect())
+        }
+        Mana::Times { symbols, times } => {
+            let times = amount_of(position, frame, times);
+            let each = of_text(symbols).into_iter().map(|event| Event { amount: event.amount.saturating_mul(times), ..event });
+            Ok(each.filter(|event| event.amount > 0).collect())
+        }
+        Mana::SoMuchOfAnyColor(amount) => match answers.first().and_then(symbol) {
+            Some(symbol) => {
+                Ok(vec![add(symbol, amount_of(position, frame, amount))].into_iter().filter(|event| event.amount > 0).collect())
+            }
+            None => ask(any()),
+        },
+        Mana::Produced => {
+            let kind = |value: &Value| match value {
+                Value::Number(place) => usize::try_from(*place).ok().and_then(|place| KINDS.get(place)),
+                _ => None,
+            };
+            let texts: Vec<String> = frame.chosen.iter().filter_map(kind).map(|symbol| format!("{{{symbol}}}")).collect();
+            match texts.as_slice() {
+                [only] => Ok(of_text(only)),
+                _ => produce(position, frame, &Mana::OneOf(texts), answers),
+            }
+        }
+        Mana::ChosenColor => {
+            let row = position.table.known(frame.source);
+            let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
+            Ok(chosen.map(|symbol| add(symbol, 1)).into_iter().collect())
+        }
+        // CR 106.6: it remembers which instruction added it.
+        Mana::Spent { mana, .. } => {
+            let events = produce(position, frame, mana, answers)?;
+            Ok(events.into_iter().map(|event| earmarked::marked(frame, event)).collect())
+        }
+        Mana::OrChosenColor(text) => {
+            let chosen = position.table.known(frame.source).and_then(|row| row.chosen.iter().find_map(symbol));
+            let texts = [text.clone()].into_iter().chain(chosen.map(|symbol| format!("{{{symbol}}}"))).collect();
+            produce(position, frame, &Mana::OneOf(texts), answers)
+        }
+    }
+}
+
+/// CR 106.12: whether this is an ability with the tap symbol in its cost.
+fn is_tapped_for(position: &Position, program: ProgramId) -> bool {
+    let activated = &position.table.definitions.card(program.card).compiled.activated;
+    activated.iter().any(|(cost, number)| *number == program.index && cost.contains(&Cost::Tap))
+}
+
+/// Whether an ability adds mana of the kinds that its event produced.
+pub fn adds_what_was_produced(position: &Position, program: ProgramId) -> bool {
+    use instead_model::program::Op;
+    let program = position.table.definitions.card(program.card).compiled.programs.get(program.index as usize);
+    let same = |op: &Op| matches!(op, Op::AddMana(Mana::Produced) | Op::AddManaFor(_, Mana::Produced));
+    program.is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(same))
+}
+
+/// CR 605.1a: an activated ability without a target that adds mana and isn't a loyalty ability.
+pub fn is_mana_ability(position: &Position, program: ProgramId) -> bool {
+    use instead_model::program::Op;
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs
+        .get(program.index as usize)
+        .is_some_and(|program| program.targets.is_empty() && program.ops.iter().any(|op| matches!(op, Op::AddMana(_) | Op::AddManaFor(..))))
+}
