@@ -80,7 +80,8 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
         })
     };
     let assault = rated(attacker, defender, known().assault, Rule::Assault);
-    let hazardous = rated(defender, attacker, known().hazardous, Rule::Hazardous);
+    let ignored = position.table.row(attacker).is_some_and(|row| position.is(row, known().ignores_hazardous));
+    let hazardous = rated(defender, attacker, known().hazardous, Rule::Hazardous).filter(|_| !ignored);
     assault.into_iter().chain(hazardous).collect()
 }
 
@@ -109,6 +110,9 @@ pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
     };
     let (first, second) = (stats::power(position, one), stats::power(position, other));
     let events = [strike(attacker, defender, first, one.controller), strike(defender, attacker, second, other.controller)];
+    // Armor that the attacker ignores.
+    let firm = position.is(one, known().ignores_armor);
+    let pierces = |event: Event| Event { marks: event.marks.with(Marks::FIRM, firm && event.source == Some(attacker)), ..event };
     let mut events: Vec<Event> = events.into_iter().filter(|event| event.amount > 0).collect();
     // KF Splash: an attack with splash deals damage to the neighbours at the same time.
     let splash = position.rating(one, known().splash_attack);
@@ -120,7 +124,7 @@ pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
         };
         events.extend(position.table.neighbors(defender).iter().map(to));
     }
-    next.propose(events, &Lineage::default());
+    next.propose(events.into_iter().map(pierces).collect::<Vec<_>>(), &Lineage::default());
     next.work(follow(Kind::AfterFight), &Lineage::default());
 }
 

@@ -477,6 +477,7 @@ impl Telling for Keyforge {
                 | Do::TakeSupply
                 | Do::DrawCards
                 | Do::Resolve
+                | Do::BeforeResolve
                 | Do::Used
                 | Do::BeforeFight
                 | Do::BeforeReap
@@ -521,7 +522,7 @@ impl Telling for Keyforge {
     }
 
     fn is_account(&self, counter: Counter) -> bool {
-        matches!(counter, counts::SPENT_ARMOR | counts::ATTACKED)
+        matches!(counter, counts::SPENT_ARMOR | counts::ARMOR_BEFORE | counts::ATTACKED)
     }
 
     /// The pool is told as the total; what is only kept count of isn't told.

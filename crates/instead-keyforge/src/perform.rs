@@ -94,6 +94,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     if !batch.members.iter().any(|member| member.stands) {
         return;
     }
+    stats::lose_armor(position);
     let mut happening = Happening { poisoned: Vec::new(), ..Happening::default() };
     for (place, member) in batch.members.iter().enumerate().filter(|(_, member)| member.stands) {
         // KF This Way: what isn't destroyed by it wasn't sacrificed.
@@ -115,6 +116,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         let event = happening.one(position, &Event { marks, ..member.event.clone() }, &member.lineage, next);
         happening.waiting.extend(listening(position, &event));
     }
+    stats::lose_armor(position);
     let Happening { result, waiting, begins, returned, poisoned, placed } = happening;
     position.table.write().result = result.clone();
     let lineage = Lineage::default();
@@ -216,6 +218,8 @@ impl Happening {
             Do::Heal => with_row(position, &event, |row| row.damage = row.damage.saturating_sub(event.amount)),
             Do::FullyHeal => with_row(position, &event, |row| row.damage = 0),
             Do::Control => self.control(position, &event),
+            // It is known from where it was discarded.
+            Do::Discard => event.from = event.from.or(event.object().and_then(|object| position.table.known(object)).map(|row| row.zone)),
             Do::ToFlank => self.placed.extend(event.object()),
             Do::Join => join(position, &event),
             _ => follow(position, verb, &mut event, lineage, next),
@@ -255,7 +259,10 @@ impl Happening {
     fn deal(&mut self, position: &mut Position, event: &Event) {
         with_row(position, event, |row| row.damage = row.damage.saturating_add(event.amount));
         let source = event.source.and_then(|source| position.table.known(source));
-        if event.marks.has(Marks::COMBAT) && source.is_some_and(|row| position.is(row, known().poison)) {
+        // An attacker that pays no attention to it isn't poisoned.
+        let ignores = |row: &Row| row.combat.attacking.is_some() && position.is(row, known().ignores_poison);
+        let ignored = event.object().and_then(|object| position.table.row(object)).is_some_and(ignores);
+        if event.marks.has(Marks::COMBAT) && !ignored && source.is_some_and(|row| position.is(row, known().poison)) {
             self.poisoned.push(Event {
                 subject: event.subject,
                 source: event.source,

@@ -138,6 +138,11 @@ fn kind(definition: &Definition) -> Tag {
 fn follow(definition: &Definition, id: ObjectId, player: PlayerId, moment: Moment, next: &mut Next<OnTable>) {
     let lineage = Lineage::default();
     resolve_icons(definition, id, player, next);
+    // KF Play: what comes before the ability of an action card.
+    if definition.is(known().action) {
+        let before = Event { subject: Some(Party::Object(id)), player: Some(player), cause: Cause::Rules, ..Event::of(Do::BeforeResolve.into()) };
+        next.propose([before], &lineage);
+    }
     // KF Omega: of which step it is the last card.
     let event = Event {
         subject: Some(Party::Object(id)),

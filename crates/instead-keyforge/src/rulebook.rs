@@ -191,6 +191,7 @@ fn spend_armor(position: &mut Position, event: &Event) {
     if let Some(row) = position.table.write().row_mut(id) {
         add_counters(&mut row.counters, counts::SPENT_ARMOR, prevented);
     }
+    stats::lose_armor(position);
 }
 
 impl Game for Keyforge {

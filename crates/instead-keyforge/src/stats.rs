@@ -126,8 +126,38 @@ pub fn power(position: &Position, row: &Row) -> i64 {
 
 /// KF Armor: how much damage its armor can still prevent this turn.
 pub fn armor_left(position: &Position, row: &Row) -> u64 {
-    let armor = position.power_toughness(row).map_or(0, |(_, armor)| u64::try_from(armor).unwrap_or(0));
-    armor.saturating_sub(row.counters_of(counts::SPENT_ARMOR))
+    armor(position, row).saturating_sub(row.counters_of(counts::SPENT_ARMOR))
+}
+
+/// KF Armor: of armor that a creature loses, what has prevented damage this turn goes first. Whatever changes armor is looked
+/// at before and after each event, as long as any has been spent.
+pub fn lose_armor(position: &mut Position) {
+    let spent = |row: &&Row| row.zone == zones::BOARD && row.counters_of(counts::SPENT_ARMOR) > 0;
+    let changed: Vec<(ObjectId, u64, u64)> = position
+        .table
+        .rows
+        .iter()
+        .filter(spent)
+        .map(|row| (row.id, row.counters_of(counts::ARMOR_BEFORE), armor(position, row)))
+        .filter(|(_, before, now)| before != now)
+        .collect();
+    if changed.is_empty() {
+        return;
+    }
+    let table = position.table.write();
+    for (id, before, now) in changed {
+        let Some(row) = table.row_mut(id) else { continue };
+        remove_counters(&mut row.counters, counts::SPENT_ARMOR, before.saturating_sub(now));
+        remove_counters(&mut row.counters, counts::ARMOR_BEFORE, u64::MAX);
+        if row.counters_of(counts::SPENT_ARMOR) > 0 {
+            add_counters(&mut row.counters, counts::ARMOR_BEFORE, now);
+        }
+    }
+}
+
+/// A creature's armor, used or not.
+fn armor(position: &Position, row: &Row) -> u64 {
+    position.power_toughness(row).map_or(0, |(_, armor)| u64::try_from(armor).unwrap_or(0))
 }
 
 /// KF Damage: whether it has as much damage as power, or more.

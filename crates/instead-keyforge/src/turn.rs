@@ -133,6 +133,7 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
         () if row.counters_of(counts::STUN) > 0 => None,
         // KF Enrage.
         () if verb != Do::Fight && row.counters_of(counts::ENRAGE) > 0 && veto::can_fight(position, row) => Some(Refusal::Enraged),
+        () if verb != Do::Fight && position.is(row, known().must_fight) && veto::can_fight(position, row) => Some(Refusal::MustAttack),
         // KF Fight, KF Taunt.
         () if named.is_some_and(|named| !against.contains(&named)) => Some(Refusal::NotAttackable),
         // KF Fight: only if there is somebody to be fought.
@@ -332,6 +333,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     for row in table.rows.write() {
         // KF Armor: it prevents that much each turn. KF Elusive: the first time each turn.
         remove_counters(&mut row.counters, counts::SPENT_ARMOR, u64::MAX);
+        remove_counters(&mut row.counters, counts::ARMOR_BEFORE, u64::MAX);
         remove_counters(&mut row.counters, counts::ATTACKED, u64::MAX);
     }
     for player in table.player_ids() {

@@ -62,7 +62,7 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let Some(Party::Object(object)) = event.subject else { return None };
     let known_row = match verb {
         // What happened to it is told though it is gone.
-        Do::Perish | Do::Used | Do::Play | Do::Resolve | Do::Icon | Do::AfterFight | Do::AfterReap | Do::Begin => return None,
+        Do::Perish | Do::Used | Do::Play | Do::Resolve | Do::BeforeResolve | Do::Icon | Do::AfterFight | Do::AfterReap | Do::Begin => return None,
         _ => position.table.row(object),
     };
     let Some(row) = known_row else { return Some(Reason::Absent) };
@@ -121,7 +121,7 @@ fn no_attempt(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     if attacker.id == subject.id && position.is(attacker, known().skirmish) {
         return Some(Reason::ForbiddenBy(known().skirmish));
     }
-    let first = defender.counters_of(counts::ATTACKED) == 1;
+    let first = defender.counters_of(counts::ATTACKED) == 1 && !position.is(attacker, known().ignores_elusive);
     (first && position.is(defender, known().elusive)).then_some(Reason::ForbiddenBy(known().elusive))
 }
 
@@ -131,6 +131,7 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     if matches!(verb, Do::Deal | Do::Destroy)
         && let Some(row) = row
         && position.is(row, known().invulnerable)
+        && !ignores_invulnerable(position, row)
     {
         return Some(Reason::ForbiddenBy(known().invulnerable));
     }
@@ -138,7 +139,7 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(reason);
     }
     // KF Enrage: a creature that has to fight, and can, isn't used for anything else.
-    let enraged = |row: &Row| row.counters_of(counts::ENRAGE) > 0 && can_fight(position, row);
+    let enraged = |row: &Row| (row.counters_of(counts::ENRAGE) > 0 || position.is(row, known().must_fight)) && can_fight(position, row);
     if let Some(row) = row {
         match verb {
             Do::Reap | Do::Act | Do::Omni if enraged(row) && !matches!(event.cause, Cause::Effect(_)) => return Some(Reason::NothingLeft),
@@ -153,6 +154,12 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     None
 }
 
+/// KF Invulnerable: whether another creature attacks that pays no attention to it.
+fn ignores_invulnerable(position: &Position, row: &Row) -> bool {
+    let ignores = |other: &Row| other.combat.attacking.is_some() && position.is(other, known().ignores_invulnerable);
+    position.table.rows.iter().any(|other| other.id != row.id && ignores(other))
+}
+
 /// KF Enrage: whether there is somebody for a creature to fight, and nothing says that it can't.
 pub fn can_fight(position: &Position, row: &Row) -> bool {
     let fights = Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..Event::of(Do::Fight.into()) };
@@ -161,9 +168,15 @@ pub fn can_fight(position: &Position, row: &Row) -> bool {
 
 /// What effects say cannot happen.
 fn said(position: &Position, event: &Event) -> Option<Reason> {
+    // "Players cannot forge their third key": each by what they have.
+    let they = event.player.map(|player| [player]);
+    let they = they.as_ref().map_or(&[][..], |they| &they[..]);
     let says = |cant: &Cant, view: &View<'_>| match cant {
         Cant::Happen(pattern) => view.watches(pattern, event).is_ok(),
-        Cant::If { pattern, when } => view.watches(pattern, event).is_ok() && when.iter().all(|condition| view.holds(condition)),
+        Cant::If { pattern, when } => {
+            let theirs = View { they, ..*view };
+            view.watches(pattern, event).is_ok() && when.iter().all(|condition| theirs.holds(condition))
+        }
         Cant::MoreThan { .. } | Cant::BePrevented(_) | Cant::Trigger { .. } | Cant::Rule(_) => false,
     };
     for (object, number) in position.table.indexed().cants(event.verb) {
@@ -210,7 +223,8 @@ pub fn opposing(position: &Position, attacker: &Row) -> Vec<ObjectId> {
                 .filter_map(|id| position.table.row(*id))
                 .any(|neighbor| stats::is_creature(position, neighbor) && taunts(neighbor))
     };
-    position.table.rows.iter().filter(enemy).filter(|row| !shielded(row)).map(|row| row.id).collect()
+    let ignored = position.is(attacker, known().ignores_taunt);
+    position.table.rows.iter().filter(enemy).filter(|row| ignored || !shielded(row)).map(|row| row.id).collect()
 }
 
 /// KF Steal, KF Capture, KF Move, KF Heal, Resolve as Much as You Can: no more than there is in the pool, or on the card.

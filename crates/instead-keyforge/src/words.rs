@@ -94,6 +94,8 @@ instead_model::verbs! {
     Play = "play", "{player} plays {subject}", "playing a card";
     /// KF Play: the "Play:" abilities.
     Resolve = "resolve", "{subject}'s play effect resolves", "a play effect";
+    /// KF Play: an action card's "Play:" abilities come next.
+    BeforeResolve = "before-resolve", "{subject}'s play effect is about to resolve", "being about to resolve a play effect";
     /// KF Bonus Icons.
     Icon = "icon", "{player} resolves a bonus icon of {subject}", "resolving a bonus icon";
     /// KF Turn Sequence.
@@ -223,6 +225,7 @@ pub const COUNTERS: &[&str] = &[
     "card of Ouboros that may be played or used",
     "card of Redemption that may be played or used",
     "card of Keyraken that may be played or used",
+    "armor when some was spent",
 ];
 
 /// The counter with this name.
@@ -261,6 +264,7 @@ counters! {
     STOLEN_NOW = 17;
     STOLEN_BEFORE = 18;
     HOUSE = 45;
+    ARMOR_BEFORE = 62;
 }
 
 /// The houses, as the rulebook and later sets spell them.
@@ -289,7 +293,15 @@ pub const KEYWORDS: &[&str] =
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
 /// What texts say in sentences of their own, and is a plain characteristic to this engine.
-pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house", "destroyed at once"];
+pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house", "destroyed at once",
+    "must fight",
+    "ignores armor",
+    "ignores taunt",
+    "ignores elusive",
+    "ignores poison",
+    "ignores hazardous",
+    "ignores invulnerable",
+];
 #[rustfmt::skip]
 const TRAITS: &[&str] = &[
     "agent", "AI", "alien", "ally", "analyst", "angel", "aquan", "arm", "artisan", "assassin", "beast", "bräkken", "buggy", "cat", "changeling",
@@ -299,7 +311,7 @@ const TRAITS: &[&str] = &[
     "mutant", "myth", "niffle", "philosopher", "phoenix", "pilot", "pirate", "plan", "politician", "power", "priest", "proximan", "psion",
     "quest", "ranger", "raptrix", "rat", "recruiter", "robot", "sage", "scientist", "shapeshifter", "shard", "ship", "sin", "soldier",
     "specter", "spirit", "stormkin", "sylicate", "tentacle", "thief", "treasure", "tree", "variant", "vehicle", "weapon", "witch", "wolf",
-    "Adagion", "[REDACTED]",
+    "Adagion", "[REDACTED]", "Nautilixian",
 ];
 
 /// What counts how many cards of a house a player may play or use besides those of the active one.
@@ -359,6 +371,20 @@ pub struct Known {
     pub destroyed: Tag,
     /// It may be used as if it belonged to the house of a neighbor.
     pub neighbors_house: Tag,
+    /// It must fight when used, if able.
+    pub must_fight: Tag,
+    /// While it attacks, armor prevents none of its damage.
+    pub ignores_armor: Tag,
+    /// It may attack what taunt shields.
+    pub ignores_taunt: Tag,
+    /// While it attacks, elusive doesn't keep it from dealing damage.
+    pub ignores_elusive: Tag,
+    /// While it attacks, poison doesn't destroy it.
+    pub ignores_poison: Tag,
+    /// As it attacks, hazardous deals it no damage.
+    pub ignores_hazardous: Tag,
+    /// While it attacks, no other creature is invulnerable.
+    pub ignores_invulnerable: Tag,
 }
 
 /// All words.
@@ -421,6 +447,13 @@ pub fn known() -> &'static Known {
             any_house: keyword(SAID[1]),
             neighbors_house: keyword(SAID[2]),
             destroyed: keyword(SAID[3]),
+            must_fight: keyword(SAID[4]),
+            ignores_armor: keyword(SAID[5]),
+            ignores_taunt: keyword(SAID[6]),
+            ignores_elusive: keyword(SAID[7]),
+            ignores_poison: keyword(SAID[8]),
+            ignores_hazardous: keyword(SAID[9]),
+            ignores_invulnerable: keyword(SAID[10]),
         }
     })
 }
