@@ -86,6 +86,7 @@ static SENTENCES: Sentences = Sentences {
         ("flank", false, "{object:object} is on a flank"),
         ("flank", true, "{object:object} isn't on a flank"),
         ("line", false, "{player:whose} battleline is {objects:refs}"),
+        ("pile", false, "{player:whose} discard pile is {objects:refs}"),
         ("left-of", false, "{object:object} is to the left of {other:ref}"),
         ("right-of", false, "{object:object} is to the right of {other:ref}"),
         ("neighbor", false, "{object:object} is a neighbor of {other:ref}"),
@@ -339,6 +340,7 @@ impl Play for Keyforge {
             "in-play",
             "flank",
             "line",
+            "pile",
             "left-of",
             "right-of",
             "neighbor",
@@ -375,6 +377,13 @@ impl Play for Keyforge {
             "line" => {
                 let line = said.player("player").map(|player| table.line(player));
                 line.map(|line| said.objects().is_ok_and(|objects| objects.as_slice() == line.as_slice()))
+            }
+            // KF Discard Pile: its order is kept; the top card is named first.
+            "pile" => {
+                let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, said.player("player")).collect();
+                pile.sort_by_key(|row| row.place);
+                let pile: Vec<ObjectId> = pile.into_iter().map(|row| row.id).collect();
+                Some(said.objects().is_ok_and(|objects| objects.as_slice() == pile.as_slice()))
             }
             "left-of" | "right-of" => {
                 let Ok(Party::Object(other)) = said.party("other") else { return None };

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::tasks::{Kind, task};
 use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments, permission};
-use crate::{deck, destruction, fight, play, stats, triggers, turn};
+use crate::{deck, destruction, fight, play, rules_card, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -311,7 +311,10 @@ impl Happening {
                 if let Some(card) = entry.copy {
                     fresh.printed = Some(fresh.card);
                     fresh.card = card;
-                    fresh.aspect.get_or_insert_default().face = entry.face;
+                    fresh.token = card == rules_card::TOKEN;
+                    if entry.face != Face::Front {
+                        fresh.aspect.get_or_insert_default().face = entry.face;
+                    }
                 }
                 fresh.chosen = entry.chosen.clone();
             }
@@ -335,6 +338,10 @@ impl Happening {
         // KF Playing Cards: what was played is found where it entered.
         if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD {
             table.windows.became.push((object, id));
+        }
+        if row.zone == zones::STACK {
+            let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
+            table.windows.became.extend(was.into_iter().map(|before| (before, id)));
         }
         self.result.amount = self.result.amount.saturating_add(row.count);
         self.result.objects.push(id);
@@ -421,7 +428,7 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
                 position.table.write().player_mut(player).won = true;
             }
         }
-        Do::Make => make(position, event),
+        Do::Make => next.work(task(Kind::Tokens, None, event.player, event.amount), lineage),
         _ => {}
     }
 }
@@ -499,22 +506,24 @@ fn forged(position: &mut Position, player: PlayerId) {
     }
 }
 
-/// The top cards of the deck become token creatures, facedown.
-fn make(position: &mut Position, event: &Event) {
-    let Some(player) = event.player else { return };
-    let table = position.table.write();
-    for _ in 0..event.amount {
-        let Some((card, _)) = deck::top(table, player).first().copied() else { return };
-        let Some(row) = table.take(card, 1) else { return };
-        let place = table.end_of_line(player);
-        table.put(Row {
-            printed: Some(row.card),
-            token: true,
-            tapped: true,
-            place,
-            ..Row::new(crate::rules_card::TOKEN, zones::BOARD, row.owner)
-        });
-    }
+/// The top card of the deck enters play as a token creature, facedown; then the next one.
+pub fn make(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let (Some(player), Some(left)) = (task.player, task.number.checked_sub(1)) else { return Step::Done(None) };
+    let Some((card, _)) = deck::top(position.table.write(), player).first().copied() else { return Step::Done(None) };
+    task.number = left;
+    let mut enters = Event {
+        subject: Some(Party::Object(card)),
+        player: Some(player),
+        from: Some(zones::DECK),
+        to: Some(zones::BOARD),
+        cause: Cause::Rules,
+        ..Event::of(Do::Move.into())
+    };
+    let entry = enters.entry_mut();
+    // KF Ready and Exhausted: as any creature.
+    (entry.copy, entry.tapped) = (Some(rules_card::TOKEN), true);
+    next.propose([enters], &Lineage::default());
+    Step::More
 }
 
 /// What was played as an upgrade becomes the creature that is printed on the card, on the right flank of its owner's

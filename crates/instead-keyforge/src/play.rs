@@ -31,6 +31,8 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
         let table = position.table.write();
         let Some(row) = table.take(object, 1) else { return Step::Done(None) };
         let id = table.put(Row { label: row.label, controller: player, ..Row::new(row.card, zones::STACK, row.owner) });
+        // KF Action Cards: what plays it finds it again.
+        table.windows.became.push((object, id));
         follow(definition, id, player, moment, next);
         next.work(task(Kind::Played, Some(id), Some(player), 0), &lineage);
         return Step::Done(None);
@@ -140,7 +142,8 @@ fn follow(definition: &Definition, id: ObjectId, player: PlayerId, moment: Momen
     resolve_icons(definition, id, player, next);
     // KF Play: what comes before the ability of an action card.
     if definition.is(known().action) {
-        let before = Event { subject: Some(Party::Object(id)), player: Some(player), cause: Cause::Rules, ..Event::of(Do::BeforeResolve.into()) };
+        let before =
+            Event { subject: Some(Party::Object(id)), player: Some(player), cause: Cause::Rules, ..Event::of(Do::BeforeResolve.into()) };
         next.propose([before], &lineage);
     }
     // KF Omega: of which step it is the last card.

@@ -52,7 +52,7 @@ fn compiled() -> Vec<Definition> {
     clauses.push(clause("the rules' programs", Ability::Modal(programs())));
     let named = |name: &str| Definition { name: name.into(), ..Definition::default() };
     let rules = Definition { clauses, ..named("the rules") };
-    let token = Definition { tags: vec![known().creature], power_toughness: Some((1, 0)), ..named("token creature") };
+    let token = Definition { tags: vec![known().creature, known().token], power_toughness: Some((1, 0)), ..named("token creature") };
     vec![rules.compiled(), named("a card").compiled(), token.compiled()]
 }
 

@@ -46,10 +46,12 @@ pub enum Kind {
     PickUp,
     /// The Æmber for a key is spent.
     Pay,
+    /// Token creatures are made, one after the other.
+    Tokens,
 }
 
 impl Kind {
-    const ALL: [Kind; 16] = [
+    const ALL: [Kind; 17] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
@@ -66,6 +68,7 @@ impl Kind {
         Kind::Draw,
         Kind::PickUp,
         Kind::Pay,
+        Kind::Tokens,
     ];
 }
 
@@ -123,6 +126,7 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
             }
         }
         Some(Kind::PickUp) => return turn::pick_up(position, task, answers, next),
+        Some(Kind::Tokens) => return perform::make(position, task, next),
         Some(Kind::Pay) => return perform::pay(position, task, answers),
         None => {}
     }

@@ -59,6 +59,10 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             if player != active {
                 return refuse(position, line, object, Refusal::NotYourTurn);
             }
+            // KF Play: from the hand; what a text plays from elsewhere is no line of the script.
+            if position.table.row(object).is_some_and(|row| row.zone != zones::HAND) {
+                return refuse(position, line, object, Refusal::NotFromThere);
+            }
             if let Some(why) = refusal(position, Do::Launch, object) {
                 return refuse(position, line, object, why);
             }

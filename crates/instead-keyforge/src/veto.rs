@@ -62,7 +62,9 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let Some(Party::Object(object)) = event.subject else { return None };
     let known_row = match verb {
         // What happened to it is told though it is gone.
-        Do::Perish | Do::Used | Do::Play | Do::Resolve | Do::BeforeResolve | Do::Icon | Do::AfterFight | Do::AfterReap | Do::Begin => return None,
+        Do::Perish | Do::Used | Do::Play | Do::Resolve | Do::BeforeResolve | Do::Icon | Do::AfterFight | Do::AfterReap | Do::Begin => {
+            return None;
+        }
         _ => position.table.row(object),
     };
     let Some(row) = known_row else { return Some(Reason::Absent) };

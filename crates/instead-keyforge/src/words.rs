@@ -293,7 +293,11 @@ pub const KEYWORDS: &[&str] =
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
 /// What texts say in sentences of their own, and is a plain characteristic to this engine.
-pub const SAID: &[&str] = &["as if in your pool", "of the active house", "of a neighbor's house", "destroyed at once",
+pub const SAID: &[&str] = &[
+    "as if in your pool",
+    "of the active house",
+    "of a neighbor's house",
+    "destroyed at once",
     "must fight",
     "ignores armor",
     "ignores taunt",
@@ -335,6 +339,8 @@ pub struct Known {
     pub creature: Tag,
     /// The card type.
     pub upgrade: Tag,
+    /// A creature that was made of a card, facedown.
+    pub token: Tag,
     /// KF Elusive.
     pub elusive: Tag,
     /// KF Skirmish.
@@ -429,6 +435,7 @@ pub fn known() -> &'static Known {
             artifact: kind("artifact"),
             creature: kind("creature"),
             upgrade: kind("upgrade"),
+            token: kind("token creature"),
             elusive: keyword("elusive"),
             skirmish: keyword("skirmish"),
             taunt: keyword("taunt"),

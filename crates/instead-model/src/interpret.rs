@@ -481,8 +481,12 @@ fn propose<G: Game>(
             )
         )
     };
-    if let (true, Some(event)) = (deeds.iter().any(chooses), events.first()) {
-        frame.it = event.subject.or(frame.it);
+    match events.first() {
+        _ if !deeds.iter().any(chooses) => {}
+        Some(event) => frame.it = event.subject.or(frame.it),
+        // Where there was nothing to choose, it isn't the source of the text either.
+        None if frame.it == Some(Party::Object(frame.source)) => frame.it = None,
+        None => {}
     }
     if frame.cause == Cause::Cost {
         note_paid(position, frame, deeds, &events);

@@ -4,6 +4,7 @@ use instead_model::definition::Meaning;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::CastingOption;
+use instead_model::program::Op;
 use instead_model::script::{Action as Played, Command};
 use instead_model::table::Face;
 use instead_text::{Diagnostic, Span};
@@ -177,7 +178,8 @@ impl Binder {
 
     /// Whether an ability of a card that isn't its spell has modes to choose from.
     fn has_modes(&self, card: CardId) -> bool {
-        self.definitions.card(card).compiled.programs.iter().any(|program| !program.modes.is_empty())
+        let chooses = |op: &Op| matches!(op, Op::OneOf(_));
+        self.definitions.card(card).compiled.programs.iter().any(|program| !program.modes.is_empty() || program.ops.iter().any(chooses))
     }
 
     /// "choosing […]" where there are no modes: the answer to a choice that comes up as this is played or
