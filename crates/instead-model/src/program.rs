@@ -256,7 +256,9 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                     out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
                     out.spell.push(out.programs.len() as u16 - 1);
                 }
-                Ability::CastingOption(option @ (CastingOption::Less { .. } | CastingOption::Rather { .. })) => {
+                Ability::CastingOption(
+                    option @ (CastingOption::Less { .. } | CastingOption::AnyNumber { .. } | CastingOption::Rather { .. }),
+                ) => {
                     out.discounts.push(option.clone());
                 }
                 Ability::CastingOption(CastingOption::Either(costs)) => {

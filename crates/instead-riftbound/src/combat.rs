@@ -156,11 +156,18 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
         // 423.1.b: a stunned unit contributes nothing.
         let able = dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0);
         let mut damage: u64 = able.map(|row| might(position, row)).sum();
+        // Whether somebody was assigned damage who needn't be first.
+        let mut begun = false;
         while damage > 0 && !left.is_empty() {
             // 465.2.c.10: who can't be dealt lethal damage stands in nobody's way, and nobody in theirs.
             let (exempt, due): (Vec<&Row>, Vec<&Row>) = left.iter().partition(|row| is_exempt(rules, position, row, first.id));
+            // 465.2.c.7: of two demands that exclude each other the player chooses one, for each unit by itself (465.2.c.8): it is
+            // first now, or it comes when nobody is left who needn't be last.
+            let (torn, due): (Vec<&Row>, Vec<&Row>) = due.into_iter().partition(|row| is_torn(position, row));
             let foremost = due.iter().map(|row| priority(position, row)).min().unwrap_or(0);
-            let may: Vec<&Row> = due.into_iter().filter(|row| priority(position, row) == foremost).chain(exempt).collect();
+            let may_be_first = !begun || due.iter().all(|row| priority(position, row) == LAST);
+            let torn = torn.into_iter().filter(|_| may_be_first);
+            let may: Vec<&Row> = due.into_iter().filter(|row| priority(position, row) == foremost).chain(torn).chain(exempt).collect();
             let chosen = match may.as_slice() {
                 // An answer is never taken where nothing was asked: it is the other side's.
                 [only] => only.id,
@@ -175,6 +182,7 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
             };
             left.retain(|row| row.id != chosen);
             let Some(row) = position.table.row(chosen) else { continue };
+            begun |= !is_torn(position, row) && priority(position, row) > 0 && !is_exempt(rules, position, row, first.id);
             // 465.2.c.4: no more than is lethal while there are others; 465.2.c.4.a: what becomes lethal is enough.
             let most = if left.is_empty() { damage } else { lethal(rules, position, row, first.id, damage).unwrap_or(damage) };
             let amount = damage.min(most);
@@ -204,11 +212,19 @@ fn dealt(edition: Edition, source: ObjectId, to: ObjectId, player: PlayerId, amo
 fn priority(position: &Position, row: &Row) -> u8 {
     let known = words::known();
     match (position.is(row, known.tank), position.is(row, known.backline)) {
-        // 465: who assigns satisfies one of the two; first is as good as last to whom it concerns.
         (true, _) => 0,
         (false, false) => 1,
-        (false, true) => 2,
+        (false, true) => LAST,
     }
+}
+
+/// The last priority.
+const LAST: u8 = 2;
+
+/// 465.2.c.7: whether a unit demands to be first and to be last.
+fn is_torn(position: &Position, row: &Row) -> bool {
+    let known = words::known();
+    position.is(row, known.tank) && position.is(row, known.backline)
 }
 
 /// 465.2.c.10, 437.5.b: whether no amount of damage is lethal for a unit: it can't be dealt any, or all of it is prevented.

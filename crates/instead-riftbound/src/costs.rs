@@ -7,9 +7,9 @@ use instead_kernel::{Lineage, Next};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Work};
-use instead_model::ids::{Counter, ObjectId, PlayerId, Tag};
+use instead_model::ids::{Counter, ObjectId, PlayerId, Tag, Verb};
 use instead_model::interpret::possible_throughout;
-use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Restriction};
+use instead_model::language::{Act, Amount, CastingOption, Cost, Deed, Noun, Restriction};
 use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
@@ -166,6 +166,8 @@ pub struct Playing<'a> {
     pub ignored: Ignored,
     /// Its targets.
     pub targets: &'a [Value],
+    /// How often what may be done any number of times is done.
+    pub times: u64,
 }
 
 /// Which part of a base cost is ignored, or was paid otherwise (356.1.b).
@@ -197,8 +199,8 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
             price.bill.energy = 0;
         }
     }
-    let mut offered = accelerates(position, row);
-    if how.kicked && offered && charged {
+    let mut offered = accelerates(position, row) || any_number(position, row).is_some();
+    if how.kicked && accelerates(position, row) && charged {
         price.bill = price.bill.and(accelerate(definition.tags.as_slice()));
     }
     for (option, program) in &definition.compiled.casting_costs {
@@ -227,7 +229,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     }
     if charged {
         price.bill = price.bill.and(of_choosing(position, how.player, how.targets));
-        price.bill = price.bill.without(discount(position, row, how.player));
+        price.bill = price.bill.without(discount(position, row, how.player).and(spared(position, row).times(how.times)));
         if !price.bill.can_be_paid(position, how.player) {
             return Err(Refusal::CantPay);
         }
@@ -317,6 +319,19 @@ fn discount(position: &Position, row: &Row, player: PlayerId) -> Bill {
         total = if *instead { by } else { total.and(by) };
     }
     total
+}
+
+/// What may be done any number of times as an additional cost, and to what (356.2.b.1).
+pub fn any_number<'a>(position: &'a Position, row: &Row) -> Option<(Verb, &'a Noun)> {
+    let options = &position.table.definitions.card(row.card).compiled.discounts;
+    options.iter().find_map(|option| if let CastingOption::AnyNumber { verb, of, .. } = option { Some((*verb, of)) } else { None })
+}
+
+/// 356.4: what each time takes off the cost.
+fn spared(position: &Position, row: &Row) -> Bill {
+    let options = &position.table.definitions.card(row.card).compiled.discounts;
+    let less = options.iter().find_map(|option| if let CastingOption::AnyNumber { less, .. } = option { Some(less) } else { None });
+    less.and_then(|less| Bill::resources(less)).unwrap_or_default()
 }
 
 /// 821.1.c: the Equip cost of an Equipment less one power, and the programs of what is no resource in it; none if it has

@@ -53,6 +53,13 @@ fn pays(position: &Position, row: &Row, player: PlayerId, kind: Counter) -> bool
     }
 }
 
+/// Power that was spent is counted for the turn.
+fn note(position: &mut Position, player: PlayerId, kind: Counter) {
+    if kind != words::ENERGY {
+        position.table.write().player_mut(player).note(Do::Pay.into(), 1);
+    }
+}
+
 /// 357: one resource after the other. `task.number` is how many are left, times 256, plus the kind.
 pub fn step(
     position: &mut Position,
@@ -66,6 +73,7 @@ pub fn step(
         return Step::Done(None);
     }
     if floating(position, player, kind) > 0 {
+        note(position, player, kind);
         let pool = &mut position.table.write().player_mut(player).counters;
         paying(kind).into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
         task.number -= 256;
@@ -91,6 +99,7 @@ pub fn step(
     };
     task.object = Some(instead_model::ids::ObjectId(answers.len() as u32));
     task.number -= 256;
+    note(position, player, kind);
     let subject = Some(Party::Object(rune));
     let event = if kind == words::ENERGY {
         Event { subject, player: Some(player), cause: Cause::Cost, ..Event::of(Do::Exhaust.into()) }

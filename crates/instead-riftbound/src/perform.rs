@@ -12,6 +12,7 @@ use instead_model::table::{Outcome, Player, Row, Table, add_counters, count_of, 
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::catalogue::Edition;
 use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
@@ -21,7 +22,7 @@ use crate::{board, bonus, combat, costs, deck, hidden, playing, swapping, trigge
 pub const VICTORY_SCORE: i64 = 8;
 
 /// Fills in what a deed leaves to the rules.
-pub fn complete(position: &Position, event: &mut Event) {
+pub fn complete(edition: Edition, position: &Position, event: &mut Event) {
     let row = event.object().and_then(|object| position.table.row(object));
     match Do::of(event.verb) {
         // 413.3: "draw N" is N draws.
@@ -39,7 +40,8 @@ pub fn complete(position: &Position, event: &mut Event) {
             }
         }
         Some(Do::Create) => board::by_default(position, event),
-        Some(Do::Deal) => event.amount = event.amount.saturating_add(bonus::of(position, event)),
+        // 715.4.a: before anything prevents it.
+        Some(Do::Deal) if edition != Edition::V1_3 => event.amount = event.amount.saturating_add(bonus::of(position, event)),
         Some(Do::Look | Do::Revealed) if event.subject.is_some() => event.from = row.map(|row| row.zone),
         // A player reveals; "it" of a text about that is a card that is seen, and not whose text says so.
         Some(Do::Reveal) => event.source = None,
@@ -117,6 +119,10 @@ fn one(
     next: &mut Next<OnTable>,
 ) -> Event {
     let mut event = event.clone();
+    // 715.4 of edition 1.3: to what is dealt, and to nothing if nothing is.
+    if rules.edition == Edition::V1_3 && is(&event, Do::Deal) {
+        event.amount = event.amount.saturating_add(bonus::of(position, &event));
+    }
     let amount = event.amount;
     match Do::of(event.verb) {
         Some(Do::Deal) => with_row(position, &event, |row| {
@@ -296,6 +302,10 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     // What leaves is looked back at as it was; what enters is the new object.
     if event.from != Some(zones::BOARD) {
         event.subject = Some(Party::Object(id));
+    }
+    // 808.1.d.3: a Deathknell finds what it was the death of.
+    if row.zone == zones::BOARD && to == zones::DISCARD {
+        position.table.write().windows.became.push((row.id, id));
     }
     if row.zone == zones::STACK && to == zones::BOARD {
         result.moved.push((row.id, id));

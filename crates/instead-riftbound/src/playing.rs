@@ -5,11 +5,13 @@
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::Compiled;
-use instead_model::event::{Event, Party, Place, Value};
+use instead_model::evaluate::View;
+use instead_model::event::{Cause, Event, Party, Place, Value};
 use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::language::CastingOption;
 use instead_model::position::Position;
-use instead_model::script::{Action, Refusal};
+use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{Outcome, ProgramId, Row};
 use instead_model::zones;
 
@@ -44,6 +46,9 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
         Ok(site) => site,
         Err(why) => return chain::refuse(position, task, Some(object), why),
     };
+    if let Some(why) = not_from_there(position, row, player) {
+        return chain::refuse(position, task, Some(object), why);
+    }
     // 811.1.d.1: a hidden permanent is played where it was hidden.
     let place = hidden_at.map(Place::Site).or_else(|| targets.first().and_then(board::place_of));
     if let (None, Some(at)) = (hidden_at, place)
@@ -56,6 +61,21 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
     let play = Play { player, object, kicked, mode, targets, x, ignored, place };
     put_on_chain(rules, position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
+}
+
+/// 354: a card is played from its owner's hand, or from where something allows it: the champion zone, face down at a
+/// battlefield, the trash with Flow. What isn't understood may allow it.
+fn not_from_there(position: &Position, row: &Row, player: PlayerId) -> Option<Refusal> {
+    let definition = position.table.definitions.card(row.card);
+    let flow = |(option, _): &(CastingOption, u16)| matches!(option, CastingOption::Named { keyword, .. } if keyword == "flow");
+    let allowed = match row.zone {
+        zones::DISCARD => row.owner == player && definition.compiled.casting_costs.iter().any(flow),
+        zones::EXILE | zones::DECK | words::RUNE_DECK => false,
+        _ => true,
+    };
+    let speaks = |text: &str| ["may play", "can play", "Play me", "play me"].iter().any(|words| text.contains(words));
+    let unread = || position.table.definitions.cards.iter().any(|card| card.declined().any(|unread| speaks(unread.text)));
+    (!allowed && !unread()).then_some(Refusal::NotFromThere)
 }
 
 /// What a text plays; `task.number` is where, as [`number_of`] writes it. Of a unit with Accelerate its player says
@@ -106,7 +126,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mode, targets: said, x, ignored, place } = play;
+    let Play { player, object, kicked, mut mode, targets: said, x, ignored, place } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -115,13 +135,24 @@ fn put_on_chain(
     if board::forbids(position, player, Some(object), there).is_some() {
         return Err(Refusal::Forbidden);
     }
-    let modes = ways(&definition.compiled, kicked);
+    let mut modes = ways(&definition.compiled, kicked);
+    // 820.2.a: of the first execution the mode is said, of the others it is asked for.
+    if modes.len() > definition.compiled.spell.len()
+        && let Some(first) = mode.take_if(|mode| (*mode as usize) < definition.compiled.spell.len())
+    {
+        let begins = |index: u16| definition.compiled.programs.get(usize::from(index))?.modes.first().copied();
+        modes.retain(|(_, program)| begins(*program).map(u32::from) == Some(first));
+    }
     let mut given = answers.iter();
     let program = match (modes.as_slice(), mode) {
         ([], _) => None,
         ([(_, only)], _) => Some(*only),
         (many, Some(mode)) if !definition.compiled.spell.is_empty() && many.len() == definition.compiled.spell.len() => {
             many.get(mode as usize).map(|(_, program)| *program)
+        }
+        // 820.2.a: the mode of each execution.
+        (many, Some(mode)) if mode as usize >= definition.compiled.spell.len() => {
+            many.get(mode as usize - definition.compiled.spell.len()).map(|(_, program)| *program)
         }
         (many, _) => match given.next() {
             Some(Value::Number(said)) => many.iter().find(|(number, _)| number == said).map(|(_, program)| *program),
@@ -150,7 +181,13 @@ fn put_on_chain(
         }
     }
     let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
-    let price = costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen })?;
+    // 356.2.b.1: how often an additional cost is paid is said before what it all comes to.
+    let priced = |times| costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen, times });
+    let paid = match sparing(position, &row, player, kicked, |times| priced(times).is_ok(), &mut given) {
+        Ok(paid) => paid,
+        Err(question) => return Ok(question),
+    };
+    let price = priced(paid.len() as u64)?;
     if !price.programs.is_empty() {
         // 357: the card itself is on the chain by then, and pays for nothing.
         let mut ahead = position.clone();
@@ -168,6 +205,7 @@ fn put_on_chain(
     let id = table.put(card);
     (item.spell, item.source) = (Some(id), id);
     // 357: resources, and what other costs do.
+    next.propose(paid, &Lineage::default());
     price.bill.pay(position, player, next);
     for program in price.programs {
         next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
@@ -182,6 +220,41 @@ fn put_on_chain(
         next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
     }
     Ok(Step::Done(None))
+}
+
+/// 356.2.b.1: "you may … any number of …": those to which it is done, one after the other, as far as their player wants.
+fn sparing<'a>(
+    position: &Position,
+    row: &Row,
+    player: PlayerId,
+    kicked: bool,
+    enough: impl Fn(u64) -> bool,
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Vec<Event>, Step<OnTable>> {
+    let Some((verb, of)) = costs::any_number(position, row).filter(|_| kicked || position.table.script.costs == Charged::Everything) else {
+        return Ok(Vec::new());
+    };
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let fits = |other: &&Row| view.fits_noun(of, other).is_ok();
+    let mut left: Vec<ObjectId> = position.table.rows.iter().filter(fits).map(|other| other.id).collect();
+    let mut paid = Vec::new();
+    while !left.is_empty() {
+        match given.next() {
+            Some(Value::Party(Party::Object(object))) => {
+                left.retain(|other| other != object);
+                let subject = Some(Party::Object(*object));
+                paid.push(Event { subject, player: Some(player), source: Some(row.id), cause: Cause::Cost, ..Event::of(verb) });
+            }
+            Some(_) => break,
+            None => {
+                let objects = left.into_iter().map(|object| (Value::Party(Party::Object(object)), 1));
+                // Not fewer than what makes the rest payable.
+                let may_stop = enough(paid.len() as u64).then_some((Value::Nothing, 1));
+                return Err(chain::ask(player, Prompt::Which(verb), row, objects.chain(may_stop).collect()));
+            }
+        }
+    }
+    Ok(paid)
 }
 
 /// The programs among which a spell's modes choose; 820.1.d: if Repeat is paid, those that carry its text out several

@@ -181,7 +181,7 @@ impl Game for Riftbound {
     }
 
     fn complete(&self, position: &Position, event: &mut Event) {
-        perform::complete(position, event);
+        perform::complete(self.edition, position, event);
     }
 
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {

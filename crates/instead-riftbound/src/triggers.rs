@@ -107,7 +107,10 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
         let watches = there && timely && pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
         let conditions = || trigger.conditions().into_iter().chain(intervenes(position, ability.program));
         if watches && conditions().all(|condition| view.holds_of(condition, event)) {
-            let item = ability.item(it, event.source, event.they().first().copied(), event.amount);
+            // What waits for a move from somewhere takes note of where that was.
+            let moved = Do::of(event.verb) == Some(Do::Move) && before;
+            let by = if moved { event.object().and_then(|object| position.table.row(object)?.at) } else { event.source };
+            let item = ability.item(it, by, event.they().first().copied(), event.amount);
             let together = matches!(trigger.core(), Trigger::OneOrMore(_));
             let one = Waiting { item, made: ability.made, own, together, once: trigger.is_once() };
             waiting.extend(std::iter::repeat_n(one, times(position, ability.source, pattern, event)));

@@ -60,6 +60,9 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
         position.table.write().forget();
     }
+    if position.table.stack.is_empty() && !position.table.windows.became.is_empty() {
+        position.table.write().windows.became.clear();
+    }
     let Some(command) = command else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;

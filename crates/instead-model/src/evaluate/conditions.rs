@@ -184,6 +184,7 @@ impl<'a> View<'a> {
                 Party::Object(object) => self.table().known(object).map(site_of),
                 Party::Player(_) => None,
             },
+            Spot::Left => Some(self.by.and_then(|site| self.table().known(site)).map_or(Err(self.controller), site_of)),
             Spot::Battlefield => None,
         }
     }

@@ -38,13 +38,35 @@ impl<'a> View<'a> {
 
     /// The numbers of a kind that objects have, with how many equal objects have each.
     fn values(&self, among: &Among) -> impl Iterator<Item = (i64, u64)> {
-        let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) = among;
+        let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) = among;
         let value = |row: &Row| match among {
             Among::Power(_) => self.stats(row).map_or(0, |(power, _)| power),
             Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| toughness),
             Among::ManaValue(_) => i64::try_from(self.position.table.definitions.mana_value(row)).unwrap_or(i64::MAX),
+            Among::Bonus(_) => self.printed_bonus(row),
         };
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(move |row| (value(row), row.count))
+    }
+
+    /// Riftbound 137: what an attached object adds to the power of what it is attached to, as it is printed.
+    fn printed_bonus(&self, row: &Row) -> i64 {
+        let modifiers = &self.position.table.definitions.card(row.card).compiled.modifiers;
+        let plain = modifiers.iter().filter(|(modifier, is_static)| *is_static && modifier.of == Matcher::Host && modifier.when.is_empty());
+        plain.filter_map(|(modifier, _)| modifier.power_toughness).map(|(power, _)| power).fold(0, i64::saturating_add)
+    }
+
+    /// The characteristics that a discount of the same text counts: "all 4 tags".
+    fn listed(&self) -> &'a [Tag] {
+        let row = self.source.and_then(|source| self.table().known(source));
+        let discounts = row.map_or(&[][..], |row| &self.position.table.definitions.card(row.card).compiled.discounts);
+        let listed = discounts.iter().find_map(|option| match option {
+            CastingOption::Less { times: Some(Amount::Sum(all)), .. } => all.iter().find_map(|one| match one {
+                Amount::Kinds { tags, .. } => Some(tags.as_slice()),
+                _ => None,
+            }),
+            _ => None,
+        });
+        listed.unwrap_or_default()
     }
 
     /// The greatest of them; 0 if there are none.
@@ -182,6 +204,7 @@ impl<'a> View<'a> {
             Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
             Amount::Kinds { tags, among } => {
                 let rows: Vec<&Row> = self.table().rows.iter().filter(|row| self.fits_noun(among, row).is_ok()).collect();
+                let tags = if tags.is_empty() { self.listed() } else { tags.as_slice() };
                 Some(tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64)
             }
             Amount::DestroyedThisWay => Some(self.table().result.destroyed),

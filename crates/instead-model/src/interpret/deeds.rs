@@ -255,7 +255,11 @@ fn counts_for_each(deed: &Deed) -> bool {
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
 /// CR 400.7j: so does a text what it has moved to a public zone itself.
 pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Party) -> Party {
-    let itself = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::Found | Matcher::Itself | Matcher::That(_))));
+    let itself = match &deed.subject {
+        Some(Selection::The(Matcher::It | Matcher::Found | Matcher::That(_))) => true,
+        Some(Selection::The(of)) => of.means_itself(),
+        _ => false,
+    };
     let now = frame.now(position, party);
     if now != party || !itself || deed.to.is_none() || frame.it != Some(party) {
         return now;

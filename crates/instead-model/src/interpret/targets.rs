@@ -51,9 +51,18 @@ pub fn is_legal_target(view: &View<'_>, matcher: &Matcher, party: Party) -> bool
     }
 }
 
+/// Whether a quality says in which zones something may be.
+fn says_where(quality: &Quality) -> bool {
+    match quality {
+        Quality::In(_) => true,
+        Quality::Either(any) => any.iter().all(says_where),
+        _ => false,
+    }
+}
+
 pub(super) fn names_zone(matcher: &Matcher) -> bool {
     match matcher {
-        Matcher::Noun(noun) => noun.zone.is_some(),
+        Matcher::Noun(noun) => noun.zone.is_some() || noun.is.iter().any(says_where),
         Matcher::OneTarget { what, .. } => names_zone(what),
         Matcher::Either(any) => any.iter().any(names_zone),
         _ => false,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Act, Amount, Cant, Condition, Matcher, Pattern, Quality, Replacement, Who, no};
+use super::{Act, Amount, Cant, Condition, Matcher, Noun, Pattern, Quality, Replacement, Who, no};
 use crate::ids::{Counter, Moment, Tag, Verb};
 
 /// One ability of a card, or one paragraph of a spell's text.
@@ -398,6 +398,13 @@ pub enum Becoming {
         /// So many times.
         times: Amount,
     },
+    /// With a keyword that has a number, so great: "assault equal to the number of …" (layer 6).
+    Rated {
+        /// Which keyword.
+        keyword: Tag,
+        /// How great.
+        number: Amount,
+    },
     /// "-2/-2, to a minimum of 1": changed by this, but not lowered below that (layer 7c).
     Lowered {
         /// So much.
@@ -506,6 +513,15 @@ pub enum CastingOption {
         /// That.
         rather_than: Vec<Cost>,
     },
+    /// "You may \[do this to\] any number of these as an additional cost", and it costs so much less for each (Riftbound 356.4).
+    AnyNumber {
+        /// What is done.
+        verb: Verb,
+        /// To which.
+        of: Noun,
+        /// How much less it costs for each of them.
+        less: Vec<Cost>,
+    },
     /// It may be played as a card of this type instead, with this text.
     As {
         /// The type.
@@ -530,6 +546,7 @@ impl CastingOption {
             | CastingOption::Enchant(_)
             | CastingOption::As { .. }
             | CastingOption::Less { .. }
+            | CastingOption::AnyNumber { .. }
             | CastingOption::Rather { .. } => None,
         }
     }
@@ -547,7 +564,7 @@ impl CastingOption {
                 keyword.eq_ignore_ascii_case(&label) || keyword.eq_ignore_ascii_case(&keyword_of(&label))
             }
             CastingOption::Instead(_) => label.contains("alternative"),
-            CastingOption::Additional(_) => label.contains("additional"),
+            CastingOption::Additional(_) | CastingOption::AnyNumber { .. } => label.contains("additional"),
             // Which one it is, is chosen.
             CastingOption::Either(_) => false,
             CastingOption::Enchant(_) | CastingOption::As { .. } | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,

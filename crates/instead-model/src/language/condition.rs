@@ -354,7 +354,7 @@ pub enum Amount {
     },
     /// How many of these characteristics there are among objects: "for each house represented among …".
     Kinds {
-        /// Which characteristics count.
+        /// Which characteristics count; none: those that another clause of the same text lists.
         tags: Vec<Tag>,
         /// Among what.
         among: Noun,
@@ -403,4 +403,6 @@ pub enum Among {
     Toughness(Noun),
     /// Mana value.
     ManaValue(Noun),
+    /// What is printed on it as the change of power of what it is attached to (Riftbound 137).
+    Bonus(Noun),
 }

@@ -485,6 +485,8 @@ pub enum Spot {
     The(Box<Matcher>),
     /// Where it came from, or what was just made: "there".
     There,
+    /// Where the unit was that moved: "there" in "when I move from a location". Made of [`Spot::There`] by compiling.
+    Left,
 }
 
 impl Spot {

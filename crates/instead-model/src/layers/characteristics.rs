@@ -198,6 +198,7 @@ impl Characteristics {
             | Becoming::Power(_)
             | Becoming::Toughness(_)
             | Becoming::Adjusted { .. }
+            | Becoming::Rated { .. }
             | Becoming::Lowered { .. }
             | Becoming::Switched
             | Becoming::Unarmored

@@ -86,6 +86,7 @@ impl Shape {
                 Becoming::Base(amount)
                 | Becoming::Power(amount)
                 | Becoming::Toughness(amount)
+                | Becoming::Rated { number: amount, .. }
                 | Becoming::Adjusted { times: amount, .. } => {
                     looks.amount(amount);
                 }
@@ -154,7 +155,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         }
         Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) => Layer::Type,
         Becoming::Colors { .. } | Becoming::ChosenColor => Layer::Color,
-        Becoming::LosesAll | Becoming::Without(_) | Becoming::Never(_) | Becoming::Keywords(_) => Layer::Ability,
+        Becoming::LosesAll | Becoming::Without(_) | Becoming::Never(_) | Becoming::Keywords(_) | Becoming::Rated { .. } => Layer::Ability,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) if defining => Layer::Defining,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) => Layer::Base,
         Becoming::Adjusted { .. } | Becoming::Lowered { .. } => Layer::Change,

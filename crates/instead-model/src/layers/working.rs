@@ -95,6 +95,7 @@ pub fn amounts(modifier: &Modifier) -> impl Iterator<Item = &crate::language::Am
     modifier.becomes.iter().filter_map(|becoming| match becoming {
         Becoming::Base(amount) | Becoming::Power(amount) | Becoming::Toughness(amount) => Some(amount),
         Becoming::Adjusted { times, .. } => Some(times),
+        Becoming::Rated { number, .. } => Some(number),
         _ => None,
     })
 }
@@ -571,7 +572,7 @@ impl Change<'_> {
         for becoming in &self.modifier.becomes {
             let now = layer_of(becoming, self.shape.defining) == Some(layer);
             match becoming {
-                Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) | Becoming::Adjusted { .. } => {
+                Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) | Becoming::Adjusted { .. } | Becoming::Rated { .. } => {
                     // Each takes its amount, whether or not it is its turn.
                     let value = values.next().unwrap_or(0);
                     match becoming {
@@ -579,6 +580,7 @@ impl Change<'_> {
                         Becoming::Power(_) => state.set_base(Some(value), None),
                         Becoming::Toughness(_) => state.set_base(None, Some(value)),
                         Becoming::Adjusted { by, .. } => state.change(*by, value),
+                        Becoming::Rated { keyword, .. } => state.rate(*keyword, u64::try_from(value).unwrap_or(0)),
                         _ => state.set_base(Some(value), Some(value)),
                     }
                 }

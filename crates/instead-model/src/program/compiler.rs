@@ -152,6 +152,10 @@ impl<'a> Compiler<'a> {
     pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
         let mut acts = acts.to_vec();
         referents::own_amounts(&mut acts);
+        // What moved from somewhere is gone from there: "there" is that place, and not where it is by now.
+        if matches!(when.core(), Trigger::Event(Pattern { from: Some(crate::zones::BOARD), to: None, .. })) {
+            acts.iter_mut().for_each(found::where_it_was);
+        }
         let program = Compiler::program(out, &acts, Of::trigger(when), clause);
         out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
         program

@@ -10,6 +10,17 @@ pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
     Deed { player: Some(who.clone()), subject: Some(Selection::The(Matcher::Player(whose.clone()))), ..Deed::of(verb) }
 }
 
+/// "There" is where what moved was.
+pub(super) fn where_it_was(act: &mut Act) {
+    rewrite(act, |value| match value.get_mut("at") {
+        Some(at) if at == "There" => {
+            *at = json!("Left");
+            true
+        }
+        _ => false,
+    });
+}
+
 /// What "it" is by what the text has done so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Antecedent {

@@ -179,7 +179,11 @@ pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher
     match becoming {
         Becoming::CopyOf { of, .. } => number_matcher(of, targets),
         Becoming::Controlled(who) => number_who(who, targets),
-        Becoming::Base(amount) | Becoming::Power(amount) | Becoming::Toughness(amount) | Becoming::Adjusted { times: amount, .. } => {
+        Becoming::Base(amount)
+        | Becoming::Power(amount)
+        | Becoming::Toughness(amount)
+        | Becoming::Rated { number: amount, .. }
+        | Becoming::Adjusted { times: amount, .. } => {
             number_amount(amount, targets);
         }
         _ => {}
@@ -214,8 +218,10 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
         | Amount::Per { of: noun, .. }
         | Amount::CountersAmong { of: noun, .. }
         | Amount::Kinds { among: noun, .. }
-        | Amount::Greatest(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun))
-        | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun)) => number_noun(noun, targets),
+        | Amount::Greatest(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun))
+        | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) => {
+            number_noun(noun, targets)
+        }
         Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Devotion { who, .. } => number_who(who, targets),
         Amount::SoFar(_)
         | Amount::Party(_)

@@ -194,15 +194,24 @@ impl Binder {
     fn mode(&mut self, card: CardId, mode: &Name) -> Option<u32> {
         let definition = self.definitions.card(card);
         let count = definition.compiled.spell.len() as u32;
+        let program = |index: &u16| definition.compiled.programs.get(usize::from(*index));
+        let without_modes = |index: &u16| program(index).is_none_or(|program| program.modes.is_empty());
         if let Ok(number) = mode.text.trim().parse::<u32>()
             && (1..=count).contains(&number)
-            && definition.compiled.programs.iter().all(|program| program.modes.is_empty())
+            && definition.compiled.spell.iter().all(without_modes)
         {
             return Some(number - 1);
         }
         // "1 and 3": several modes.
         let numbers = mode.text.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and").map(|word| word.parse::<u8>().ok());
         if let Some(mut numbers) = numbers.collect::<Option<Vec<u8>>>() {
+            // Of a text that is carried out several times: the mode of each time, in order.
+            let sequence: Vec<u8> = numbers.iter().map(|number| number.saturating_sub(1)).collect();
+            let repeated =
+                |(_, index): &(String, u16)| sequence.len() > 1 && program(index).is_some_and(|program| program.modes == sequence);
+            if let Some(place) = definition.compiled.if_paid.iter().position(repeated) {
+                return Some(count + place as u32);
+            }
             numbers.sort_unstable();
             let modes: Vec<u8> = numbers.iter().map(|number| number.saturating_sub(1)).collect();
             let chosen = |index: &u16| definition.compiled.programs.get(usize::from(*index)).is_some_and(|program| program.modes == modes);
