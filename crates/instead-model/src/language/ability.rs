@@ -416,6 +416,8 @@ pub enum Becoming {
     Switched,
     /// Without any of the second printed value, whatever it gains: "loses all armor".
     Unarmored,
+    /// With these numbers, whatever it has and gets: "is considered to have 1 power and 0 armor".
+    Considered((i64, i64)),
     /// Of a player: what is counted as that player's cost is so much more, or less, so many times: "keys cost +1".
     Costs {
         /// So much.

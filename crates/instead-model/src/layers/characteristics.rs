@@ -178,6 +178,11 @@ impl Characteristics {
         self.power_toughness = self.power_toughness.map(|(power, _)| (power, 0));
     }
 
+    /// "Is considered to have": these numbers and no others.
+    pub fn consider(&mut self, numbers: (i64, i64)) {
+        self.power_toughness = self.power_toughness.map(|_| numbers);
+    }
+
     /// CR 707.9: an exception of a copy effect is part of what is copied.
     pub fn except(&mut self, except: &Becoming, definitions: &Definitions) {
         let derivation = &definitions.derivation;
@@ -202,6 +207,7 @@ impl Characteristics {
             | Becoming::Lowered { .. }
             | Becoming::Switched
             | Becoming::Unarmored
+            | Becoming::Considered(_)
             | Becoming::Costs { .. }
             | Becoming::HandSize(_)
             | Becoming::Never(_)

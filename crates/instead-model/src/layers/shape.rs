@@ -159,7 +159,7 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) if defining => Layer::Defining,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) => Layer::Base,
         Becoming::Adjusted { .. } | Becoming::Lowered { .. } => Layer::Change,
-        Becoming::Switched | Becoming::Unarmored => Layer::Switch,
+        Becoming::Switched | Becoming::Unarmored | Becoming::Considered(_) => Layer::Switch,
     })
 }
 

@@ -587,6 +587,7 @@ impl Change<'_> {
                 _ if !now => {}
                 Becoming::Switched => state.switch(),
                 Becoming::Unarmored => state.unarm(),
+                Becoming::Considered(numbers) => state.consider(*numbers),
                 // What a resolution made was settled then, and is the value after all others (Riftbound 477.3.b).
                 Becoming::Lowered { by, least } => match self.values.last() {
                     Some(lowered) => state.change((-lowered, -lowered), 1),
