@@ -185,11 +185,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         Do::Tap if row.tapped => Some(Reason::NothingLeft),
         Do::Untap if !row.tapped => Some(Reason::NothingLeft),
-        // CR 122.1: what isn't there isn't removed; CR 118.3: no more is removed to pay than there is.
-        Do::RemoveCounters => {
-            let least = if event.cause == Cause::Cost { event.amount } else { 1 };
-            event.counter.is_some_and(|counter| row.counters_of(counter) < least).then_some(Reason::NothingLeft)
-        }
+        // CR 122.1: what isn't there isn't removed. Whether there is as much as a cost asks for is looked at before (CR 118.3).
+        Do::RemoveCounters => event.counter.is_some_and(|counter| row.counters_of(counter) == 0).then_some(Reason::NothingLeft),
         Do::RemoveDamage if row.damage == 0 => Some(Reason::NothingLeft),
         // CR 120.1: only creatures, planeswalkers and battles can be dealt damage.
         Do::Deal => {
