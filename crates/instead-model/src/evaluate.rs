@@ -93,7 +93,8 @@ impl<'a> View<'a> {
     pub fn is_who(&self, who: &Who, player: PlayerId) -> bool {
         match who {
             Who::You => player == self.controller,
-            Who::Opponent | Who::Other => player != self.controller,
+            // What nobody controls is no opponent's.
+            Who::Opponent | Who::Other => player != self.controller && player != PlayerId::NOBODY,
             Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
             Who::They | Who::That => self.they.contains(&player),

@@ -215,6 +215,7 @@ fn one(
             | Do::Defend
             | Do::WinCombat
             | Do::PlaySpell
+            | Do::Finalize
             | Do::Die
             | Do::DieAtBeginning,
         )
@@ -293,6 +294,7 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     (fresh.count, fresh.label, fresh.token) = (row.count, row.label, row.token);
     if to == zones::BOARD {
         enter(&mut fresh, event, &row);
+        fresh.since = table.turn.number;
     } else if to == zones::DECK || to == words::RUNE_DECK {
         deck::into(table, &mut fresh, event.marks, &result.objects);
     } else if to == words::FACEDOWN {

@@ -204,6 +204,7 @@ fn put_on_chain(
     (card.cast_from, card.at) = (Some(row.zone), hidden_at);
     let id = table.put(card);
     (item.spell, item.source) = (Some(id), id);
+    table.player_mut(player).note(Do::Finalize.into(), 1);
     // 357: resources, and what other costs do.
     next.propose(paid, &Lineage::default());
     price.bill.pay(position, player, next);

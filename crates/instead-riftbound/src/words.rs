@@ -92,6 +92,8 @@ instead_model::verbs! {
     LoseGame = "lose-game", "{player} loses the game", "losing the game";
     /// Control of an object changes.
     Take = "take", "{player} takes control of {subject}", "taking control";
+    /// A card was finalized: only counted by the turn (812.1.c).
+    Finalize = "finalize", "{player} finalizes {subject}", "playing a card";
     /// A unit died: only counted by the turn.
     Die = "die", "{subject} dies", "a death";
     /// The same, in the Beginning Phase of its owner.

@@ -142,6 +142,13 @@ impl<'a> View<'a> {
                 let players = self.players(who);
                 players.iter().map(|player| self.table().player(*player).happened(*verb)).fold(0, u64::saturating_add) >= *at_least
             }
+            Condition::TallyOfOthers { who, verb, at_least } => {
+                let row = self.source.and_then(|source| self.table().known(source));
+                let now = |row: &Row| row.zone == zones::STACK || row.cast_from.is_some() && row.since == self.table().turn.number;
+                let own = u64::from(row.is_some_and(now));
+                let all = self.players(who).into_iter().map(|player| self.table().player(player).happened(*verb));
+                all.fold(0, u64::saturating_add).saturating_sub(own) >= *at_least
+            }
             Condition::During(moment) => self.table().turn.moment == *moment,
             Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
             Condition::Done => self.table().result != crate::table::Outcome::default(),

@@ -163,6 +163,15 @@ pub enum Condition {
         /// How often.
         at_least: u64,
     },
+    /// The same, not counting what happened so to the object that has the ability: "another card" (Riftbound 812.1.c).
+    TallyOfOthers {
+        /// To whom, or by whom.
+        who: Who,
+        /// What.
+        verb: Verb,
+        /// How often.
+        at_least: u64,
+    },
     /// It is this phase or step, in any turn.
     During(Moment),
     /// The event is one of a combat: what it is done to is attacking or blocking.
