@@ -97,9 +97,9 @@ fn every_clause_that_names_such_a_keyword_is_understood() {
 }
 
 /// How many cards of each keyword were understood in whole when this was written.
-const FLOORS: [usize; 4] = [37, 41, 145, 5];
+const FLOORS: [usize; 4] = [37, 42, 145, 5];
 /// How many clauses that name one of the keywords aren't understood yet.
-const MOST_DECLINED: usize = 8;
+const MOST_DECLINED: usize = 7;
 
 #[test]
 fn the_table_of_classes_is_what_the_library_has() {
