@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
-use instead_model::program::lacks_antecedent;
+use instead_model::program::{lacks_antecedent, pays_any_x};
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -158,6 +158,9 @@ impl Reader {
         let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
         if (those || way) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
+        }
+        if pays_any_x(&ability) && !join(tokens).contains("where X is") {
+            return Err(unusable("text/open-x", "X would be chosen as it is paid, which isn't carried out".to_owned()));
         }
         // A clause counts as read only if nothing of it was lost.
         let printed =

@@ -32,6 +32,7 @@ mod unless;
 
 use compiler::Compiler;
 pub use compiler::picks_several;
+pub use defined::pays_any_x;
 use effects::protection;
 pub use plural::lacks_antecedent;
 use pronouns::Of;

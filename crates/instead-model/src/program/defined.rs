@@ -5,6 +5,24 @@ use serde_json::{Value, json};
 use super::rewrite::rewrite;
 use super::*;
 
+/// Whether a triggered ability lets somebody pay {X}: unless its text says what X is, they choose it as they pay,
+/// which isn't carried out.
+pub fn pays_any_x(ability: &Ability) -> bool {
+    match ability {
+        Ability::Triggered { acts, .. } => acts.iter().any(|act| pays_x(&mut act.clone())),
+        Ability::Several(all) => all.iter().any(pays_any_x),
+        _ => false,
+    }
+}
+
+fn pays_x(act: &mut Act) -> bool {
+    let of_x = |cost: &Cost| matches!(cost, Cost::Mana(mana) if mana.contains("{X}"));
+    match act {
+        Act::Pay(costs) => costs.iter().any(of_x),
+        other => other.parts_mut().into_iter().flatten().any(pays_x),
+    }
+}
+
 /// What X is in these acts, if they say so once and use it elsewhere too, and the first act that uses it. X is a plain X in
 /// all of them then.
 pub(super) fn x(acts: &mut [Act]) -> Option<(usize, Amount)> {
