@@ -199,6 +199,18 @@ impl Reader {
         }
     }
 
+    /// Why a clause isn't understood, or prints as other words than it has. None: it is understood and prints back.
+    pub fn fault(&self, clause: &Clause) -> Option<String> {
+        match &clause.meaning {
+            Meaning::Declined { word, .. } => Some(format!("not understood from `{word}`: {}", clause.text)),
+            Meaning::Ability(ability) => match self.print(ability) {
+                Ok(printed) if printed.eq_ignore_ascii_case(&clause.text) => None,
+                Ok(printed) => Some(format!("prints as `{printed}`: {}", clause.text)),
+                Err(error) => Some(error.to_string()),
+            },
+        }
+    }
+
     /// The clauses of a card's text, each with why it was declined, if it was.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use instead_keyforge::text::{self, CardText};
-use instead_model::definition::{Clause, Meaning};
+use instead_model::definition::Clause;
 
 /// The cards of each class, by their published names.
 const CLASSES: &str = include_str!("classes.tsv");
@@ -23,22 +23,10 @@ fn published() -> Option<Vec<CardText>> {
     }
 }
 
-/// Why a clause isn't understood, or prints as other words.
-fn wrong(clause: &Clause) -> Option<String> {
-    match &clause.meaning {
-        Meaning::Declined { word, .. } => Some(format!("not understood from `{word}`: {}", clause.text)),
-        Meaning::Ability(ability) => match text::reader().print(ability) {
-            Ok(printed) if printed.eq_ignore_ascii_case(&clause.text) => None,
-            Ok(printed) => Some(format!("prints as `{printed}`: {}", clause.text)),
-            Err(error) => Some(error.to_string()),
-        },
-    }
-}
-
 /// What isn't understood of a card.
 fn faults(card: &CardText) -> Vec<String> {
     let clauses = text::clauses(card).unwrap_or_default();
-    clauses.iter().filter_map(|(clause, _)| wrong(clause)).map(|why| format!("  {}: {why}", card.name)).collect()
+    clauses.iter().filter_map(|(clause, _)| text::reader().fault(clause)).map(|why| format!("  {}: {why}", card.name)).collect()
 }
 
 #[test]
@@ -82,7 +70,8 @@ fn every_clause_that_names_such_a_keyword_is_understood() {
             .flat_map(|card| text::clauses(card).unwrap_or_default().into_iter().map(|(clause, _)| (card.name.as_str(), clause)))
             .filter(|(_, clause)| names(&clause.text))
             .collect();
-        let declined: Vec<String> = clauses.iter().filter_map(|(name, clause)| Some(format!("  {name}: {}", wrong(clause)?))).collect();
+        let declined: Vec<String> =
+            clauses.iter().filter_map(|(name, clause)| Some(format!("  {name}: {}", text::reader().fault(clause)?))).collect();
         println!(
             "{keyword}: {} clauses understood, {} declined; {whole} of {} cards in whole",
             clauses.len() - declined.len(),

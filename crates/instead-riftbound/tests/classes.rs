@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use instead_model::definition::{Clause, Meaning};
 use instead_riftbound::cards::library;
 use instead_riftbound::text::{self, CardText};
 
@@ -19,18 +18,6 @@ fn published() -> Option<Vec<CardText>> {
             eprintln!("SKIPPED: {path} isn't there, so nothing is known about the published texts");
             None
         }
-    }
-}
-
-/// Why a clause isn't understood, or prints as other words.
-fn wrong(clause: &Clause) -> Option<String> {
-    match &clause.meaning {
-        Meaning::Declined { word, .. } => Some(format!("not understood from `{word}`: {}", clause.text)),
-        Meaning::Ability(ability) => match text::reader().print(ability) {
-            Ok(printed) if printed.eq_ignore_ascii_case(&clause.text) => None,
-            Ok(printed) => Some(format!("prints as `{printed}`: {}", clause.text)),
-            Err(error) => Some(error.to_string()),
-        },
     }
 }
 
@@ -55,7 +42,7 @@ fn every_card_of_the_classes_is_understood() {
             let card = published.or_else(|| library().all().find(|card| plain(&card.name) == plain(name)));
             let card = card.unwrap_or_else(|| panic!("{class}: {name} is in no table"));
             let faults: Vec<String> =
-                text::clauses(card).expect("no text is too long").iter().filter_map(|(clause, _)| wrong(clause)).collect();
+                text::clauses(card).expect("no text is too long").iter().filter_map(|(clause, _)| text::reader().fault(clause)).collect();
             understood += usize::from(faults.is_empty());
             missing.extend(faults.into_iter().map(|why| format!("  {name}: {why}")));
         }
