@@ -5,6 +5,7 @@
 //! | [`arrows`] | `arrows`: which crate may depend on which; what library code may not contain ([`purity`]) |
 //! | [`bench`](mod@bench) | `bench`: runs the benches and writes their table |
 //! | [`citations`] | `citations`: every rule number that is cited exists |
+//! | [`digest`] | `digest`: which faces of the corpora compile to something else than before |
 //! | [`mutate`] | `mutate`: breaks rules one by one ([`mutation`]), as many as can be in one program ([`combine`], [`workbench`]), and lists the scenarios that didn't notice |
 //! | [`report`] | `report`: sizes, and scenarios per rule |
 //!
@@ -16,6 +17,7 @@ pub mod bench;
 pub mod catalogue;
 pub mod citations;
 pub mod combine;
+pub mod digest;
 pub mod mutate;
 pub mod mutation;
 pub mod purity;

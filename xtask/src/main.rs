@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use xtask::{arrows, bench, citations, mutate, purity, report, tree};
+use xtask::{arrows, bench, citations, digest, mutate, purity, report, tree};
 
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
@@ -10,6 +10,10 @@ usage: cargo xtask SUBCOMMAND
   bench      runs the benches and writes the table of benches/README.md
              --counts       only the instruction counts, which a busy machine doesn't change
   citations  every rule number that is cited exists in the catalogue
+  digest     lists the faces of the corpora that compile to something else than the digest says
+             --show         with their texts and what they compile to
+             --show FACE…   these faces, changed or not
+             --write        writes the digest anew
   mutate     breaks rules one by one and lists the scenarios that didn't notice
              --list         only checks and lists the mutations
              --only WORD    only mutations of this rule, or with this word in their name
@@ -44,6 +48,7 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
         ("bench", []) => bench::run(&root),
         ("bench", [only]) if only == "--counts" => bench::recount(&root),
         ("citations", []) => Ok(tree::tell("citations", &citations::check(&root)?)),
+        ("digest", rest) => digest::run(&root, rest),
         ("mutate", rest) => mutate::run(&root, &mutate::Options::read(rest)?),
         ("report", []) => {
             print!("{}", report::report(&root)?);
