@@ -73,7 +73,7 @@ pub fn meant<'a>(
 }
 
 /// CR 113.6: whether the activated abilities of an object function where it is: in the zone that they name, or else on the
-/// battlefield; of an emblem or a plane in the command zone (CR 113.6p).
+/// battlefield; those of emblems in the command zone (CR 114.4).
 pub fn functions(row: &Row, named: Option<Zone>) -> bool {
     row.zone == named.unwrap_or(if row.zone == zones::COMMAND { zones::COMMAND } else { zones::BOARD })
 }
