@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::rust::{self, Code};
 use crate::tree::{self, Finding};
 
-/// The crates that are programs.
-const PROGRAMS: &[&str] = &["instead-cli"];
+/// The crates that are programs, and the card store, which is a file.
+const PROGRAMS: &[&str] = &["instead-cards", "instead-cli"];
 
 /// What touches the world outside.
 const OUTSIDE: &[&str] =

@@ -2,7 +2,12 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, completions, explain, explore, fmt, play, rules, test, text};
+#[cfg(feature = "cards")]
+use std::path::PathBuf;
+
+#[cfg(feature = "cards")]
+use crate::command::cards;
+use crate::command::{ask, check, completions, explain, explore, fmt, play, rules, test, text, whatif};
 
 /// What happens instead? Every outcome that the rules allow, who decides, and why.
 ///
@@ -13,6 +18,14 @@ pub struct Cli {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+    /// The card store; without, `INSTEAD_STORE`, or the one in the folder for your data.
+    #[cfg(feature = "cards")]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// Leave the card store out: only cards of the file and built-in ones are known.
+    #[cfg(feature = "cards")]
+    #[arg(long, global = true, conflicts_with = "store")]
+    pub no_store: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -44,6 +57,14 @@ pub enum Command {
     Play(play::Args),
     /// Bring scenario files into normal form.
     Fmt(fmt::Args),
+    /// A question in one line: statements of a scenario, separated by `;`.
+    Ask(ask::Args),
+    /// What the outcomes would be without each thing, and which unstated facts would change them.
+    Whatif(whatif::Args),
+    /// The card store: import, search, show.
+    #[cfg(feature = "cards")]
+    #[command(subcommand)]
+    Cards(cards::Command),
     /// What is understood of a card's text.
     Text(text::Args),
     /// The rules: our summary, the edition, the scenarios that show them.

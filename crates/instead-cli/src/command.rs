@@ -1,5 +1,8 @@
 //! The subcommands, one file each.
 
+pub mod ask;
+#[cfg(feature = "cards")]
+pub mod cards;
 pub mod check;
 pub mod completions;
 pub mod explain;
@@ -9,6 +12,7 @@ pub mod play;
 pub mod rules;
 pub mod test;
 pub mod text;
+pub mod whatif;
 
 use std::io::Write;
 use std::path::Path;
@@ -22,7 +26,7 @@ use crate::status::{Failure, Status};
 use crate::{findings, input};
 
 /// Does what the command line says.
-pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
+pub fn run(command: Command, #[cfg(feature = "cards")] place: &crate::store::Place, io: &mut Io) -> Result<Status, Failure> {
     match command {
         Command::Explore(args) => explore::run(&args, io),
         Command::Check(args) => check::run(&args, io),
@@ -30,6 +34,10 @@ pub fn run(command: Command, io: &mut Io) -> Result<Status, Failure> {
         Command::Explain(args) => explain::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Fmt(args) => fmt::run(&args, io),
+        Command::Ask(args) => ask::run(&args, io),
+        Command::Whatif(args) => whatif::run(&args, io),
+        #[cfg(feature = "cards")]
+        Command::Cards(command) => cards::run(command, place, io),
         Command::Text(args) => text::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Completions(args) => completions::run(&args, io),
@@ -61,7 +69,7 @@ fn open(path: &Path, io: &mut Io) -> Result<Option<Scenario>, Failure> {
             if !warnings.is_empty() {
                 io.report(&warnings);
             }
-            Ok(Some(scenario))
+            Ok(Some(scenario.with_cards(io.cards.clone())))
         }
         Err(problems) => {
             findings::report(io, &problems);

@@ -1,17 +1,21 @@
 //! Standard output and error.
 
 use std::io::{self, BufWriter, IsTerminal, Stderr, StdoutLock, Write};
+use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
 
 use crate::cli::Color;
 use crate::style::Colours;
+use instead::CardSource;
 use instead::render::Style;
 
 /// The two streams. What is written may be coloured: colours are taken out where they don't belong.
 pub struct Io {
     out: BufWriter<AutoStream<StdoutLock<'static>>>,
     err: AutoStream<Stderr>,
+    /// From where cards come that are neither in a scenario file nor built in.
+    pub cards: Option<Arc<dyn CardSource>>,
 }
 
 impl Io {
@@ -24,7 +28,7 @@ impl Io {
         };
         choice.write_global();
         let out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
-        Io { out, err: AutoStream::auto(io::stderr()) }
+        Io { out, err: AutoStream::auto(io::stderr()), cards: None }
     }
 
     /// How parts of a text are set off.

@@ -11,6 +11,7 @@
 //! | `findings` | what is wrong, as text and as JSON |
 //! | `progress` | what is shown while it takes long |
 //! | `pool` | the same work on several threads, results in order |
+//! | `store` | which card store is meant |
 //! | `status` | exit statuses |
 
 mod cli;
@@ -22,6 +23,8 @@ mod io;
 mod pool;
 mod progress;
 mod status;
+#[cfg(feature = "cards")]
+mod store;
 mod style;
 
 use std::process::ExitCode;
@@ -31,6 +34,17 @@ use clap::Parser;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let mut io = io::Io::new(cli.color);
-    let result = command::run(cli.command, &mut io);
+    #[cfg(feature = "cards")]
+    let place = store::Place::of(cli.store, cli.no_store);
+    #[cfg(feature = "cards")]
+    {
+        io.cards = place.source();
+    }
+    let result = command::run(
+        cli.command,
+        #[cfg(feature = "cards")]
+        &place,
+        &mut io,
+    );
     status::exit(result, &mut io)
 }

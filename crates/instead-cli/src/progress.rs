@@ -23,6 +23,13 @@ pub fn bar(length: usize, what: &'static str) -> Progress {
     Progress::new(bar, "{bar:30} {pos}/{len} {msg} ({eta})", what.to_owned())
 }
 
+/// A bar for a known number of bytes: with rate and remaining time.
+#[cfg(feature = "cards")]
+pub fn bytes(length: u64, what: &str) -> Progress {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden());
+    Progress::new(bar, "{bar:30} {bytes}/{total_bytes} {bytes_per_sec} {msg} ({eta})", what.to_owned())
+}
+
 /// Something that moves, for a time that nobody knows.
 pub fn spinner(what: String) -> Progress {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -44,6 +51,13 @@ impl Progress {
             }
         });
         Progress { bar, waiting: Some((stop, waiting)) }
+    }
+
+    /// So much is done, of so much.
+    #[cfg(feature = "cards")]
+    pub fn reach(&self, done: u64, length: u64) {
+        self.bar.set_length(length);
+        self.bar.set_position(done);
     }
 
     /// One more step is done.

@@ -57,6 +57,8 @@ impl Folder {
             .args(arguments)
             .current_dir(&self.0)
             .env_remove("CLICOLOR_FORCE")
+            // Whoever runs the tests may have a card store.
+            .env("INSTEAD_STORE", "")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

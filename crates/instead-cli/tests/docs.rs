@@ -27,7 +27,7 @@ fn words(line: &str) -> Vec<String> {
 
 fn output(line: &str) -> String {
     let arguments = words(line.strip_prefix("$ instead").unwrap_or_else(|| panic!("not a command: {line}")));
-    let run = Command::new(env!("CARGO_BIN_EXE_instead")).args(arguments).current_dir(root()).output().unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_instead")).env("INSTEAD_STORE", "").args(arguments).current_dir(root()).output().unwrap();
     assert!(!run.stdout.is_empty(), "{line} prints nothing: {}", String::from_utf8_lossy(&run.stderr));
     String::from_utf8(run.stdout).unwrap()
 }

@@ -10,7 +10,12 @@ fn root() -> std::path::PathBuf {
 }
 
 fn instead(arguments: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_instead")).args(arguments.split(' ')).current_dir(root()).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_instead"))
+        .env("INSTEAD_STORE", "")
+        .args(arguments.split(' '))
+        .current_dir(root())
+        .output()
+        .unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use instead_model::definition::Layout;
 use instead_text::{Diagnostic, Source, Span, suggest};
 
+use crate::names;
 use crate::text::CardText;
 
 /// The built-in cards of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     by_name: BTreeMap<String, CardText>,
+    /// The names under which they are kept, by key.
+    by_key: BTreeMap<String, String>,
     /// The front face of each back face, by name.
     fronts: BTreeMap<String, (String, Layout)>,
     defects: Vec<Diagnostic>,
@@ -27,6 +30,7 @@ impl Library {
                 if let Some((front, layout)) = front {
                     library.fronts.insert(card.name.to_lowercase(), (front, layout));
                 }
+                library.by_key.insert(names::key(&card.name), card.name.to_lowercase());
                 if let Some(twice) = library.by_name.insert(card.name.to_lowercase(), card) {
                     let message = format!("`{}` is among the built-in cards twice", twice.name);
                     library.defects.push(Diagnostic::error("cards/twice", message).at(span, "the second one"));
@@ -36,16 +40,16 @@ impl Library {
         library
     }
 
-    /// The card with this name, whatever the capitals.
+    /// The card with this name, whatever the capitals, accents and apostrophes.
     pub fn find(&self, name: &str) -> Option<&CardText> {
-        let name = name.trim().to_lowercase();
-        // A name that is printed in quotation marks may be written without them.
-        self.by_name.get(&name).or_else(|| self.by_name.get(&format!("\"{name}\"")))
+        // Most names are written as they are printed.
+        self.by_name.get(&name.trim().to_lowercase()).or_else(|| self.by_name.get(self.by_key.get(&names::key(name))?))
     }
 
     /// The card whose back face, or second characteristics, has this name.
     pub fn front_of(&self, name: &str) -> Option<&CardText> {
-        self.fronts.get(&name.trim().to_lowercase()).and_then(|(front, _)| self.find(front))
+        let front = |name: &str| self.fronts.get(name).and_then(|(front, _)| self.find(front));
+        front(&name.trim().to_lowercase()).or_else(|| front(self.by_key.get(&names::key(name))?))
     }
 
     /// The back face, or the second characteristics, of the card with this name, and what they are to it.

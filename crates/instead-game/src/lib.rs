@@ -11,19 +11,29 @@
 //! | [`waiting`] | what a triggered ability waits for that isn't read in full |
 //! | [`lexicon`] | what the lexicon of every game's grammar begins with |
 //! | [`cards`] | a game's library of card texts |
+//! | [`names`] | names as people write them; near names |
+//! | [`table`] | tables of card texts |
+//! | [`source`] | cards from outside: a store of published texts |
+//! | [`reading`] | the reading of a card's text, for reports |
 
 pub mod cards;
 pub mod catalogue;
 pub mod lexicon;
+pub mod names;
 pub mod play;
+pub mod reading;
 pub mod reference;
 pub mod said;
+pub mod source;
+pub mod table;
 pub mod text;
 pub mod waiting;
 
 pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
 pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
+pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};
 pub use reference::{Reference, RuleNumber};
 pub use said::{Arg, Said, Sentences, Unsaid};
+pub use source::{CardSource, FoundCard, FoundFace, TakenText, Together};
 pub use text::{CardText, Kind, Manner, Reader, Refused};

@@ -1,8 +1,8 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
 use instead_explore::{End, Exploration, Found, Incomplete, Lasso, Limits, Matters, explore_with};
-use instead_game::Play;
 use instead_game::play::Endless;
+use instead_game::{Play, TakenText};
 use instead_kernel::{Chooser, Stop};
 use instead_model::game::OnTable;
 use instead_model::position::Position;
@@ -60,6 +60,21 @@ pub struct Answer {
     pub declined: Vec<String>,
     /// Fixed choices that never came up on some path.
     pub unused: Vec<UnusedAnswer>,
+    /// The texts that were neither in the file nor built in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<TextAnswer>,
+}
+
+/// A card's text that came from outside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextAnswer {
+    /// The card.
+    pub card: String,
+    /// Who published its text.
+    pub source: String,
+    /// The date of that text, year first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
 }
 
 /// A play that goes on for ever: first some choices, then others again and again.
@@ -250,6 +265,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         endless: graph.endless.as_ref().map(|lasso| endless(rules, graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
+        texts: bound.texts.iter().cloned().map(|TakenText { card, source, date }| TextAnswer { card, source, date }).collect(),
         unused: unused.into_iter().map(|place| never_came_up(bound, graph, place)).collect(),
     }
 }

@@ -27,6 +27,7 @@
 //! | [`games`] | the games there are |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
+//! | [`whatif`](mod@whatif) | what the outcomes would be otherwise |
 
 pub mod answer;
 pub mod check;
@@ -39,17 +40,19 @@ pub mod ruling;
 pub mod scenario;
 pub mod steer;
 pub mod tell;
+pub mod whatif;
 
 pub use answer::{Answer, Explored, explore, limits};
 pub use check::{Verdict, check, check_case};
 pub use games::{GAMES, game_of};
 pub use instead_explore::{Limits, NodeView, ReplayError};
 pub use instead_game as game;
-pub use instead_game::Play;
+pub use instead_game::{CardSource, Play};
 pub use instead_kernel::{Choice, Machine};
 pub use instead_magic as magic;
 pub use instead_model::definition::Meaning;
 pub use instead_model::game::OnTable;
+pub use instead_model::vocabulary::TagKind;
 pub use instead_scenario::bind::Bound;
 pub use instead_scenario::document;
 pub use instead_text::{Diagnostic, Severity, Source, Span, suggest};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use instead_game::Games;
-use instead_scenario::bind::{Bound, bind_in};
+use instead_game::{CardSource, Games};
+use instead_scenario::bind::{Bound, bind_with};
 use instead_scenario::document::Case;
 use instead_scenario::{Document, JsonError, parse_for};
 use instead_text::diagnostic::Severity;
@@ -22,6 +22,8 @@ pub struct Scenario {
     pub games: Games,
     /// What it says.
     pub document: Document,
+    /// From where cards come that are neither in the file nor built in.
+    pub cards: Option<Arc<dyn CardSource>>,
     /// What is odd about it, though it could be read.
     pub warnings: Vec<Diagnostic>,
     /// What could not be read. Empty if it came from [`Scenario::read`].
@@ -82,7 +84,13 @@ impl Scenario {
         let source = Arc::new(Source::new(name, text));
         let (document, diagnostics) = parse_for(games, text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
-        Scenario { source, games, document, warnings, errors }
+        Scenario { source, games, document, cards: None, warnings, errors }
+    }
+
+    /// The same, with cards from outside for names that are neither in the file nor built in.
+    #[must_use]
+    pub fn with_cards(self, cards: Option<Arc<dyn CardSource>>) -> Scenario {
+        Scenario { cards, ..self }
     }
 
     /// Reads the JSON form of a file. Places in messages are those of its text form.
@@ -180,7 +188,7 @@ impl Scenario {
         if !contradictions.is_empty() {
             return Err(refused(contradictions));
         }
-        bind_in(self.games, &self.document, found, edition).map_err(refused)
+        bind_with(self.games, &self.document, found, edition, self.cards.clone()).map_err(refused)
     }
 
     /// What could not be read in a case, or in the part that all cases share.

@@ -127,7 +127,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     Ok(status)
 }
 
-fn write_case(io: &mut Io, scenario: &Scenario, case: &str, answer: &Answer, place: usize) -> Result<(), Failure> {
+pub fn write_case(io: &mut Io, scenario: &Scenario, case: &str, answer: &Answer, place: usize) -> Result<(), Failure> {
     write_head(io, scenario, case, place)?;
     let style = io.style();
     io.write_all(render::answer(answer, style).as_bytes())?;

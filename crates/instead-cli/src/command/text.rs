@@ -1,13 +1,12 @@
 //! `instead text`: what is understood of a card's text.
 
-mod compiled;
 mod table;
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::game::CardText;
-use instead::{Play, suggest};
+use instead::game::{CardText, ReadClause, ReadEffect, Reading};
+use instead::{Play, Severity, suggest};
 use serde::Serialize;
 
 use super::write_json;
@@ -15,7 +14,6 @@ use crate::findings::{self, Finding};
 use crate::input;
 use crate::io::Io;
 use crate::status::{Failure, Status};
-use compiled::{Clause, Compiled};
 
 /// The version of the JSON form of one text.
 const SCHEMA: &str = "instead.text/1";
@@ -40,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "F.tsv")]
     file: Option<PathBuf>,
     /// With `--file`: also every clause that was declined.
-    #[arg(long, requires = "file", conflicts_with = "json")]
+    #[arg(long, requires = "file")]
     declined: bool,
     /// Print JSON.
     #[arg(long)]
@@ -53,7 +51,8 @@ struct Output {
     schema: &'static str,
     name: String,
     type_line: String,
-    clauses: Vec<Clause>,
+    clauses: Vec<ReadClause>,
+    effects: Vec<ReadEffect>,
     findings: Vec<Finding>,
 }
 
@@ -64,31 +63,45 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     }
     let card = card(args)?;
     let source = input::source("text", &card.text);
-    let compiled = Compiled::of(args.game, &card);
-    let status = if compiled.complete() { Status::Fine } else { Status::Failed };
+    let (reading, findings) = Reading::of(args.game, &card);
+    let wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let status = if reading.is_complete() && !wrong { Status::Fine } else { Status::Failed };
     if args.json {
-        let findings = Finding::all(&source, &compiled.findings);
-        write_json(io, &Output { schema: SCHEMA, name: card.name, type_line: card.type_line, clauses: compiled.clauses, findings })?;
+        let findings = Finding::all(&source, &findings);
+        let Reading { clauses, effects } = reading;
+        write_json(io, &Output { schema: SCHEMA, name: card.name, type_line: card.type_line, clauses, effects, findings })?;
         return Ok(status);
     }
     let style = io.style();
-    if compiled.clauses.is_empty() && compiled.findings.is_empty() {
+    if reading.clauses.is_empty() && findings.is_empty() {
         writeln!(io, "{}", style.quiet("There is no text to read."))?;
     }
-    for clause in &compiled.clauses {
-        match clause {
-            Clause::Understood { printed, .. } => writeln!(io, "{} {printed}", style.good("understood"))?,
-            Clause::Declined { text, matters, .. } => {
-                let when = matters.map(|when| style.quiet(&format!(" (it matters only {when})"))).unwrap_or_default();
-                writeln!(io, "{}   {text}{when}", style.bad("declined"))?;
-            }
-        }
+    // What couldn't be read at all is among the findings.
+    let unread = reading
+        .clauses
+        .iter()
+        .all(|clause| matches!(clause, ReadClause::Declined { text, .. } if findings.iter().any(|finding| finding.message == *text)));
+    for clause in reading.clauses.iter().filter(|_| !unread) {
+        write_clause(io, clause)?;
     }
-    if !compiled.findings.is_empty() {
+    if !findings.is_empty() {
         writeln!(io)?;
-        io.write_all(findings::rendered(&source, &compiled.findings).as_bytes())?;
+        io.write_all(findings::rendered(&source, &findings).as_bytes())?;
     }
     Ok(status)
+}
+
+/// One clause on a line: understood or declined.
+pub fn write_clause(io: &mut Io, clause: &ReadClause) -> Result<(), Failure> {
+    let style = io.style();
+    match clause {
+        ReadClause::Understood { printed, .. } => writeln!(io, "{} {printed}", style.good("understood"))?,
+        ReadClause::Declined { text, matters, .. } => {
+            let when = matters.as_ref().map(|when| style.quiet(&format!(" (it matters only {when})"))).unwrap_or_default();
+            writeln!(io, "{}   {text}{when}", style.bad("declined"))?;
+        }
+    }
+    Ok(())
 }
 
 /// The card that the arguments describe.

@@ -1,6 +1,7 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
-use instead_game::CardText;
+use instead_game::names::same;
+use instead_game::{CardText, TakenText, Together};
 use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
 use instead_model::language::TokenKind;
@@ -41,11 +42,17 @@ impl Binder {
 
     /// The card whose other face has this name, where players choose which face they play (CR 712.11b, 715.3).
     pub(super) fn front_to_play(&mut self, name: &Name) -> Option<Name> {
-        let own = self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text));
+        let own = self.local.iter().any(|card| same(&card.name, &name.text));
         if !own && let Some(front) = self.rules.library().front_of(&name.text) {
             self.define(front, &[]);
         }
-        let front = self.definitions.front_of(self.definitions.find(&name.text)?)?;
+        if !own && !self.is_card(name) {
+            // An error is told where the name is used.
+            let errors = self.errors.len();
+            let _ = self.outside(name);
+            self.errors.truncate(errors);
+        }
+        let front = self.definitions.front_of(self.known(&name.text)?)?;
         let front = self.definitions.card(front);
         (!front.layout.is_nonmodal()).then(|| Name { text: front.name.clone(), span: name.span })
     }
@@ -81,24 +88,69 @@ impl Binder {
 
     /// Whether a card of the file or a built-in one is called this.
     pub(super) fn is_card(&self, name: &Name) -> bool {
-        self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text)) || self.rules.library().find(&name.text).is_some()
+        self.local.iter().any(|card| same(&card.name, &name.text)) || self.rules.library().find(&name.text).is_some()
     }
 
-    /// A card by its name: of the file, or built in.
+    /// A definition that the case has already.
+    fn known(&self, name: &str) -> Option<CardId> {
+        self.definitions.find(name).or_else(|| {
+            let place = self.definitions.cards.iter().position(|card| same(&card.name, name))?;
+            Some(CardId(place as u32))
+        })
+    }
+
+    /// A card from outside, with its other face. `Err`: what is wrong was told.
+    fn outside(&mut self, name: &Name) -> Result<Option<CardId>, ()> {
+        let Some(cards) = self.cards.clone() else { return Ok(None) };
+        let found = match cards.find(self.rules, &name.text) {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                self.error(Diagnostic::error("card-source", error).at(name.span, "this name was looked up outside the file"));
+                return Err(());
+            }
+        };
+        if let Together::Declined(why) = found.together {
+            let error = Diagnostic::error("card-declined", format!("`{}` is {why}, which isn't carried out", found.name));
+            self.error(error.at(name.span, "no such card").help("define what matters of it in the file: `card Name, an instant:`"));
+            return Err(());
+        }
+        let words = self.rules.words();
+        let mut ids = Vec::new();
+        for face in &found.faces {
+            let colors: Vec<Tag> = face.colors.iter().filter_map(|color| words.find_tag(TagKind::Color, color)).collect();
+            ids.push(self.define(&face.text, &colors));
+        }
+        if let (Together::Pair(layout), [front, back]) = (found.together, ids.as_slice()) {
+            self.definitions.set_back(*front, *back, layout);
+        }
+        let text = TakenText { card: found.name, source: found.source, date: found.date };
+        if !self.texts.contains(&text) {
+            self.texts.push(text);
+        }
+        Ok(ids.get(found.named).or(ids.first()).copied())
+    }
+
+    /// A card by its name: of the file, built in, or from outside.
     pub(super) fn card(&mut self, name: &Name) -> Option<CardId> {
-        if let Some(text) = self.local.iter().find(|card| card.name.eq_ignore_ascii_case(&name.text)).cloned() {
+        if let Some(text) = self.local.iter().find(|card| same(&card.name, &name.text)).cloned() {
             let more = Vec::new();
             return Some(self.define(&text, &more));
         }
-        if let Some(known) = self.definitions.find(&name.text) {
+        if let Some(known) = self.known(&name.text) {
             return Some(known);
         }
         if let Some(front) = self.rules.library().front_of(&name.text) {
             self.define(front, &[]);
-            return self.definitions.find(&name.text);
+            return self.known(&name.text);
         }
         if let Some(text) = self.rules.library().find(&name.text) {
             return Some(self.define(text, &[]));
+        }
+        match self.outside(name) {
+            Ok(None) => {}
+            Ok(card) => return card,
+            Err(()) => return None,
         }
         let error = Diagnostic::error("unknown-card", format!("no card is called `{}`", name.text)).at(name.span, "unknown card");
         let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
@@ -106,9 +158,12 @@ impl Binder {
         for name in self.rules.library().names() {
             known.push(name);
         }
-        let near = suggest(&name.text, known);
-        let error = match near {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
+        let mut near: Vec<String> = suggest(&name.text, known).map(str::to_owned).into_iter().collect();
+        let outside = self.cards.as_ref().map(|cards| cards.near(self.rules, &name.text)).unwrap_or_default();
+        near.extend(outside.into_iter().filter(|other| near.first() != Some(other)).take(3 - near.len()).collect::<Vec<_>>());
+        let error = match near.split_last() {
+            Some((last, [])) => error.help(format!("did you mean `{last}`?")),
+            Some((last, others)) => error.help(format!("did you mean `{}` or `{last}`?", others.join("`, `"))),
             None if [" with ", " on ", " attached "].iter().any(|word| name.text.contains(word)) => {
                 error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`")
             }

@@ -277,7 +277,7 @@ impl Looked<'_> {
     }
 
     fn is_card(&self, name: &str) -> bool {
-        self.position.table.definitions.find(name).is_some()
+        self.position.table.definitions.cards.iter().any(|card| instead_game::names::same(&card.name, name))
     }
 
     fn in_zone(&self, clause: &Clause, zone: instead_model::ids::Zone) -> Result<bool, Diagnostic> {

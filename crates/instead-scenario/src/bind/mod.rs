@@ -18,9 +18,11 @@ mod said;
 mod script;
 mod setup;
 
+use std::sync::Arc;
+
 use instead_game::catalogue::EditionError;
 use instead_game::play::Missing;
-use instead_game::{CardText, Edition, Games, Play};
+use instead_game::{CardSource, CardText, Edition, Games, Play, TakenText};
 use instead_kernel::Machine;
 use instead_model::definition::{Definitions, Matters};
 use instead_model::game::OnTable;
@@ -58,6 +60,8 @@ pub struct Bound {
     pub declined: Vec<Declined>,
     /// Who is called what.
     pub names: Names,
+    /// The texts that came from outside: neither from the file nor built in.
+    pub texts: Vec<TakenText>,
     /// Where the case begins, for messages about the whole of it.
     pub span: Span,
 }
@@ -151,6 +155,21 @@ pub fn bind(games: Games, document: &Document, case: &Case) -> Result<Bound, Vec
 ///
 /// Everything that is wrong with the case, with places and remedies.
 pub fn bind_in(games: Games, document: &Document, case: &Case, edition: Option<&str>) -> Result<Bound, Vec<Diagnostic>> {
+    bind_with(games, document, case, edition, None)
+}
+
+/// The same, with cards from outside for names that are neither in the file nor built in.
+///
+/// # Errors
+///
+/// Everything that is wrong with the case, with places and remedies.
+pub fn bind_with(
+    games: Games,
+    document: &Document,
+    case: &Case,
+    edition: Option<&str>,
+    cards: Option<Arc<dyn CardSource>>,
+) -> Result<Bound, Vec<Diagnostic>> {
     let named = game_of(games, document, case).map_err(|error| vec![error])?;
     let wrong = |problem: EditionError| vec![Diagnostic::error("unknown-edition", problem.to_string())];
     let rules = match edition {
@@ -158,6 +177,7 @@ pub fn bind_in(games: Games, document: &Document, case: &Case, edition: Option<&
         None => named,
     };
     let mut binder = Binder::new(rules, named.edition(), document, case);
+    binder.cards = cards;
     binder.setup(document, case);
     binder.play(case);
     binder.finish(case)
@@ -203,6 +223,10 @@ struct Binder {
     definitions: Definitions,
     names: Names,
     local: Vec<CardText>,
+    /// From where cards come that are neither in the file nor built in.
+    cards: Option<Arc<dyn CardSource>>,
+    /// What came from there.
+    texts: Vec<TakenText>,
     errors: Vec<Diagnostic>,
     declined: Vec<Declined>,
     /// What bare events create.
@@ -309,6 +333,7 @@ impl Binder {
             expect: case.expect.clone(),
             declined: self.declined,
             names: self.names,
+            texts: self.texts,
             span: case.name.span,
         })
     }

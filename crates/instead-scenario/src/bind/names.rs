@@ -1,5 +1,6 @@
 //! Players and objects by name.
 
+use instead_game::names::same;
 use instead_model::ids::{Label, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::script::Late;
@@ -44,7 +45,7 @@ impl Names {
     /// The objects of the beginning that go by that name.
     pub fn named(&self, object: &Object) -> Vec<&Named> {
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
-        let fits = |named: &&Named| named.name.eq_ignore_ascii_case(&object.name.text) && of.is_none_or(|of| named.player == of);
+        let fits = |named: &&Named| same(&named.name, &object.name.text) && of.is_none_or(|of| named.player == of);
         let all: Vec<&Named> = self.objects.iter().filter(fits).collect();
         match object.index {
             Some(index) => all.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
@@ -69,7 +70,7 @@ impl Names {
             return Vec::new();
         }
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
-        let called = |card| position.table.definitions.card(card).name.eq_ignore_ascii_case(said);
+        let called = |card| same(&position.table.definitions.card(card).name, said);
         // What is face down or a copy still goes by the name that is printed on it.
         let card = |row: &&Row| called(row.card) || row.printed.is_some_and(called);
         let rows: Vec<&Row> = position.table.rows.iter().filter(card).filter(|row| of.is_none_or(|of| row.controller == of)).collect();
@@ -86,13 +87,13 @@ impl Names {
     fn late(&self, object: &Object) -> Option<&Late> {
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
         let name = token_name(&object.name.text);
-        let same = |late: &&Late| late.name.eq_ignore_ascii_case(name) && late.of == of && late.nth.map(|(nth, _)| nth) == object.index;
+        let same = |late: &&Late| same(&late.name, name) && late.of == of && late.nth.map(|(nth, _)| nth) == object.index;
         self.late.iter().find(same)
     }
 
     /// Whether anything can ever go by that name.
     pub fn knows(&self, object: &Object) -> bool {
-        !self.named(object).is_empty() || self.late.iter().any(|late| late.name.eq_ignore_ascii_case(token_name(&object.name.text)))
+        !self.named(object).is_empty() || self.late.iter().any(|late| same(&late.name, token_name(&object.name.text)))
     }
 
     /// The error about a name that nothing has.
@@ -164,7 +165,7 @@ impl Binder {
             };
             for object in objects.into_iter().filter(|object| object.index.is_some()) {
                 let named = self.names.named(object).first().map(|named| named.id);
-                let is_card = || self.definitions.cards.iter().any(|card| card.name.eq_ignore_ascii_case(token_name(&object.name.text)));
+                let is_card = || self.definitions.cards.iter().any(|card| same(&card.name, token_name(&object.name.text)));
                 match named {
                     Some(id) => self.label(id),
                     None if object.index != Some(0) && is_card() => {
@@ -179,7 +180,7 @@ impl Binder {
     /// A name for something that the script creates: a token, a copy.
     fn late(&mut self, object: &Object) -> Option<ObjectId> {
         let name = token_name(&object.name.text);
-        let known = self.definitions.cards.iter().any(|card| card.name.eq_ignore_ascii_case(name));
+        let known = self.definitions.cards.iter().any(|card| same(&card.name, name));
         if !known || object.index == Some(0) {
             let error = self.names.unknown(&object.name);
             self.error(error);

@@ -38,6 +38,8 @@ impl Binder {
             definitions,
             names: Names { players, ..Names::default() },
             local: Vec::new(),
+            cards: None,
+            texts: Vec::new(),
             errors: Vec::new(),
             declined: Vec::new(),
             created: Vec::new(),

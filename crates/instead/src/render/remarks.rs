@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::outcomes::told;
 use super::{Style, counted};
-use crate::answer::{Answer, EndlessAnswer};
+use crate::answer::{Answer, EndlessAnswer, TextAnswer};
 
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     if let Some(stopped) = &answer.stopped {
@@ -26,6 +26,8 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         })
         .collect();
     list(text, &style.bad("Fixed choices that never came up on some path:"), &unused);
+    let texts: Vec<String> = answer.texts.iter().map(from).collect();
+    list(text, &style.quiet("Texts that are not built in:"), &texts);
     let totals = [
         counted(&answer.totals.sequences, "sequence of choices", "sequences of choices"),
         counted(&answer.totals.orders, "order", "orders"),
@@ -33,6 +35,12 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         rules_of(answer),
     ];
     let _ = writeln!(text, "\n{}", style.quiet(&totals.join(" · ")));
+}
+
+/// From where a text came, and of when it is.
+fn from(text: &TextAnswer) -> String {
+    let date = text.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    format!("{} ({}{date})", text.card, text.source)
 }
 
 /// The edition; of an old one only part of the rules is known in its own words.

@@ -1,15 +1,14 @@
 //! The same over a table of cards, with counts.
 
-mod columns;
-
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
 use instead::Play;
+use instead::game::table::{Columns, TableError};
+use instead::game::{CardText, ReadClause, ReadEffect, Reading};
 use serde::Serialize;
 
-use super::compiled::{Clause, Compiled};
 use crate::command::write_json;
 use crate::io::Io;
 use crate::status::{Failure, Status};
@@ -52,13 +51,14 @@ struct Card {
     name: String,
     line: usize,
     complete: bool,
-    clauses: Vec<Clause>,
+    clauses: Vec<ReadClause>,
+    effects: Vec<ReadEffect>,
 }
 
 /// Reads a table.
 pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mut Io) -> Result<Status, Failure> {
     let text = input::text(file)?;
-    let mut rows = columns::rows(&file.display().to_string(), &text)?;
+    let mut rows = rows(&file.display().to_string(), &text)?;
     for (_, card) in &mut rows {
         card.text = game.published(std::mem::take(&mut card.text));
     }
@@ -66,13 +66,9 @@ pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mu
     let cards: Vec<Card> = pool::each(
         &rows,
         |(line, card)| {
-            let compiled = Compiled::of(game, card);
-            let complete = compiled.complete();
-            let clauses = match compiled.unread() {
-                Some(finding) => vec![Clause::Declined { text: finding.message.clone(), word: String::new(), matters: None }],
-                None => compiled.clauses,
-            };
-            Card { name: card.name.clone(), line: *line, complete, clauses }
+            let (reading, _) = Reading::of(game, card);
+            let complete = reading.is_complete();
+            Card { name: card.name.clone(), line: *line, complete, clauses: reading.clauses, effects: reading.effects }
         },
         || bar.step(),
     );
@@ -80,6 +76,8 @@ pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mu
     let counts = count(&cards);
     let status = if counts.declined == 0 { Status::Fine } else { Status::Failed };
     if json {
+        // All cards, or those of which something was declined.
+        let cards = cards.into_iter().filter(|card| !list || !card.complete).collect();
         write_json(io, &Output { schema: SCHEMA, file: file.display().to_string(), counts, cards })?;
         return Ok(status);
     }
@@ -90,6 +88,18 @@ pub fn run(game: &'static dyn Play, file: &Path, list: bool, json: bool, io: &mu
     Ok(status)
 }
 
+/// The cards of a table, each with its line.
+fn rows(file: &str, text: &str) -> Result<Vec<(usize, CardText)>, Failure> {
+    let mut lines = text.lines().enumerate();
+    let Some((_, header)) = lines.next() else {
+        return Err(Failure::with_help(format!("{file} is empty"), format!("its first line names the columns: {}", Columns::known())));
+    };
+    let at = |line: usize, error: TableError| Failure::with_help(format!("{file}:{line}: {}", error.message), error.help);
+    let columns = Columns::of(header).map_err(|error| at(1, error))?;
+    let cards = lines.filter(|(_, text)| !text.trim().is_empty());
+    cards.map(|(line, text)| Ok((line + 1, columns.card(text).map_err(|error| at(line + 1, error))?))).collect()
+}
+
 fn count(cards: &[Card]) -> Counts {
     let mut counts = Counts { faces: cards.len(), ..Counts::default() };
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
@@ -97,8 +107,8 @@ fn count(cards: &[Card]) -> Counts {
         counts.read_completely += usize::from(card.complete);
         for clause in &card.clauses {
             match clause {
-                Clause::Understood { .. } => counts.accepted += 1,
-                Clause::Declined { word, .. } => {
+                ReadClause::Understood { .. } => counts.accepted += 1,
+                ReadClause::Declined { word, .. } => {
                     counts.declined += 1;
                     *words.entry(word.to_lowercase()).or_default() += 1;
                 }
@@ -114,7 +124,7 @@ fn declined(cards: &[Card], io: &mut Io) -> Result<(), Failure> {
     let style = io.style();
     for card in cards {
         for clause in &card.clauses {
-            if let Clause::Declined { text, word, .. } = clause {
+            if let ReadClause::Declined { text, word, .. } = clause {
                 let word = if word.is_empty() { "(the end)" } else { word };
                 writeln!(io, "{}\t{}\t{}", card.name, style.bad(word), text.replace('\n', " "))?;
             }

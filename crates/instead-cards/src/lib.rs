@@ -1,0 +1,25 @@
+//! The card store: card texts that others publish and keep up to date, imported, searched and looked up by name.
+//!
+//! | module | subject |
+//! |---|---|
+//! | [`card`] | a stored card: faces, layout, wording, rulings |
+//! | [`store`] | the file: schema, migrations, reading, writing |
+//! | [`import`] | files that others publish: Scryfall, MTGJSON, KeyForge, Riftbound, tables |
+//! | [`readings`] | the compiler's reading of a stored text, kept with the compiler's version |
+//! | [`source`] | a store as a source of cards for scenario files |
+//! | [`error`] | why a store or a file can't be used |
+//!
+//! A store is a source of cards for scenario files ([`instead_game::CardSource`]): the facade and the games know nothing
+//! of the file it is kept in.
+
+pub mod card;
+pub mod error;
+pub mod import;
+pub mod readings;
+pub mod source;
+pub mod store;
+
+pub use card::{CardLayout, Face, Ruling, StoredCard, Wording};
+pub use error::StoreError;
+pub use source::StoreSource;
+pub use store::{Access, Named, Store};

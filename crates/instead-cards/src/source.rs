@@ -1,0 +1,61 @@
+//! A store as a source of cards for scenario files.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use instead_game::{CardSource, FoundCard, Play};
+
+use crate::error::StoreError;
+use crate::store::{Access, Named, Store};
+
+/// How many near names are told.
+const NEAR: usize = 3;
+/// How many beginnings of names are completed.
+const BEGINNINGS: usize = 40;
+
+/// A store that is opened when the first name is looked up in it.
+#[derive(Debug)]
+pub struct StoreSource {
+    path: PathBuf,
+    /// Whether a store that isn't there is as good as an empty one.
+    optional: bool,
+    store: OnceLock<Result<Option<Mutex<Store>>, String>>,
+}
+
+impl StoreSource {
+    /// The store at a place. If it is `optional`, there needn't be one.
+    pub fn new(path: PathBuf, optional: bool) -> StoreSource {
+        StoreSource { path, optional, store: OnceLock::new() }
+    }
+
+    fn with<T>(&self, otherwise: T, ask: impl FnOnce(&Store) -> Result<T, StoreError>) -> Result<T, String> {
+        let opened = self.store.get_or_init(|| match Store::open(&self.path, Access::Read) {
+            Ok(store) => Ok(Some(Mutex::new(store))),
+            Err(StoreError::Missing(_)) if self.optional => Ok(None),
+            Err(error) => Err(error.to_string()),
+        });
+        match opened {
+            Err(error) => Err(error.clone()),
+            Ok(None) => Ok(otherwise),
+            Ok(Some(store)) => ask(&store.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+impl CardSource for StoreSource {
+    fn find(&self, game: &dyn Play, name: &str) -> Result<Option<FoundCard>, String> {
+        match self.with(Named::Nothing, |store| store.find(game.name(), name))? {
+            Named::Nothing => Ok(None),
+            Named::Card(card, face) => Ok(Some(card.found(game, face))),
+            Named::Several(names) => Err(format!("`{name}` is a face of several cards: {}; write the whole name", names.join(", "))),
+        }
+    }
+
+    fn near(&self, game: &dyn Play, name: &str) -> Vec<String> {
+        self.with(Vec::new(), |store| store.near(game.name(), name, NEAR)).unwrap_or_default()
+    }
+
+    fn beginning(&self, game: &dyn Play, start: &str) -> Vec<String> {
+        self.with(Vec::new(), |store| store.beginning(game.name(), start, BEGINNINGS)).unwrap_or_default()
+    }
+}
