@@ -5,8 +5,8 @@ use instead_kernel::{Ask, Chooser};
 use instead_model::definition::Granted;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt, Question};
-use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::{Cost, Mana, Restriction};
+use instead_model::ids::{ObjectId, PlayerId, Zone};
+use instead_model::language::{Act, Condition, Cost, Mana, Matcher, Quality, Restriction, Selection};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::script::{Charged, Which};
@@ -70,6 +70,32 @@ pub fn meant<'a>(
         }
     };
     Ok(number.and_then(|number| all.into_iter().find(|ability| ability.number == number)))
+}
+
+/// CR 113.6: whether the activated abilities of an object function where it is: in the zone that they name, or else on the
+/// battlefield; those of emblems in the command zone (CR 114.4).
+pub fn functions(row: &Row, named: Option<Zone>) -> bool {
+    row.zone == named.unwrap_or(if row.zone == zones::COMMAND { zones::COMMAND } else { zones::BOARD })
+}
+
+/// CR 113.6j: the zone in which alone a cost can be paid: what is discarded is in a hand.
+pub fn payable_in(cost: &[Cost]) -> Option<Zone> {
+    let discarded = |cost: &Cost| match cost {
+        Cost::Act(Act::Do(deed)) => {
+            matches!(Do::of(deed.verb), Some(Do::Discard | Do::Cycle)) && deed.subject == Some(Selection::The(Matcher::Itself))
+        }
+        _ => false,
+    };
+    cost.iter().any(discarded).then_some(zones::HAND)
+}
+
+/// CR 113.6b: the zone in which a restriction says that the object has to be.
+pub fn stated_zone(only: &Restriction) -> Option<Zone> {
+    match only {
+        Restriction::If(Condition::ItselfIn(zone) | Condition::ItselfIs(Quality::In(zone))) => Some(*zone),
+        Restriction::All(all) => all.iter().find_map(stated_zone),
+        _ => None,
+    }
 }
 
 fn is_all_one(position: &Position) -> bool {

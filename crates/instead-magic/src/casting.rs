@@ -378,7 +378,8 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     // CR 113.6m: what moves its object out of a zone functions only there.
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     let out_of = |index: u16| programs.get(usize::from(index)).and_then(|program| program.out_of);
-    if out_of(program.index).or(out_of(paid)).is_some_and(|zone| row.zone != zone) {
+    let stated = || only.as_ref().and_then(abilities::stated_zone);
+    if !abilities::functions(&row, out_of(program.index).or(out_of(paid)).or_else(stated).or(abilities::payable_in(cost))) {
         return refused(position, task, object, Refusal::Absent);
     }
     if crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {

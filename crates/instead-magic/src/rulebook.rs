@@ -213,7 +213,6 @@ impl Game for Magic {
         editions::spares_those_entering_too(self.edition)
     }
 
-    /// CR 614.16.
     /// CR 118.3, 118.12, 608.2d.
     fn pays_in_full(&self) -> bool {
         true
@@ -228,8 +227,17 @@ impl Game for Magic {
         true
     }
 
+    /// CR 614.16.
     fn cause_of_replacement(&self, event: &Event, source: ObjectId) -> Cause {
         editions::cause_of_replacement(self.edition, event, source)
+    }
+
+    /// CR 614.16: counters and tokens, as many as a replacement effect says, are put and created by that effect.
+    fn cause_of_modified(&self, event: &Event, source: ObjectId) -> Cause {
+        match Do::of(event.verb) {
+            Some(Do::PutCounters | Do::Create) => editions::cause_of_replacement(self.edition, event, source),
+            _ => event.cause,
+        }
     }
 
     /// CR 120.1: creatures, planeswalkers, battles and players.

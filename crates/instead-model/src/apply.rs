@@ -58,7 +58,9 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         // The most frequent effects need nothing else, and touch nothing else.
         let Some(amount) = amount else { return Applied::Stop(Stop::Overflow) };
         let place = applying.place;
-        applying.batch.members[place as usize].event.amount = amount;
+        let source = standing.source.or(event.object()).unwrap_or_default();
+        let event = &mut applying.batch.members[place as usize].event;
+        (event.amount, event.cause) = (amount, game.cause_of_modified(event, source));
         applying.slight = true;
         return Applied::Modified;
     }
@@ -334,7 +336,11 @@ impl<G: Game> Context<'_, G> {
             total = total.saturating_add(amount);
         }
         self.spend(position, applying, 1);
-        self.each(applying, |event| event.amount = amount(event).unwrap_or(event.amount));
+        let source = self.source.unwrap_or_default();
+        self.each(applying, |event| {
+            event.amount = amount(event).unwrap_or(event.amount);
+            event.cause = self.game.cause_of_modified(event, source);
+        });
         self.finish(total)
     }
 

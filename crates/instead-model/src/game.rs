@@ -59,6 +59,11 @@ pub trait Game: Rulebook<OnTable> {
         Cause::Effect(source)
     }
 
+    /// What an event is caused by once a replacement effect has changed how much of it there is. Editions differ (CR 614.16).
+    fn cause_of_modified(&self, event: &Event, _: ObjectId) -> Cause {
+        event.cause
+    }
+
     /// Whether something can be dealt damage.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool;
 

@@ -86,13 +86,18 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     if gives {
         position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
     }
-    // CR 614.12: what enters has the abilities that it would be given once it is there.
+    // CR 614.12, 400.7a: what enters has the abilities that it would be given once it is there, in any edition those that a
+    // resolution gave it as a spell.
+    let others_ahead = position.table.definitions.derivation.others_ahead;
     if enters
         && gives
-        && position.table.definitions.derivation.others_ahead
         && let Some(row) = position.subject_row(event)
     {
-        position.given_to(&row, |giver, grant| offer(giver, grant, row.id, true));
+        position.given_to(&row, |giver, grant| {
+            if others_ahead || giver.made.is_some() {
+                offer(giver, grant, row.id, true);
+            }
+        });
     }
 }
 
@@ -171,6 +176,13 @@ pub fn applicable<G: Game>(
         }
     }
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
+    // CR 608.2d: nobody can choose that it enters with counters that can't be put on it (CR 702.98a).
+    if let (Some(_), Rewrite::Enter(how)) = (optional, &replacement.rewrite)
+        && how.iter().all(|how| matches!(how, Entering::Counters { .. }))
+        && !super::entering::can_enter_with(game, position, how, event)
+    {
+        return Err(Reason::Unpayable);
+    }
     let tier = game.tier(&standing, event);
     let created = together::created(game, batch, event);
     let local = standing.made.local && created.is_none();

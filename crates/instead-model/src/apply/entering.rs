@@ -2,7 +2,7 @@
 
 use std::slice::Iter;
 
-use instead_kernel::{Applied, Applying, Ask, Chooser};
+use instead_kernel::{Applied, Applying, Ask, Batch, Chooser, Lineage, Veto};
 use smallvec::SmallVec;
 
 use super::Context;
@@ -89,7 +89,10 @@ impl<G: Game> Context<'_, G> {
                 });
                 let own = self.view(position);
                 let they = player.as_slice();
-                let view = View { amount: entry.amount, they: if they.is_empty() { own.they } else { they }, ..own };
+                // CR 614.12a: what was chosen for this entry is known to what counts for it.
+                let chosen: SmallVec<[Value; 2]> = own.chosen.iter().chain(&chosen).cloned().collect();
+                let they = if they.is_empty() { own.they } else { they };
+                let view = View { amount: entry.amount, they, chosen: &chosen, ..own };
                 let amount = view.number(amount).unwrap_or(0);
                 add_counters(&mut entry.event.entry_mut().counters, *counter, amount);
             }
@@ -129,14 +132,16 @@ impl<G: Game> Context<'_, G> {
                 }
             }
             Entering::OneOf(ways) => {
-                let answer = self.way(entry.chooser, ways.len(), Prompt::Way, entry)?;
+                let possible = self.possible_ways(position, ways, &entry.event);
+                let answer = self.answer(entry.chooser, entry, Prompt::Way, || possible)?;
                 self.enter_way(position, ways, &answer, entry)?;
             }
             Entering::Theirs(ways) => {
                 let chosen = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
                 let player =
                     chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
-                let answer = self.way(player.unwrap_or(entry.chooser), ways.len(), Prompt::Way, entry)?;
+                let possible = self.possible_ways(position, ways, &entry.event);
+                let answer = self.answer(player.unwrap_or(entry.chooser), entry, Prompt::Way, || possible)?;
                 entry.event.entry_mut().chosen.push(Value::Yes(answer == Value::Number(0)));
                 let own = std::mem::take(&mut entry.event.entry_mut().counters);
                 self.enter_way(position, ways, &answer, entry)?;
@@ -183,6 +188,14 @@ impl<G: Game> Context<'_, G> {
 
     fn way(&self, chooser: PlayerId, ways: usize, prompt: Prompt, entry: &mut Entry<'_>) -> Needs<Value> {
         self.answer(chooser, entry, prompt, || (0..ways as u64).map(Value::Number).collect())
+    }
+
+    /// CR 608.2d: the ways of entering that can be chosen: none with counters that can't be put on it (CR 702.104a, 702.136a).
+    fn possible_ways(&self, position: &Position, ways: &[Vec<Entering>], event: &Event) -> Vec<Value> {
+        let possible = |way: &Vec<Entering>| can_enter_with(self.game, position, way, event);
+        let places = (0..).zip(ways).filter(|(_, way)| possible(way)).map(|(place, _)| Value::Number(place));
+        let places: Vec<Value> = places.collect();
+        if places.is_empty() { vec![Value::Nothing] } else { places }
     }
 
     /// The next answer, or the question for it.
@@ -260,6 +273,21 @@ impl<G: Game> Context<'_, G> {
     fn compiled<'p>(&self, position: &'p Position) -> &'p Compiled {
         &position.table.definitions.card(self.card).compiled
     }
+}
+
+/// Whether something could enter with the counters of which nothing but these ways speak (CR 614.17).
+pub(super) fn can_enter_with<G: Game>(game: &G, position: &Position, how: &[Entering], event: &Event) -> bool {
+    let counters = how.iter().filter_map(|how| if let Entering::Counters { counter, .. } = how { Some((*counter, 1)) } else { None });
+    let counters: SmallVec<_> = counters.collect();
+    if counters.is_empty() {
+        return true;
+    }
+    let mut event = event.clone();
+    let entry = event.entry_mut();
+    (entry.counters, entry.given) = (counters, SmallVec::new());
+    let batch: Batch<OnTable> = Batch::new([event], &Lineage::default());
+    let contained = batch.member(0).map(|member| game.contained(position, member)).unwrap_or_default();
+    contained.iter().all(|put| !matches!(game.veto(position, put), Veto::Cant(_)))
 }
 
 /// CR 707.2, 707.6: what is copied, with the exceptions by which it is so, and no choice that was made for it.
