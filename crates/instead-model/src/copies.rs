@@ -7,10 +7,10 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::definition::{Clause, Compiled, Definition, Definitions, Made, Meaning};
 use crate::ids::{CardId, Tag};
+use crate::language::walk::{NodeMut, WalkMut};
 use crate::language::{Ability, Becoming, Entering, Modifier, Rewrite, TokenKind};
 use crate::layers::order::Derivation;
 use crate::program::compile;
@@ -167,32 +167,28 @@ fn apply(copy: &mut Definition, by: &Definition, except: &[Becoming], text: &str
 
 /// "This ability" in the text of an ability, as the ability itself (CR 707.9a).
 pub(crate) fn with_this<'a>(clause: &Clause, ability: &'a Ability) -> Cow<'a, Ability> {
-    // In an ability that is quoted, it is that one.
-    fn replace(value: &mut Value, this: &Value) {
-        match value {
-            Value::String(word) if word == "HasThis" => *value = serde_json::json!({ "Abilities": [this] }),
-            Value::Array(items) => items.iter_mut().for_each(|item| replace(item, this)),
-            Value::Object(fields) => {
-                for (key, field) in fields.iter_mut() {
-                    match field {
-                        Value::Array(quoted) if key == "Abilities" => {
-                            for ability in quoted {
-                                let own = ability.clone();
-                                replace(ability, &own);
-                            }
-                        }
-                        _ => replace(field, this),
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
     if !clause.text.contains("this ability") {
         return Cow::Borrowed(ability);
     }
-    let Ok(this) = serde_json::to_value(ability) else { return Cow::Borrowed(ability) };
-    let mut whole = this.clone();
-    replace(&mut whole, &this);
-    serde_json::from_value(whole).map_or(Cow::Borrowed(ability), Cow::Owned)
+    let mut whole = ability.clone();
+    name_this(&mut whole, ability);
+    Cow::Owned(whole)
+}
+
+/// In an ability that is quoted, "this ability" is that one.
+fn name_this(part: &mut impl WalkMut, this: &Ability) {
+    part.walk_mut(&mut |node| match node {
+        NodeMut::Becoming(becoming @ Becoming::HasThis) => {
+            *becoming = Becoming::Abilities(vec![this.clone()]);
+            true
+        }
+        NodeMut::Quoted(abilities) => {
+            for ability in abilities {
+                let own = ability.clone();
+                name_this(ability, &own);
+            }
+            true
+        }
+        _ => false,
+    });
 }

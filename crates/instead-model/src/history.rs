@@ -6,10 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::definition::{Clause, Compiled, Matters, Meaning};
 use crate::evaluate::View;
 use crate::event::{Event, Party};
 use crate::ids::{ObjectId, Verb};
-use crate::language::Pattern;
+use crate::language::walk::{Node, Walk};
+use crate::language::*;
+use crate::program::Op;
 use crate::table::{Row, Table};
 use crate::zones;
 
@@ -95,35 +98,41 @@ impl Verbs {
     }
 }
 
-/// The verbs that a compiled text asks about. Decided on the serialised form, so that no construct that is added later
-/// can be forgotten.
-pub fn asked(value: &serde_json::Value) -> Verbs {
-    let all = |sets: &mut dyn Iterator<Item = Verbs>| sets.fold(Verbs::default(), Verbs::and);
-    match value {
-        serde_json::Value::Array(items) => all(&mut items.iter().map(asked)),
-        serde_json::Value::Object(fields) => all(&mut fields.iter().map(|(name, inner)| {
-            let own = match name.as_str() {
-                "Happened" => inner.get("what").map(verb_of),
-                "SoFar" | "LastTurn" | "Before" => Some(verb_of(inner)),
-                "Nth" | "MoreThan" => inner.get("pattern").map(verb_of),
-                "Did" => Some(verb(inner)),
-                // What is copied is kept in mind as it leaves the stack.
-                "anew" => fields.get("verb").map(verb),
-                "DamagedThisTurn" | "DamagedThisWay" => Some(Verbs::of(zones::DEAL)),
-                _ => None,
-            };
-            asked(inner).and(own.unwrap_or_default())
-        })),
-        serde_json::Value::String(word) if word == "Ability" => Verbs::of(zones::OF_ABILITIES),
-        serde_json::Value::String(word) if word == "EnteredThisTurn" => Verbs::of(zones::MOVE),
+/// The verbs that a text asks about, and the programs it compiles to.
+pub fn asked(clauses: &[Clause], compiled: &Compiled) -> Verbs {
+    let mut asked = Verbs::default();
+    let mut note = |node: Node<'_>| {
+        asked = asked.and(asked_by(node));
+        false
+    };
+    for clause in clauses {
+        match &clause.meaning {
+            Meaning::Ability(ability) => ability.walk(&mut note),
+            Meaning::Declined { matters: Matters::After(triggers), .. } => triggers.walk(&mut note),
+            Meaning::Declined { .. } => {}
+        }
+    }
+    for op in compiled.programs.iter().flat_map(|program| &program.ops) {
+        match op {
+            Op::Unless(condition, _) => condition.walk(&mut note),
+            Op::Do(deeds) => deeds.walk(&mut note),
+            _ => {}
+        }
+    }
+    asked
+}
+
+fn asked_by(node: Node<'_>) -> Verbs {
+    match node {
+        Node::Condition(Condition::Happened { what, .. }) => Verbs::of(what.verb),
+        Node::Condition(Condition::LastTurn { verb, .. } | Condition::Did(verb)) => Verbs::of(*verb),
+        Node::Amount(Amount::SoFar(pattern) | Amount::Before(pattern)) => Verbs::of(pattern.verb),
+        Node::Trigger(Trigger::Nth { pattern, .. }) | Node::Cant(Cant::MoreThan { pattern, .. }) => Verbs::of(pattern.verb),
+        // What is copied is kept in mind as it leaves the stack.
+        Node::Deed(Deed { verb, anew: Some(_), .. }) => Verbs::of(*verb),
+        Node::Quality(Quality::DamagedThisTurn(_)) | Node::Matcher(Matcher::DamagedThisWay(_)) => Verbs::of(zones::DEAL),
+        Node::Quality(Quality::EnteredThisTurn) => Verbs::of(zones::MOVE),
+        Node::Noun(Noun { head: Head::Ability, .. }) => Verbs::of(zones::OF_ABILITIES),
         _ => Verbs::default(),
     }
-}
-
-fn verb_of(pattern: &serde_json::Value) -> Verbs {
-    pattern.get("verb").map(verb).unwrap_or_default()
-}
-
-fn verb(number: &serde_json::Value) -> Verbs {
-    number.as_u64().and_then(|number| u8::try_from(number).ok()).map_or_else(Verbs::default, |number| Verbs::of(Verb(number)))
 }

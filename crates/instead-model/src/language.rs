@@ -15,6 +15,7 @@
 //! | [`condition`] | conditions and amounts |
 //! | [`act`] | what is done: acts, deeds, and what they are done with |
 //! | [`mana`] | mana that isn't for everything |
+//! | [`walk`] | walks through the parts of a text |
 
 pub mod ability;
 pub mod act;
@@ -22,6 +23,7 @@ pub mod condition;
 pub mod mana;
 pub mod pattern;
 pub mod replacement;
+pub mod walk;
 
 pub use ability::*;
 pub use act::*;

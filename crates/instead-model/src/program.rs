@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning, Together};
 use crate::history::asked;
 use crate::ids::{Verb, Zone};
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 use crate::language::*;
 
 mod again;
@@ -27,7 +28,6 @@ mod passing;
 mod plural;
 mod pronouns;
 mod referents;
-mod rewrite;
 mod unless;
 
 use compiler::Compiler;
@@ -304,8 +304,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     }
     again::compile(&mut out, clauses);
     list_exceptions(&mut out);
-    let value = serde_json::to_value(&out).unwrap_or_default();
-    (out.asked, out.links) = (asked(&value), plural::speaks_of(&value, "ExiledWith"));
+    (out.asked, out.links) = (asked(clauses, &out), links(clauses));
     out
 }
 
@@ -384,21 +383,19 @@ fn list_exceptions(out: &mut Compiled) {
     }
 }
 
-/// An ability in the words of what gives it, in the words of what has it. Done on the serialised form,
-/// so that no construct that is added later can be forgotten.
-fn as_borne(ability: &Ability) -> Option<Ability> {
-    fn borne(value: &mut serde_json::Value) {
-        match value {
-            serde_json::Value::String(word) if word == "Itself" => *word = "Granter".into(),
-            serde_json::Value::String(word) if word == "Host" => *word = "Itself".into(),
-            serde_json::Value::Array(items) => items.iter_mut().for_each(borne),
-            serde_json::Value::Object(fields) => fields.values_mut().for_each(borne),
-            _ => {}
+/// An ability in the words of what gives it, in the words of what has it.
+fn as_borne(ability: &Ability) -> Ability {
+    let mut given = ability.clone();
+    given.walk_mut(&mut |node| {
+        if let NodeMut::Matcher(of) = node {
+            match of {
+                Matcher::Itself => *of = Matcher::Granter,
+                Matcher::Host => *of = Matcher::Itself,
+                _ => {}
+            }
         }
-    }
-    let mut value = serde_json::to_value(ability).ok()?;
-    borne(&mut value);
-    let mut given: Ability = serde_json::from_value(value).ok()?;
+        false
+    });
     // What the ability is about where it names nothing, "Destroyed:", is what has it.
     let own = |subject: &Option<Matcher>| *subject == Some(Matcher::Itself);
     match (ability, &mut given) {
@@ -412,7 +409,7 @@ fn as_borne(ability: &Ability) -> Option<Ability> {
         }
         _ => {}
     }
-    Some(given)
+    given
 }
 
 /// "Stun a creature. If that creature was already stunned, destroy it instead.": the choice that both
@@ -422,10 +419,18 @@ fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option
     let selection @ (Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }) = deed.subject.as_ref()? else {
         return None;
     };
-    let text = serde_json::to_string(&(condition, instead)).unwrap_or_default();
     // It, or "that creature", or a quality of it.
-    let about_it = ["\"It\"", "\"That\""].iter().any(|word| text.contains(word));
+    let mut is_it = |node: Node<'_>| {
+        matches!(node, Node::Matcher(Matcher::It | Matcher::That(_)) | Node::Condition(Condition::It(_)) | Node::Who(Who::That))
+    };
+    let about_it = condition.any(&mut is_it) || instead.any(&mut is_it);
     about_it.then(|| (selection.clone(), vec![Act::Do(Deed { subject: Some(Selection::The(Matcher::It)), ..deed.clone() })]))
+}
+
+/// CR 607.2a: whether a text speaks of what was exiled with its object.
+fn links(clauses: &[Clause]) -> bool {
+    let abilities = clauses.iter().filter_map(|clause| if let Meaning::Ability(ability) = &clause.meaning { Some(ability) } else { None });
+    abilities.into_iter().any(|ability| ability.any(&mut |node| matches!(node, Node::Quality(Quality::ExiledWith))))
 }
 
 /// What a cost does, apart from paying resources.

@@ -221,7 +221,7 @@ impl<'a> Compiler<'a> {
             self.program.ops.push(Op::Reserve);
         }
         // CR 608.2h: what the event was about is taken note of before the text speaks of anything else.
-        if found::number_word(acts, "OfEvent", self.numbered) {
+        if found::number_of_event(acts, self.numbered) {
             self.numbered += 1;
             self.program.ops.push(Op::Bind(Matcher::It));
         }

@@ -1,9 +1,7 @@
 //! "X …, and X …, where X is so much": one number for every X of a text (CR 107.3c, 107.3i).
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Whether a triggered ability lets somebody pay {X}: unless its text says what X is, they choose it as they pay,
 /// which isn't carried out.
@@ -26,28 +24,25 @@ fn pays_x(act: &mut Act) -> bool {
 /// What X is in these acts, if they say so once and use it elsewhere too, and the first act that uses it. X is a plain X in
 /// all of them then.
 pub(super) fn x(acts: &mut [Act]) -> Option<(usize, Amount)> {
-    let values: Vec<Value> = acts.iter().filter(|act| carries(act)).filter_map(|act| serde_json::to_value(act).ok()).collect();
     let (mut defined, mut plain) = (Vec::new(), false);
-    values.iter().for_each(|value| look(value, &mut defined, &mut plain));
+    acts.iter().filter(|act| carries(act)).for_each(|act| look(act, &mut defined, &mut plain));
     let [definition] = defined.as_slice() else { return None };
     if !plain {
         return None;
     }
-    let amount = serde_json::from_value(definition.clone()).ok()?;
+    let amount = definition.clone();
     let first = acts.iter().position(|act| {
         let (mut defined, mut plain) = (Vec::new(), false);
-        serde_json::to_value(act).is_ok_and(|value| {
-            look(&value, &mut defined, &mut plain);
-            plain || !defined.is_empty()
-        })
+        look(act, &mut defined, &mut plain);
+        plain || !defined.is_empty()
     })?;
     for act in acts.iter_mut().filter(|act| carries(act)) {
-        rewrite(act, |value| {
-            let found = value.get("Where") == Some(definition);
-            if found {
-                *value = json!("X");
+        act.reword(&mut |node| match node {
+            NodeMut::Amount(of) if matches!(&*of, Amount::Where(defined) if **defined == amount) => {
+                *of = Amount::X;
+                true
             }
-            found
+            _ => false,
         });
     }
     Some((first, amount))
@@ -65,24 +60,21 @@ fn carries(act: &Act) -> bool {
     }
 }
 
-/// The definitions of X in a part of a text, and whether a plain X stands in it.
-fn look(value: &Value, defined: &mut Vec<Value>, plain: &mut bool) {
-    match value {
-        Value::String(word) => *plain |= word == "X",
-        Value::Array(items) => items.iter().for_each(|item| look(item, defined, plain)),
-        Value::Object(fields) => {
-            for (name, inner) in fields {
-                // "If so many are there" is said with the same words, and isn't about X.
-                if name == "AtLeast" {
-                    continue;
-                }
-                if name != "Where" {
-                    look(inner, defined, plain);
-                } else if !defined.contains(inner) {
-                    defined.push(inner.clone());
-                }
+/// The definitions of X in an act, but not in quotes, which have an X of their own, and whether a plain X stands in it.
+fn look(act: &Act, defined: &mut Vec<Amount>, plain: &mut bool) {
+    act.walk(&mut |node| match node {
+        // "If so many are there" is said with the same words, and isn't about X.
+        Node::Quoted(_) | Node::Condition(Condition::AtLeast { .. }) => true,
+        Node::Amount(Amount::Where(of)) => {
+            if !defined.contains(of) {
+                defined.push((**of).clone());
             }
+            true
         }
-        _ => {}
-    }
+        Node::Amount(Amount::X) => {
+            *plain = true;
+            true
+        }
+        _ => false,
+    });
 }

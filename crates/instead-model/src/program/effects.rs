@@ -18,7 +18,7 @@ impl Compiler<'_> {
     pub(super) fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
-        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).filter_map(as_borne).collect();
+        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).map(as_borne).collect();
         for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
             if let Some(ability) = self.granted(ability) {
                 self.out.grants.push(Grant { modifier: index, ability });

@@ -1,9 +1,7 @@
 //! "It" after a search, a look or a choice is what was found, and no target that the text named before.
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// The event of a search.
 pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
@@ -12,9 +10,9 @@ pub(super) fn search(verb: Verb, who: &Who, whose: &Who) -> Deed {
 
 /// "There" is where what moved was.
 pub(super) fn where_it_was(act: &mut Act) {
-    rewrite(act, |value| match value.get_mut("at") {
-        Some(at) if at == "There" => {
-            *at = json!("Left");
+    act.reword(&mut |node| match node {
+        NodeMut::Spot(spot @ Spot::There) => {
+            *spot = Spot::Left;
             true
         }
         _ => false,
@@ -47,9 +45,9 @@ pub(super) fn copies_anew(acts: &mut [Act]) {
         if acts.get(place).is_some_and(said)
             && let Some(before) = acts.get_mut(place - 1)
         {
-            rewrite(before, |value| match value {
-                Value::Object(fields) if fields.contains_key("anew") => {
-                    fields.insert("anew".to_owned(), json!(true));
+            before.reword(&mut |node| match node {
+                NodeMut::Deed(Deed { anew: anew @ Some(_), .. }) => {
+                    *anew = Some(true);
                     true
                 }
                 _ => false,
@@ -69,70 +67,65 @@ pub(super) fn votes(act: &Act) -> Option<Vec<String>> {
 
 /// Says what the votes came to by the numbers that hold them, from the first.
 pub(super) fn count_votes(acts: &mut [Act], words: &[String], first: u8) {
-    let number = |word: &Value| words.iter().position(|known| *word == json!(known)).map(|place| first + place as u8);
-    for act in acts {
-        rewrite(act, |value| {
-            let Value::Object(fields) = value else { return false };
-            if let Some(number) = fields.get("VotesFor").and_then(number) {
-                *value = json!({ "Share": number });
-                return true;
-            }
-            let Some(most) = fields.get("MostVotes") else { return false };
-            let Some(own) = most.get("word").and_then(number) else { return false };
-            let more = u64::from(most.get("tied") != Some(&json!(true)));
-            let others = (first..first + words.len() as u8).filter(|other| *other != own);
-            let beats = |other: u8| json!({ "AtLeast": { "amount": { "Share": own }, "least": { "Sum": [{ "Share": other }, { "Number": more }] } } });
-            *value = json!({ "All": others.map(beats).collect::<Vec<_>>() });
+    let number = |word: &String| words.iter().position(|known| word == known).map(|place| first + place as u8);
+    acts.reword(&mut |node| match node {
+        NodeMut::Amount(amount) => {
+            let Amount::VotesFor(word) = &*amount else { return false };
+            let Some(number) = number(word) else { return false };
+            *amount = Amount::Share(number);
             true
-        });
-    }
+        }
+        NodeMut::Condition(condition) => {
+            let Condition::MostVotes { word, tied } = &*condition else { return false };
+            let Some(own) = number(word) else { return false };
+            let more = u64::from(!tied);
+            let others = (first..first + words.len() as u8).filter(|other| *other != own);
+            let beats = |other: u8| Condition::AtLeast {
+                amount: Amount::Share(own),
+                least: Amount::Sum(vec![Amount::Share(other), Amount::Number(more)]),
+            };
+            *condition = Condition::All(others.map(beats).collect());
+            true
+        }
+        _ => false,
+    });
 }
 
 /// Whether the acts flip coins or roll dice.
 pub(super) fn throws(acts: &[Act]) -> bool {
-    fn any(value: &Value) -> bool {
-        match value {
-            Value::Object(fields) => fields.contains_key("throw") || fields.values().any(any),
-            Value::Array(items) => items.iter().any(any),
-            _ => false,
-        }
-    }
-    serde_json::to_value(acts).is_ok_and(|value| any(&value))
+    acts.any(&mut |node| matches!(node, Node::Deed(Deed { throw: Some(_), .. })))
 }
 
 /// Gives the result of what the acts throw its number; false if nothing speaks of it.
 pub(super) fn number_result(acts: &mut [Act], number: u8) -> bool {
-    let mut any = false;
-    for act in acts {
-        any |= mentions_results(act);
+    let mut any = acts.iter().any(mentions_results);
+    acts.reword(&mut |node| match node {
         // "When you do, …" is an ability of its own, which knows it as "that much".
-        any |= rewrite(act, |value| match value {
-            Value::Object(fields) => fields.get_mut("WhenYouDo").is_some_and(|inner| named(inner, &json!("ThatMuch"))),
-            _ => false,
-        });
-        any |= rewrite(act, |value| {
-            let result = value == "Result";
-            if result {
-                *value = json!({ "Share": number });
-            }
-            result
-        });
-    }
+        NodeMut::Act(Act::WhenYouDo(later)) => {
+            any |= call_result(later, &Amount::ThatMuch);
+            true
+        }
+        NodeMut::Amount(amount @ Amount::Result) => {
+            *amount = Amount::Share(number);
+            any = true;
+            true
+        }
+        _ => false,
+    });
     any
 }
 
-/// Calls the result something else; whether it is spoken of.
-fn named(value: &mut Value, name: &Value) -> bool {
+/// Calls the result something else, in quotes too; whether it is spoken of.
+fn call_result(acts: &mut [Act], name: &Amount) -> bool {
     let mut any = false;
-    match value {
-        Value::String(word) if word == "Result" => {
-            *value = name.clone();
-            return true;
+    acts.walk_mut(&mut |node| match node {
+        NodeMut::Amount(amount @ Amount::Result) => {
+            *amount = name.clone();
+            any = true;
+            true
         }
-        Value::Object(fields) => fields.values_mut().for_each(|inner| any |= named(inner, name)),
-        Value::Array(items) => items.iter_mut().for_each(|inner| any |= named(inner, name)),
-        _ => {}
-    }
+        _ => false,
+    });
     any
 }
 
@@ -149,35 +142,34 @@ fn mentions_results(act: &Act) -> bool {
 
 /// "The result" of a text that throws nothing is what its event came to.
 pub(super) fn result_of_event(acts: &mut [Act]) {
-    for act in acts {
-        rewrite(act, |value| named(value, &json!("ThatMuch")));
-    }
+    call_result(acts, &Amount::ThatMuch);
 }
 
-/// Gives the tokens that the acts create their number; false if nothing speaks of them.
+/// Gives the tokens that the acts create their number; false if nothing speaks of them. Tokens that a delayed ability creates
+/// have a number in that (CR 603.7).
 pub(super) fn number_made(acts: &mut [Act], number: u8) -> bool {
-    number_word(acts, "Made", number)
+    let creates = |later: &[Act]| later.any(&mut |node| matches!(node, Node::Deed(Deed { token: Some(_), .. })));
+    number_matcher(acts, &Matcher::Made, number, &|later| creates(later))
 }
 
-/// Gives what is called by a word its number; false if nothing is. Tokens that a delayed ability creates have a number in that
-/// (CR 603.7).
-pub(super) fn number_word(acts: &mut [Act], word: &str, number: u8) -> bool {
-    let any = std::cell::Cell::new(false);
-    for act in acts {
-        rewrite(act, |value| {
-            let later = |value: &Value| value.get("Delayed").is_some_and(|delayed| plural::speaks_of(delayed, "token"));
-            if word == "Made" && later(value) {
-                return true;
-            }
-            let made = value == word;
-            if made {
-                any.set(true);
-                *value = json!({ "Chosen": number });
-            }
-            made
-        });
-    }
-    any.get()
+/// Gives what the event was about its number; false if nothing speaks of it.
+pub(super) fn number_of_event(acts: &mut [Act], number: u8) -> bool {
+    number_matcher(acts, &Matcher::OfEvent, number, &|_| false)
+}
+
+/// Gives what is called so its number, but not in delayed abilities that are `apart`; false if nothing is.
+fn number_matcher(acts: &mut [Act], called: &Matcher, number: u8, apart: &dyn Fn(&[Act]) -> bool) -> bool {
+    let mut any = false;
+    acts.reword(&mut |node| match node {
+        NodeMut::Act(Act::Delayed { acts, .. }) => apart(acts),
+        NodeMut::Matcher(matcher) if matcher == called => {
+            *matcher = Matcher::Chosen(number);
+            any = true;
+            true
+        }
+        _ => false,
+    });
+    any
 }
 
 fn walk(act: &mut Act, now: &mut Antecedent) {
@@ -194,14 +186,11 @@ fn walk(act: &mut Act, now: &mut Antecedent) {
         Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *now = Antecedent::Found,
         Act::WhenYouDo(_) | Act::Modes { .. } => {}
         other => {
-            let targets = serde_json::to_value(&*other).is_ok_and(|value| names_target(&value));
-            let word = match now {
-                Antecedent::Made => Some(("Made", "Token")),
-                Antecedent::Found if !targets => Some(("Found", "Card")),
-                _ => None,
-            };
-            if let Some((word, head)) = word {
-                rewrite(other, |value| rename(value, word, head));
+            let targets = names_target(other);
+            match now {
+                Antecedent::Made => rename(other, &Matcher::Made, Head::Token),
+                Antecedent::Found if !targets => rename(other, &Matcher::Found, Head::Card),
+                _ => {}
             }
             match other {
                 Act::Do(deed) if deed.token.is_some() => *now = Antecedent::Made,
@@ -213,29 +202,32 @@ fn walk(act: &mut Act, now: &mut Antecedent) {
     }
 }
 
-fn names_target(value: &Value) -> bool {
-    match value {
-        Value::Object(fields) => fields.contains_key("Target") || fields.contains_key("Targets") || fields.values().any(names_target),
-        Value::Array(items) => items.iter().any(names_target),
-        _ => false,
-    }
+/// Whether an act names a target.
+pub(super) fn names_target(act: &Act) -> bool {
+    act.any(&mut |node| matches!(node, Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | Node::Who(Who::Target { .. })))
 }
 
-/// Renames "it", and "that card" or "that token"; whether it was one.
-fn rename(value: &mut Value, to: &str, head: &str) -> bool {
-    let called = |fields: &serde_json::Map<String, Value>| {
-        ["That", "Those"].iter().any(|word| fields.get(*word).is_some_and(|noun| noun.get("head") == Some(&json!(head))))
-    };
-    match value {
-        Value::String(word) if word == "It" => *value = json!(to),
-        Value::Object(fields) if called(fields) && (head == "Token" || fields.contains_key("That")) => *value = json!(to),
-        // "If it's a Zombie".
-        Value::Object(fields) if fields.contains_key("It") => {
-            if let Some(is) = fields.remove("It") {
-                fields.insert("Of".to_owned(), json!({ "of": to, "is": is }));
+/// Renames "it", and "that card" or "that token".
+fn rename(act: &mut Act, to: &Matcher, head: Head) {
+    act.reword(&mut |node| match node {
+        NodeMut::Matcher(of) => {
+            let meant = match of {
+                Matcher::It => true,
+                Matcher::That(noun) => noun.head == head,
+                Matcher::Those(noun) => noun.head == head && head == Head::Token,
+                _ => false,
+            };
+            if meant {
+                *of = to.clone();
             }
+            meant
         }
-        _ => return false,
-    }
-    true
+        // "If it's a Zombie".
+        NodeMut::Condition(condition) => {
+            let Condition::It(is) = condition else { return false };
+            *condition = Condition::Of { of: to.clone(), is: is.clone() };
+            true
+        }
+        _ => false,
+    });
 }

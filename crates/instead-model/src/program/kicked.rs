@@ -1,8 +1,7 @@
 //! Spells that have other targets, or more of them, if they are kicked (CR 702.33g).
 
-use serde_json::Value;
-
 use super::*;
+use crate::language::walk::{Node, Walk};
 
 /// The texts of a spell, each with what has to hold for it: one, or, where what is done only if the spell was kicked has
 /// targets, one for each case. Those targets are chosen only if it was.
@@ -21,8 +20,13 @@ fn kicked_targets(act: &Act) -> Option<Condition> {
         Act::InsteadIf { condition, instead, .. } => (condition, instead),
         _ => return None,
     };
-    let kicked = serde_json::to_value(condition).is_ok_and(|value| contains(&value, &["Kicked", "Paid"]));
-    let targets = serde_json::to_value(acts).is_ok_and(|value| contains(&value, &["Target", "Targets"]));
+    let kicked = condition.any(&mut |node| {
+        matches!(
+            node,
+            Node::Condition(Condition::Kicked | Condition::Paid(_)) | Node::Quality(Quality::Kicked) | Node::Matcher(Matcher::Paid { .. })
+        )
+    });
+    let targets = acts.iter().any(found::names_target);
     (kicked && targets).then(|| condition.clone())
 }
 
@@ -34,14 +38,5 @@ fn case(act: &Act, condition: &Condition, holds: bool) -> Act {
             Act::Both(if holds { instead.clone() } else { acts.clone() })
         }
         other => other.clone(),
-    }
-}
-
-fn contains(value: &Value, words: &[&str]) -> bool {
-    match value {
-        Value::String(word) => words.contains(&word.as_str()),
-        Value::Array(items) => items.iter().any(|item| contains(item, words)),
-        Value::Object(fields) => fields.iter().any(|(name, value)| words.contains(&name.as_str()) || contains(value, words)),
-        _ => false,
     }
 }

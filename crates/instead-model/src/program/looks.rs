@@ -1,6 +1,7 @@
 //! What can be told of an effect from its tree: whether it concerns its own event only, which events it takes together.
 
 use super::*;
+use crate::language::walk::{Node, Walk};
 
 /// Whether applying it can touch nothing but its event and asks nothing.
 pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
@@ -56,15 +57,8 @@ pub(super) fn looks_at_amount<B>(tree: &Replacement<B>) -> bool {
 
 /// Whether what is done besides speaks of "the damage prevented this way".
 pub(super) fn counts_prevented(tree: &Replacement<Vec<Act>>) -> bool {
-    fn counts(value: &serde_json::Value) -> bool {
-        match value {
-            serde_json::Value::String(word) => word == "Prevented",
-            serde_json::Value::Array(items) => items.iter().any(counts),
-            serde_json::Value::Object(fields) => fields.values().any(counts),
-            _ => false,
-        }
-    }
-    tree.rider.as_ref().is_some_and(|rider| serde_json::to_value(rider).map_or(true, |value| counts(&value)))
+    let counts = |node: Node<'_>| matches!(node, Node::Amount(Amount::Prevented));
+    tree.rider.as_ref().is_some_and(|rider| rider.any(&mut { counts }))
 }
 
 /// Which simultaneous damage one application takes.
@@ -83,27 +77,24 @@ pub(super) fn together(tree: &Replacement<Vec<Act>>) -> Option<Together> {
     let one_recipient = !next && some(&tree.watch.subject);
     // CR 615.13: "all damage that would be dealt", by whatever sources and to whatever recipients, is prevented by one
     // application, unless what is done besides is about one of them.
-    let of_all = tree.lasts.is_some()
-        && matches!(tree.rewrite, Rewrite::PreventAll)
-        && tree.rider.as_ref().is_some_and(|acts| !speaks_of(acts, &|word| matches!(word, "It" | "That" | "They" | "By")));
+    let of_all =
+        tree.lasts.is_some() && matches!(tree.rewrite, Rewrite::PreventAll) && tree.rider.as_ref().is_some_and(|acts| !refers(acts));
     if of_all {
         return Some(Together { one_source: false, one_recipient: false });
     }
     Some(Together { one_source, one_recipient })
 }
 
-/// Whether acts contain such a word. Decided on the serialised form, so that no construct that is added later can be
-/// forgotten.
-fn speaks_of(acts: &[Act], word: &dyn Fn(&str) -> bool) -> bool {
-    fn contains(value: &serde_json::Value, word: &dyn Fn(&str) -> bool) -> bool {
-        match value {
-            serde_json::Value::String(text) => word(text),
-            serde_json::Value::Array(items) => items.iter().any(|item| contains(item, word)),
-            serde_json::Value::Object(fields) => fields.iter().any(|(name, value)| word(name) || contains(value, word)),
-            _ => false,
-        }
-    }
-    serde_json::to_value(acts).map_or(true, |value| contains(&value, word))
+/// Whether acts speak of one object or player that was named before.
+fn refers(acts: &[Act]) -> bool {
+    acts.any(&mut |node| {
+        matches!(node, Node::Matcher(Matcher::It | Matcher::That(_)) | Node::Condition(Condition::It(_)) | Node::Who(Who::They | Who::That))
+    })
+}
+
+/// Whether an act speaks of how much something was.
+fn speaks_of_amount(act: &Act) -> bool {
+    act.any(&mut |node| matches!(node, Node::Amount(Amount::ThatMuch | Amount::Prevented)))
 }
 
 /// CR 615.5: what a text says about damage that it has prevented, "that much", "that source's controller", is done
@@ -122,8 +113,7 @@ pub(super) fn besides_prevention(acts: &mut Vec<Act>) {
     if !prevents(&made.rewrite) {
         return;
     }
-    let about = |act: &&Act| speaks_of(std::slice::from_ref(*act), &|word| matches!(word, "ThatMuch" | "Prevented"));
-    let count = rest.iter().take_while(about).count();
+    let count = rest.iter().take_while(|act| speaks_of_amount(act)).count();
     if count == 0 {
         return;
     }
@@ -143,40 +133,23 @@ pub(super) fn is_some_of_many(matcher: &Matcher) -> bool {
     }
 }
 
-/// Whether it speaks of the object it comes from. Decided on the serialised form, so that no
-/// construct that is added later can be forgotten.
+/// Whether it speaks of the object it comes from.
 pub(super) fn mentions_itself(replacement: &Replacement<Vec<Act>>) -> bool {
-    fn mentions(value: &serde_json::Value) -> bool {
-        match value {
-            serde_json::Value::String(word) => matches!(word.as_str(), "Itself" | "This" | "Host" | "Equipped" | "Granter"),
-            serde_json::Value::Array(items) => items.iter().any(mentions),
-            serde_json::Value::Object(fields) => {
-                fields.get("other") == Some(&serde_json::Value::Bool(true))
-                    || fields.contains_key("HostThat")
-                    || fields.contains_key("ItselfIs")
-                    || fields.contains_key("Do") && !fields.values().all(has_source)
-                    || fields.values().any(mentions)
-            }
-            _ => false,
+    replacement.any(&mut |node| match node {
+        Node::Matcher(of) => {
+            matches!(of, Matcher::Itself | Matcher::This | Matcher::Host | Matcher::Equipped | Matcher::Granter | Matcher::HostThat(_))
         }
-    }
-    fn has_source(deed: &serde_json::Value) -> bool {
-        deed.get("source").is_some()
-    }
-    serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
+        Node::Noun(noun) => noun.other,
+        Node::Condition(Condition::ItselfIs(_)) => true,
+        // What nothing else does, it does itself.
+        Node::Act(Act::Do(deed)) => deed.source.is_none(),
+        _ => false,
+    })
 }
 
-/// Whether it speaks of what gave it. Decided on the serialised form as well.
+/// Whether it speaks of what gave it.
 pub(super) fn mentions_granter(replacement: &Replacement<Vec<Act>>) -> bool {
-    fn mentions(value: &serde_json::Value) -> bool {
-        match value {
-            serde_json::Value::String(word) => word == "Granter",
-            serde_json::Value::Array(items) => items.iter().any(mentions),
-            serde_json::Value::Object(fields) => fields.values().any(mentions),
-            _ => false,
-        }
-    }
-    serde_json::to_value(replacement).map_or(true, |value| mentions(&value))
+    replacement.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)))
 }
 
 /// An effect on damage in which "it", as what deals damage, is the source of that damage.

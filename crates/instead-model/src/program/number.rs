@@ -1,6 +1,7 @@
 //! Targets and choices get their numbers, in the order of the text.
 
 use super::*;
+use crate::language::walk::{NodeMut, WalkMut};
 
 /// Gives the targets of an act their numbers, in the order of the text.
 pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
@@ -287,28 +288,12 @@ pub(super) fn number_apart(acts: &mut [Act], targets: &mut Vec<Matcher>) {
 
 /// Adds to the numbers of targets.
 pub(super) fn shift(acts: &mut [Act], by: u8) {
-    fn walk(value: &mut serde_json::Value, by: u64) {
-        match value {
-            serde_json::Value::Object(fields) => {
-                for (name, inner) in fields {
-                    match (name.as_str(), inner.as_u64()) {
-                        ("Chosen", Some(number)) => *inner = (number + by).into(),
-                        _ => walk(inner, by),
-                    }
-                }
-            }
-            serde_json::Value::Array(items) => items.iter_mut().for_each(|item| walk(item, by)),
-            _ => {}
+    acts.walk_mut(&mut |node| {
+        if let NodeMut::Matcher(Matcher::Chosen(number)) | NodeMut::Who(Who::Chosen(number)) = node {
+            *number += by;
         }
-    }
-    for act in acts {
-        if let Ok(mut value) = serde_json::to_value(&*act) {
-            walk(&mut value, by.into());
-            if let Ok(shifted) = serde_json::from_value(value) {
-                *act = shifted;
-            }
-        }
-    }
+        false
+    });
 }
 
 pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) {

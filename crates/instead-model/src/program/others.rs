@@ -1,10 +1,8 @@
 //! "Zombies you control get +2/+1. Other creatures you control get +1/+1": a spell on the stack is none of the permanents that
 //! its text speaks of, so "other" is other than what that has named before (CR 608.2c).
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Says so in the text of a spell.
 pub(super) fn than_those(acts: &mut [Act]) {
@@ -24,16 +22,12 @@ fn walk(act: &mut Act, named: &mut Option<Quality>) {
     }
 }
 
-fn part<T>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, named: &mut Option<Quality>)
-where
-    T: serde::Serialize + serde::de::DeserializeOwned,
-{
-    if let Some(quality) = named.as_ref().and_then(|quality| serde_json::to_value(quality).ok()) {
-        rewrite(part, |value| other(value, &quality));
+fn part<T: Walk + WalkMut>(part: &mut T, names: impl Fn(&T) -> Option<Quality>, named: &mut Option<Quality>) {
+    if let Some(quality) = named.as_ref() {
+        part.reword(&mut |node| other(node, quality));
     }
-    let Ok(value) = serde_json::to_value(&*part) else { return };
     let those = Quality::NoneOf(Box::new(Matcher::Those(Box::new(permanent()))));
-    match targets(&value) {
+    match targets(part) {
         0 => *named = names(part).or(named.take()),
         1 => *named = Some(Quality::OtherThan(Box::new(Matcher::It))),
         _ => *named = Some(those),
@@ -41,19 +35,16 @@ where
 }
 
 /// Makes "other" of a noun a quality; what may be a target is looked at elsewhere ([`Matcher::OneTarget`]).
-fn other(value: &mut Value, quality: &Value) -> bool {
-    let Value::Object(fields) = value else { return false };
-    if fields.contains_key("Target") || fields.contains_key("Targets") {
-        return true;
+fn other(node: NodeMut<'_>, quality: &Quality) -> bool {
+    match node {
+        NodeMut::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | NodeMut::Who(Who::Target { .. }) => true,
+        NodeMut::Noun(noun) if noun.other && noun.head == Head::Permanent => {
+            noun.other = false;
+            noun.is.push(quality.clone());
+            true
+        }
+        _ => false,
     }
-    if fields.get("other") != Some(&json!(true)) || fields.get("head") != Some(&json!("Permanent")) {
-        return false;
-    }
-    fields.remove("other");
-    if let Some(is) = fields.entry("is").or_insert_with(|| json!([])).as_array_mut() {
-        is.push(quality.clone());
-    }
-    true
 }
 
 fn permanent() -> Noun {
@@ -61,19 +52,20 @@ fn permanent() -> Noun {
 }
 
 /// How many objects are targets: none, one, or more than that.
-fn targets(value: &Value) -> u8 {
-    match value {
-        Value::Object(fields) => fields
-            .iter()
-            .map(|(name, inner)| match name.as_str() {
-                "Target" => u8::from(inner.get("opponent").is_none() && inner.get("Player").is_none()),
-                "Targets" => 1 + u8::from(inner.get("most") != Some(&json!(1))),
-                _ => targets(inner),
-            })
-            .fold(0, u8::saturating_add),
-        Value::Array(items) => items.iter().map(targets).fold(0, u8::saturating_add),
-        _ => 0,
-    }
+fn targets(part: &impl Walk) -> u8 {
+    let mut count = 0_u8;
+    part.walk(&mut |node| match node {
+        Node::Matcher(Matcher::Target(what)) => {
+            count = count.saturating_add(u8::from(!matches!(**what, Matcher::Player(_))));
+            true
+        }
+        Node::Matcher(Matcher::Targets { most, .. }) => {
+            count = count.saturating_add(1 + u8::from(*most != 1));
+            true
+        }
+        _ => false,
+    });
+    count
 }
 
 fn deed_names(deed: &Deed) -> Option<Quality> {

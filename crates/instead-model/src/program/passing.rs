@@ -1,10 +1,8 @@
 //! "Whenever another creature enters, draw a card. Put a +1/+1 counter on that creature": what a text names in passing and
 //! what can't be meant isn't what it goes on to speak of; the object of the event still is (CR 608.2c).
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{NodeMut, WalkMut};
 
 /// Calls the object of the event by that, where something was named since that can't be meant.
 pub(super) fn over(acts: &mut [Act], noun: &Noun) {
@@ -63,21 +61,27 @@ impl Since {
     }
 
     /// "That creature", called as the event calls its object, and as nothing that was named since could be called.
-    fn call<T: serde::Serialize + serde::de::DeserializeOwned>(&self, part: &mut T) {
+    fn call(&self, part: &mut impl WalkMut) {
         if !self.is_passed() {
             return;
         }
-        rewrite(part, |value| {
-            let Value::Object(fields) = value else { return false };
-            let called = |inner: &Value| serde_json::from_value::<Noun>(inner.clone()).is_ok_and(|called| self.means_event(&called));
-            if fields.get("That").is_some_and(called) {
-                *value = json!("OfEvent");
-                return true;
+        part.reword(&mut |node| match node {
+            NodeMut::Matcher(of) => {
+                let that = matches!(&*of, Matcher::That(called) if self.means_event(called));
+                if that {
+                    *of = Matcher::OfEvent;
+                }
+                that
             }
-            let about = fields.get("ThatIs").filter(|that| that.get("called").is_some_and(called));
-            let Some(quality) = about.and_then(|that| that.get("quality")).cloned() else { return false };
-            *value = json!({ "OfThe": { "of": "OfEvent", "quality": quality } });
-            true
+            NodeMut::Condition(condition) => {
+                let Condition::ThatIs { called, quality } = &*condition else { return false };
+                if !self.means_event(called) {
+                    return false;
+                }
+                *condition = Condition::OfThe { of: Matcher::OfEvent, quality: quality.clone() };
+                true
+            }
+            _ => false,
         });
     }
 

@@ -3,10 +3,8 @@
 //!
 //! Of what an act is done to, a set is kept only if a later word speaks of it: [`Matcher::Group`] until it gets a number.
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// What several things are that a text has spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +25,7 @@ const COUNTED: u8 = 0x40;
 
 /// What is known while a text is gone through.
 #[derive(Debug, Default)]
-struct Walk {
+struct Said {
     now: Option<Antecedent>,
     /// How many single objects were targets so far.
     single: u8,
@@ -43,7 +41,7 @@ struct Walk {
 
 /// Says who "they" and "those" are.
 pub(super) fn resolve(acts: &mut [Act]) {
-    let mut walk = Walk::default();
+    let mut walk = Said::default();
     acts.iter_mut().for_each(|act| walk.refer(act));
     if !walk.used.is_empty() {
         let mut place = 0;
@@ -59,59 +57,48 @@ pub fn lacks_antecedent(ability: &Ability) -> bool {
         Ability::Spell(acts) | Ability::Activated { acts, .. } | Ability::Triggered { acts, .. } | Ability::Paid { acts, .. } => {
             lacks(acts)
         }
-        other => serde_json::to_value(other).is_ok_and(|value| speaks(&value) || counts(&value)),
+        other => speaks(other) || counts(other),
     }
 }
 
 fn lacks(acts: &[Act]) -> bool {
     let mut acts = joined(acts.to_vec());
-    let mut walk = Walk::default();
+    let mut walk = Said::default();
     acts.iter_mut().for_each(|act| walk.refer(act));
     walk.missing
 }
 
 /// Whether several are spoken of.
-fn speaks(value: &Value) -> bool {
-    match value {
-        Value::String(word) => word == "Them",
+fn speaks(part: &(impl Walk + ?Sized)) -> bool {
+    let mut any = false;
+    part.walk(&mut |node| {
+        any |= matches!(node, Node::Matcher(Matcher::Them | Matcher::Those(_)));
         // The owners of what is moved.
-        Value::Object(fields) if fields.get("OwnerOf") == Some(&json!("Them")) => false,
-        Value::Object(fields) => fields.contains_key("Those") || fields.values().any(speaks),
-        Value::Array(items) => items.iter().any(speaks),
-        _ => false,
-    }
+        any || matches!(node, Node::Who(Who::OwnerOf(of)) if **of == Matcher::Them)
+    });
+    any
 }
 
 /// What was done to such cards.
-fn done_this_way(noun: &Value) -> Option<&Value> {
-    noun.get("is").and_then(Value::as_array)?.iter().find_map(|quality| quality.get("DoneThisWay"))
+fn done_this_way(noun: &Noun) -> Option<Verb> {
+    noun.is.iter().find_map(|quality| if let Quality::DoneThisWay(verb) = quality { Some(*verb) } else { None })
 }
 
 /// Whether what was done "this way" is spoken of.
-fn counts(value: &Value) -> bool {
-    match value {
-        Value::Object(fields) => {
-            let own = fields.contains_key("DoneThisWay") || fields.get("ThisWay").is_some_and(|said| said.get("verb").is_some());
-            own || fields.values().any(counts)
-        }
-        Value::Array(items) => items.iter().any(counts),
-        _ => false,
-    }
+fn counts(part: &(impl Walk + ?Sized)) -> bool {
+    part.any(&mut |node| matches!(node, Node::Quality(Quality::DoneThisWay(_)) | Node::Amount(Amount::ThisWay { .. })))
 }
 
 /// Whether an ability that is given, or an ability of its own, speaks of several.
-fn speaks_within(value: &Value) -> bool {
-    match value {
-        Value::Object(fields) => fields.iter().any(|(name, inner)| match name.as_str() {
-            "grants" | "abilities" | "WhenYouDo" => speaks(inner) || counts(inner),
-            _ => speaks_within(inner),
-        }),
-        Value::Array(items) => items.iter().any(speaks_within),
+fn speaks_within(act: &Act) -> bool {
+    act.any(&mut |node| match node {
+        Node::Quoted(abilities) => speaks(abilities) || counts(abilities),
+        Node::Act(Act::WhenYouDo(acts)) => speaks(acts) || counts(acts),
         _ => false,
-    }
+    })
 }
 
-impl Walk {
+impl Said {
     /// Finds out what the words of an act refer to, in the order of the text.
     fn refer(&mut self, act: &mut Act) {
         if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
@@ -132,17 +119,16 @@ impl Walk {
 
     fn simple(&mut self, act: &mut Act) {
         self.place += 1;
-        let Ok(value) = serde_json::to_value(&*act) else { return };
-        let (phrases, single) = targets(&value);
-        self.missing |= speaks_within(&value);
-        if speaks(&value) {
+        let (phrases, single) = targets(act);
+        self.missing |= speaks_within(act);
+        if speaks(act) {
             let antecedent = self.now.or_else(|| (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known));
             match antecedent {
                 Some(antecedent) => self.call(act, antecedent),
                 None => self.missing = true,
             }
         }
-        if speaks_of(&value, "ThisWay") || speaks_of(&value, "DoneThisWay") {
+        if counts(act) || act.any(&mut |node| matches!(node, Node::Matcher(Matcher::ThisWay(_)))) {
             self.count(act);
         }
         if let Act::Do(deed) = &*act {
@@ -156,65 +142,68 @@ impl Walk {
     }
 
     /// "For each creature destroyed this way": counted among what came of the last act that did so.
-    fn count<T: serde::Serialize + serde::de::DeserializeOwned>(&mut self, part: &mut T) {
-        let counted = std::cell::RefCell::new((Vec::new(), false));
-        let done = &self.done;
-        let place = |verb: &Value, mark: u8| {
-            let verb = serde_json::from_value::<Verb>(verb.clone()).ok();
-            let place = done.iter().rev().find(|(done, _)| Some(*done) == verb).map(|(_, place)| place | mark);
+    fn count(&mut self, part: &mut (impl WalkMut + ?Sized)) {
+        let Said { done, used, missing, .. } = self;
+        let mut place = |verb: Verb, mark: u8| {
+            let place = done.iter().rev().find(|(done, _)| *done == verb).map(|(_, place)| place | mark);
             match place {
-                Some(place) => counted.borrow_mut().0.push(place),
-                None => counted.borrow_mut().1 = true,
+                Some(place) => used.push(place),
+                None => *missing = true,
             }
             place
         };
-        rewrite(part, |value| {
-            // How many: told from those that were in the same place before.
-            if let Some(noun) = value.get("CountOf").filter(|noun| done_this_way(noun).is_some()) {
-                let mut noun = noun.clone();
-                let verb = done_this_way(&noun).cloned().unwrap_or_default();
-                if let Some(qualities) = noun.get_mut("is").and_then(Value::as_array_mut) {
-                    qualities.retain(|quality| quality.get("DoneThisWay").is_none());
+        part.reword(&mut |node| match node {
+            NodeMut::Amount(amount) => {
+                let (verb, noun) = match &*amount {
+                    // How many: told from those that were in the same place before.
+                    Amount::CountOf(noun) => {
+                        let Some(verb) = done_this_way(noun) else { return false };
+                        let is = noun.is.iter().filter(|quality| !matches!(quality, Quality::DoneThisWay(_))).cloned().collect();
+                        (verb, Noun { is, ..noun.clone() })
+                    }
+                    Amount::ThisWay { verb, noun } => (*verb, noun.clone()),
+                    _ => return false,
+                };
+                if let Some(place) = place(verb, COUNTED) {
+                    *amount = Amount::Among { group: Box::new(Matcher::Group(place)), noun };
                 }
-                if let Some(place) = place(&verb, COUNTED) {
-                    *value = json!({ "Among": { "group": { "Group": place }, "noun": noun } });
-                }
-                return true;
+                true
             }
-            if let Some(place) = value.get("DoneThisWay").and_then(|verb| place(verb, AFTER)) {
-                *value = json!({ "InGroup": { "Group": place } });
-                return true;
+            NodeMut::Quality(quality) => {
+                let Quality::DoneThisWay(verb) = quality else { return false };
+                let Some(place) = place(*verb, AFTER) else { return false };
+                *quality = Quality::InGroup(Box::new(Matcher::Group(place)));
+                true
             }
-            let Some(said) = value.get("ThisWay") else { return false };
-            let (Some(verb), Some(noun)) = (said.get("verb"), said.get("noun")) else { return false };
-            if let Some(place) = place(verb, COUNTED) {
-                *value = json!({ "Among": { "group": { "Group": place }, "noun": noun } });
-            }
-            true
+            _ => false,
         });
-        let (places, missing) = counted.into_inner();
-        self.used.extend(places);
-        self.missing |= missing;
     }
 
     /// Calls "they" by what it is.
     fn call(&mut self, act: &mut Act, antecedent: Antecedent) {
         let name = match antecedent {
             Antecedent::Known => None,
-            Antecedent::Made => Some(json!("Made")),
+            Antecedent::Made => Some(Matcher::Made),
             Antecedent::Act(place) => {
                 self.used.push(place);
-                Some(json!({ "Group": place }))
+                Some(Matcher::Group(place))
             }
         };
-        rewrite(act, |value| match (&name, value) {
-            (_, Value::Object(fields)) if fields.get("OwnerOf") == Some(&json!("Them")) => true,
-            (None, value) if *value == "Them" => {
-                *value = json!({ "Those": { "head": "Permanent" } });
+        act.reword(&mut |node| match (&name, node) {
+            (_, NodeMut::Who(Who::OwnerOf(of))) if **of == Matcher::Them => true,
+            (None, NodeMut::Matcher(of @ Matcher::Them)) => {
+                *of = Matcher::Those(Box::new(Noun {
+                    head: Head::Permanent,
+                    other: false,
+                    is: Vec::new(),
+                    whose: None,
+                    owner: None,
+                    zone: None,
+                }));
                 true
             }
-            (Some(name), value) if *value == "Them" || value.get("Those").is_some() => {
-                *value = name.clone();
+            (Some(name), NodeMut::Matcher(of @ (Matcher::Them | Matcher::Those(_)))) => {
+                *of = name.clone();
                 true
             }
             _ => false,
@@ -245,20 +234,24 @@ fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
 }
 
 /// How many phrases name several targets, and how many name an object.
-fn targets(value: &Value) -> (u8, u8) {
-    match value {
-        Value::Object(fields) => fields.iter().fold((0, 0), |(phrases, single), (name, inner)| match name.as_str() {
-            "Targets" if inner.get("most") != Some(&json!(1)) => (phrases + 1, single),
-            "Targets" => (phrases, single + 1),
-            "Target" if inner.get("opponent").is_none() && inner.get("Player").is_none() => (phrases, single + 1),
-            _ => {
-                let (more, others) = targets(inner);
-                (phrases + more, single + others)
+fn targets(act: &Act) -> (u8, u8) {
+    let (mut phrases, mut single) = (0_u8, 0_u8);
+    act.walk(&mut |node| match node {
+        Node::Matcher(Matcher::Targets { most, .. }) => {
+            if *most == 1 {
+                single = single.saturating_add(1);
+            } else {
+                phrases = phrases.saturating_add(1);
             }
-        }),
-        Value::Array(items) => items.iter().map(targets).fold((0, 0), |(a, b), (c, d)| (a + c, b + d)),
-        _ => (0, 0),
-    }
+            true
+        }
+        Node::Matcher(Matcher::Target(what)) if !matches!(**what, Matcher::Player(_)) => {
+            single = single.saturating_add(1);
+            true
+        }
+        _ => false,
+    });
+    (phrases, single)
 }
 
 /// Keeps what the acts at these places are done to.
@@ -308,21 +301,13 @@ fn stays(matcher: &Matcher) -> bool {
 
 /// The groups of which the acts speak.
 pub(super) fn groups(acts: &[Act]) -> Vec<u8> {
-    fn find(value: &Value, found: &mut Vec<u8>) {
-        match value {
-            Value::Object(fields) => {
-                let group = fields.get("Group").and_then(Value::as_u64).and_then(|group| u8::try_from(group).ok());
-                found.extend(group);
-                fields.values().for_each(|inner| find(inner, found));
-            }
-            Value::Array(items) => items.iter().for_each(|inner| find(inner, found)),
-            _ => {}
-        }
-    }
     let mut found = Vec::new();
-    if let Ok(value) = serde_json::to_value(acts) {
-        find(&value, &mut found);
-    }
+    acts.walk(&mut |node| {
+        if let Node::Matcher(Matcher::Group(group)) = node {
+            found.push(*group);
+        }
+        false
+    });
     found.sort_unstable();
     found.dedup();
     found
@@ -330,24 +315,11 @@ pub(super) fn groups(acts: &[Act]) -> Vec<u8> {
 
 /// Gives a group its number.
 pub(super) fn number(acts: &mut [Act], group: u8, number: u8) {
-    let name = json!({ "Group": group });
-    for act in acts {
-        rewrite(act, |value| {
-            let same = *value == name;
-            if same {
-                *value = json!({ "Chosen": number });
-            }
-            same
-        });
-    }
-}
-
-/// Whether a word is said anywhere.
-pub(super) fn speaks_of(value: &Value, word: &str) -> bool {
-    match value {
-        Value::String(said) => said == word,
-        Value::Object(fields) => fields.iter().any(|(name, inner)| name == word || speaks_of(inner, word)),
-        Value::Array(items) => items.iter().any(|inner| speaks_of(inner, word)),
+    acts.reword(&mut |node| match node {
+        NodeMut::Matcher(of) if *of == Matcher::Group(group) => {
+            *of = Matcher::Chosen(number);
+            true
+        }
         _ => false,
-    }
+    });
 }

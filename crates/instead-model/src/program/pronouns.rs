@@ -2,10 +2,8 @@
 //!
 //! What only the game can tell – the object of the event that triggered an ability – stays as it is.
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// What kind of ability a text belongs to, as far as its pronouns go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,12 +114,18 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         {
             named.called = of_the_event(act, noun);
         }
-        let Ok(value) = serde_json::to_value(&*act) else { continue };
-        let (object, player) = targets(&value);
+        let (object, player) = targets(act);
         let event_tells = matches!(of, Of::Triggered { player: true, .. });
         if !event_tells && !named.player && !player && (named.object || object) {
             // "That player" where no player was named: the controller of the object that was, or its owner.
-            rename(act, "That", &if named.owner { json!({ "OwnerOf": "It" }) } else { json!({ "ControllerOf": "It" }) });
+            let whose = if named.owner { Who::OwnerOf } else { Who::ControllerOf };
+            act.reword(&mut |node| match node {
+                NodeMut::Who(who @ Who::That) => {
+                    *who = whose(Box::new(Matcher::It));
+                    true
+                }
+                _ => false,
+            });
         }
         if !event_tells && (named.player || player) {
             they_are_that_player(act);
@@ -140,8 +144,7 @@ fn after_paid(acts: &mut [Act], paid: &mut Option<Verb>) {
     for act in acts {
         match act {
             Act::Do(deed) => {
-                let about = serde_json::to_value(&*deed).ok().and_then(|value| paid::mentioned(&value));
-                match (about, *paid, &mut deed.amount) {
+                match (paid::mentioned(deed), *paid, &mut deed.amount) {
                     (Some(verb), _, _) => *paid = Some(verb),
                     (None, Some(verb), Some(amount)) if !names_object(deed.subject.as_ref()) => paid::pronouns(amount, verb),
                     _ => {}
@@ -204,8 +207,7 @@ pub(super) fn of_the_spell(acts: &mut [Act]) {
                 spell_itself(act, named);
             }
         }
-        let object = |act: &Act| serde_json::to_value(act).is_ok_and(|value| targets(&value).0);
-        named |= names_something(act) || object(act);
+        named |= names_something(act) || targets(act).0;
     }
 }
 
@@ -254,7 +256,13 @@ fn own(act: &mut Act, of: &Of) {
                 && *of == (Of::Activated { cost_object: None })
                 && let Some(amount) = &mut deed.amount
             {
-                rename(amount, "It", &json!("Itself"));
+                amount.reword(&mut |node| match node {
+                    NodeMut::Matcher(of @ Matcher::It) => {
+                        *of = Matcher::Itself;
+                        true
+                    }
+                    _ => false,
+                });
             }
             if let (Of::Activated { cost_object: Some(verb) }, Some(amount)) = (of, &mut deed.amount) {
                 paid::pronouns(amount, *verb);
@@ -293,55 +301,57 @@ fn names_something(act: &Act) -> bool {
 /// "That land", where the event was about a land and no target is called so: what the event was about. Whether the act
 /// names such a target.
 fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
-    let types = |noun: &Value| -> Vec<Value> {
-        let qualities = noun.get("is").and_then(Value::as_array).cloned().unwrap_or_default();
-        qualities.iter().filter_map(|quality| quality.get("Is").cloned()).collect()
+    let types = |noun: &Noun| {
+        noun.is.iter().filter_map(|quality| if let Quality::Is(tag) = quality { Some(*tag) } else { None }).collect::<Vec<_>>()
     };
-    let Ok(known) = serde_json::to_value(noun).map(|noun| types(&noun)) else { return false };
-    let spell = noun.head == Head::Spell;
-    let same =
-        |called: &Value| spell && called.get("head") == Some(&json!("Spell")) || types(called).iter().any(|kind| known.contains(kind));
-    if serde_json::to_value(&*act).is_ok_and(|value| names_target_called(&value, &same)) {
+    let (known, spell) = (types(noun), noun.head == Head::Spell);
+    let same = |called: &Noun| spell && called.head == Head::Spell || types(called).iter().any(|kind| known.contains(kind));
+    if names_target_called(act, &same) {
         return true;
     }
-    rewrite(act, |value| {
-        let Value::Object(fields) = value else { return false };
-        // "If that creature was a Human": as it was then, whatever has become of it.
-        let was = match fields.get("All").and_then(Value::as_array).map(Vec::as_slice) {
-            Some([one]) => one.get("ThatIs"),
-            _ => None,
-        };
-        if let Some(quality) = was.filter(|that| that.get("called").is_some_and(&same)).and_then(|that| that.get("quality")).cloned() {
-            *value = json!({ "OfThe": { "of": "OfEvent", "quality": quality } });
-            return true;
+    act.reword(&mut |node| match node {
+        NodeMut::Condition(condition) => {
+            let (called, quality, was) = match &*condition {
+                // "If that creature was a Human": as it was then, whatever has become of it.
+                Condition::All(all) => match all.as_slice() {
+                    [Condition::ThatIs { called, quality }] => (called, quality, true),
+                    _ => return false,
+                },
+                Condition::ThatIs { called, quality } => (called, quality, false),
+                _ => return false,
+            };
+            if !same(called) {
+                return false;
+            }
+            let quality = quality.clone();
+            *condition =
+                if was { Condition::OfThe { of: Matcher::OfEvent, quality } } else { Condition::Of { of: Matcher::Found, is: quality } };
+            true
         }
-        if fields.get("That").is_some_and(&same) {
-            *value = json!("Found");
-            return true;
+        NodeMut::Matcher(of) => {
+            let that = matches!(&*of, Matcher::That(called) if same(called));
+            if that {
+                *of = Matcher::Found;
+            }
+            that
         }
-        let about = fields.get("ThatIs").filter(|that| that.get("called").is_some_and(&same));
-        let Some(is) = about.and_then(|that| that.get("quality")).cloned() else { return false };
-        *value = json!({ "Of": { "of": "Found", "is": is } });
-        true
+        _ => false,
     });
     false
 }
 
 /// Whether a target is named that is called so and is no player.
-fn names_target_called(value: &Value, same: &impl Fn(&Value) -> bool) -> bool {
-    match value {
-        Value::Object(fields) => fields.iter().any(|(name, inner)| match name.as_str() {
-            "Target" | "Targets" => mentions_noun(inner, same),
-            _ => names_target_called(inner, same),
-        }),
-        Value::Array(items) => items.iter().any(|inner| names_target_called(inner, same)),
+fn names_target_called(act: &Act, same: &impl Fn(&Noun) -> bool) -> bool {
+    act.any(&mut |node| match node {
+        Node::Matcher(Matcher::Target(what) | Matcher::Targets { what, .. }) => is_called(what, same),
         _ => false,
-    }
+    })
 }
 
-fn mentions_noun(value: &Value, same: &impl Fn(&Value) -> bool) -> bool {
-    match value {
-        Value::Object(fields) => fields.get("Noun").is_some_and(same) || fields.get("what").is_some_and(|what| mentions_noun(what, same)),
+fn is_called(what: &Matcher, same: &impl Fn(&Noun) -> bool) -> bool {
+    match what {
+        Matcher::Noun(noun) => same(noun),
+        Matcher::OneTarget { what, .. } | Matcher::Targets { what, .. } => is_called(what, same),
         _ => false,
     }
 }
@@ -365,39 +375,19 @@ fn instead(act: &mut Act) {
 }
 
 /// Whether targets are named that are objects, and ones that are players.
-fn targets(value: &Value) -> (bool, bool) {
-    let both = |one: (bool, bool), other: (bool, bool)| (one.0 || other.0, one.1 || other.1);
-    match value {
-        Value::Object(fields) => fields.iter().fold((false, false), |found, (name, inner)| {
-            let here = match name.as_str() {
-                "Target" | "Targets" => {
-                    let player = inner.get("opponent").is_some() || mentions(inner, "Player");
-                    (!player, player)
-                }
-                _ => targets(inner),
-            };
-            both(found, here)
-        }),
-        Value::Array(items) => items.iter().fold((false, false), |found, inner| both(found, targets(inner))),
-        _ => (false, false),
-    }
-}
-
-fn mentions(value: &Value, name: &str) -> bool {
-    match value {
-        Value::Object(fields) => fields.contains_key(name) || fields.values().any(|inner| mentions(inner, name)),
-        Value::Array(items) => items.iter().any(|inner| mentions(inner, name)),
-        _ => false,
-    }
-}
-
-/// Replaces a word that stands alone; whether there was any.
-fn rename<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, word: &str, to: &Value) -> bool {
-    rewrite(part, |value| {
-        let found = value == word;
-        if found {
-            *value = to.clone();
-        }
-        found
-    })
+fn targets(act: &Act) -> (bool, bool) {
+    let (mut object, mut player) = (false, false);
+    act.walk(&mut |node| {
+        let is_player = match node {
+            Node::Matcher(Matcher::Target(what) | Matcher::Targets { what, .. }) => {
+                what.any(&mut |node| matches!(node, Node::Matcher(Matcher::Player(_))))
+            }
+            Node::Who(Who::Target { .. }) => true,
+            _ => return false,
+        };
+        object |= !is_player;
+        player |= is_player;
+        true
+    });
+    (object, player)
 }

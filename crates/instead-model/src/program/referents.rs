@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Value, json};
-
-use super::rewrite::rewrite;
 use super::*;
+use crate::language::walk::{NodeMut, WalkMut};
 
 /// "As long as ~ is tapped, it gets +2/+0": what the condition speaks of, or else what has the ability. In "~ gets +2/+0 as
 /// long as it's tapped": what is changed.
@@ -189,22 +187,12 @@ fn own_amount(deed: &mut Deed) {
     let by_itself = deed.verb == crate::zones::DEAL && matches!(deed.source, None | Some(Matcher::Itself));
     let to_it = matches!(deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_))));
     let Some(amount) = deed.amount.as_mut().filter(|_| by_itself && !to_it) else { return };
-    rewrite(amount, |value| {
-        let Value::Object(fields) = value else { return false };
-        let of = |name: &str| ["PowerOf", "ToughnessOf"].contains(&name);
-        let mut any = false;
-        for (name, inner) in fields.iter_mut() {
-            let whose = match name.as_str() {
-                name if of(name) => Some(inner),
-                "CountersOn" => inner.get_mut("of"),
-                _ => None,
-            };
-            if let Some(whose) = whose.filter(|whose| *whose == "It") {
-                *whose = json!("Itself");
-                any = true;
-            }
+    amount.reword(&mut |node| match node {
+        NodeMut::Amount(Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::CountersOn { of, .. }) if **of == Matcher::It => {
+            **of = Matcher::Itself;
+            true
         }
-        any
+        _ => false,
     });
 }
 
@@ -251,27 +239,24 @@ fn is_said_after(condition: &Condition) -> bool {
 }
 
 /// Calls "it" by what it is; and "that creature", unless that is what has the ability, which is never called so.
-fn call<T: serde::Serialize + serde::de::DeserializeOwned>(part: &mut T, named: &Matcher) {
-    let Ok(name) = serde_json::to_value(named) else { return };
-    rewrite(part, |value| match value {
-        Value::String(word) if word == "It" => {
-            *value = name.clone();
-            true
-        }
-        Value::Object(fields) if *named != Matcher::Itself && is_that_permanent(fields) => {
-            *value = name.clone();
-            true
-        }
-        Value::Object(fields) if fields.contains_key("It") => {
-            if let Some(quality) = fields.remove("It") {
-                fields.insert("OfThe".to_owned(), json!({ "of": name, "quality": quality }));
+fn call(part: &mut (impl WalkMut + ?Sized), named: &Matcher) {
+    part.reword(&mut |node| match node {
+        NodeMut::Matcher(of) => {
+            let meant = match of {
+                Matcher::It => true,
+                Matcher::That(noun) => *named != Matcher::Itself && noun.head == Head::Permanent,
+                _ => false,
+            };
+            if meant {
+                *of = named.clone();
             }
+            meant
+        }
+        NodeMut::Condition(condition) => {
+            let Condition::It(quality) = condition else { return false };
+            *condition = Condition::OfThe { of: named.clone(), quality: quality.clone() };
             true
         }
         _ => false,
     });
-}
-
-fn is_that_permanent(fields: &serde_json::Map<String, Value>) -> bool {
-    fields.get("That").is_some_and(|noun| noun.get("head") == Some(&json!(Head::Permanent)))
 }
