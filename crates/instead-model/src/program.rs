@@ -13,6 +13,7 @@ use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 use crate::language::*;
 
 mod again;
+mod agreement;
 mod compiler;
 mod defined;
 mod effects;
@@ -217,23 +218,22 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::Modal(modes) => {
                     for mode in modes {
-                        let program = Compiler::program(&mut out, &joined(mode.clone()), Of::Spell, number);
+                        let program = Compiler::program(&mut out, &joined(mode.clone()), &Of::Spell, number);
                         out.spell.push(program);
                     }
                 }
                 Ability::Activated { cost, acts, only } => {
-                    let program = Compiler::program(&mut out, &joined(acts.clone()), Of::cost(cost), number);
+                    let (program, paid) = Compiler::activated(&mut out, (cost, acts), &[], number);
                     if let Some(only) = only {
                         out.only.push((out.activated.len() as u16, only.clone()));
                     }
                     out.activated.push((cost.clone(), program));
-                    let cost = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
-                    out.costs.push(cost);
+                    out.costs.push(paid);
                 }
                 Ability::Triggered { when, acts } => {
                     let when = &pronouns::as_it_was_cast(when);
                     let acts = joined(if linked { linked::second(when, acts) } else { acts.clone() });
-                    let program = Compiler::triggered(&mut out, when, &acts, number);
+                    let program = Compiler::triggered(&mut out, when, &acts, &[], number);
                     if let Some(compiled) = out.programs.get_mut(usize::from(program)).filter(|_| linked) {
                         compiled.linked = linked::noted(when, &compiled.targets);
                     }
@@ -264,13 +264,13 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 }
                 Ability::CastingOption(CastingOption::Either(costs)) => {
                     for cost in costs {
-                        let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
+                        let paid = Compiler::program(&mut out, &deeds_of(cost), &Of::Spell, number);
                         out.casting_costs.push((CastingOption::Either(vec![cost.clone()]), paid));
                     }
                 }
                 Ability::CastingOption(option) => {
                     if let Some(cost) = option.cost() {
-                        let paid = Compiler::program(&mut out, &deeds_of(cost), Of::Spell, number);
+                        let paid = Compiler::program(&mut out, &deeds_of(cost), &Of::Spell, number);
                         if matches!(option, CastingOption::Additional(_) | CastingOption::Kicker(_) | CastingOption::Optional { .. }) {
                             out.additional.push(paid);
                         }
@@ -280,7 +280,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::CostChange(change) => out.cost_changes.push(change.clone()),
                 Ability::Rule(rule) => out.rules.push(referents::of_rule(rule)),
                 Ability::Paid { keyword, acts } => {
-                    let program = Compiler::program(&mut out, &joined(acts.clone()), Of::Spell, number);
+                    let program = Compiler::program(&mut out, &joined(acts.clone()), &Of::Spell, number);
                     out.if_paid.push((keyword.clone(), program));
                 }
                 Ability::Keywords(_) | Ability::Several(_) | Ability::Same { .. } | Ability::Symbol { .. } | Ability::Stats(_) => {}
@@ -291,7 +291,7 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         let mut spell = joined(spell);
         pronouns::of_the_spell(&mut spell);
         for (acts, provided) in kicked::apart(&spell).into_iter().rev() {
-            let program = Compiler::program(&mut out, &acts, Of::Spell, clause);
+            let program = Compiler::program(&mut out, &acts, &Of::Spell, clause);
             match out.programs.get_mut(program as usize) {
                 Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
                 Some(compiled) => {

@@ -29,72 +29,57 @@ impl<'a> Compiler<'a> {
         Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None, thrown: None }
     }
 
-    pub(super) fn program(out: &mut Compiled, acts: &[Act], of: Of, clause: u16) -> u16 {
-        let mut acts = acts.to_vec();
-        besides_prevention(&mut acts);
-        match &of {
-            Of::Spell => others::than_those(&mut acts),
-            Of::Activated { .. } => referents::in_turn(&mut acts, None),
-            Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
-        }
-        paid::by_the_text(&mut acts);
-        if !matches!(of, Of::Spell | Of::Activated { .. }) {
-            paid::by_the_event(&mut acts);
-        }
-        if let Of::Triggered { object: Some(noun), .. } = &of {
-            passing::over(&mut acts, noun);
-        }
-        pronouns::resolve(&mut acts, &of);
-        Compiler::resolved(out, &acts, clause)
-    }
-
-    /// The program of a text whose pronouns were looked at.
-    fn resolved(out: &mut Compiled, acts: &[Act], clause: u16) -> u16 {
-        if let [Act::Modes { least, most, again, instead, modes }] = acts {
-            let choices = modes::compile(out, (*least, *most, *again), instead.as_ref(), modes, clause);
+    /// The one entrance of texts: those of spells, of abilities that an object has, and of abilities that it was given.
+    /// Given abilities know by their first numbers what `before` says; targets come after that.
+    pub(super) fn text(out: &mut Compiled, acts: &[Act], of: &Of, before: &[Matcher], clause: u16) -> u16 {
+        let acts = spoken(acts, of);
+        if let [Act::Modes { least, most, again, instead, modes }] = acts.as_slice() {
+            let choices = modes::compile(out, (*least, *most, *again), instead.as_ref(), modes, before, clause);
             out.programs.push(Program { clause, choices, ..Program::default() });
             return out.programs.len() as u16 - 1;
         }
+        let mut acts = numberless(acts);
+        let mut targets = before.to_vec();
+        acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
         let mut compiler = Compiler::new(out, clause);
-        let mut targets = Vec::new();
-        let mut acts = acts.to_vec();
-        plural::resolve(&mut acts);
-        found::copies_anew(&mut acts);
-        found::spoken_of(&mut acts);
-        for act in &mut acts {
-            number_targets(act, &mut targets);
-        }
         compiler.numbered = targets.len() as u8;
-        compiler.program.targets = targets;
+        if targets.len() > before.len() {
+            compiler.program.targets = targets;
+        }
         compiler.program.paid = paid::number(&mut acts, compiler.numbered);
         compiler.numbered += compiler.program.paid.len() as u8;
-        compiler.reserve(&mut acts);
-        compiler.divide(&mut acts);
-        compiler.block(&acts);
-        compiler.finished()
+        compiler.whole(&mut acts)
+    }
+
+    /// The program of a text of the object itself.
+    pub(super) fn program(out: &mut Compiled, acts: &[Act], of: &Of, clause: u16) -> u16 {
+        Compiler::text(out, acts, of, &[], clause)
     }
 
     /// The program of a text that is carried out several times, each time with targets of its own and with words that
     /// speak of nothing from the time before.
     pub(super) fn executions(out: &mut Compiled, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
         let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
-        for mut acts in executions {
-            pronouns::resolve(&mut acts, &Of::Spell);
-            plural::resolve(&mut acts);
-            found::copies_anew(&mut acts);
-            found::spoken_of(&mut acts);
+        for acts in executions {
+            let mut acts = numberless(spoken(&acts, &Of::Spell));
             if !whole.is_empty() {
                 again.push(targets.len() as u8);
             }
-            acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
+            number_apart(&mut acts, &mut targets);
             whole.extend(acts);
         }
         let mut compiler = Compiler::new(out, clause);
         compiler.numbered = targets.len() as u8;
         (compiler.program.targets, compiler.program.again) = (targets, again);
-        compiler.reserve(&mut whole);
-        compiler.block(&whole);
-        compiler.finished()
+        compiler.whole(&mut whole)
+    }
+
+    /// The program of acts in which whatever is chosen beforehand has its number.
+    fn whole(mut self, acts: &mut Vec<Act>) -> u16 {
+        self.reserve(acts);
+        self.divide(acts);
+        self.block(acts);
+        self.finished()
     }
 
     /// Divides an amount among targets: the number of the first share, and the numbers of the targets. None if there are none.
@@ -149,16 +134,25 @@ impl<'a> Compiler<'a> {
     }
 
     /// The program of a triggered ability, with what has to hold as it resolves.
-    pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], clause: u16) -> u16 {
+    pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], before: &[Matcher], clause: u16) -> u16 {
         let mut acts = acts.to_vec();
         referents::own_amounts(&mut acts);
         // What moved from somewhere is gone from there: "there" is that place, and not where it is by now.
         if matches!(when.core(), Trigger::Event(Pattern { from: Some(crate::zones::BOARD), to: None, .. })) {
             acts.iter_mut().for_each(found::where_it_was);
         }
-        let program = Compiler::program(out, &acts, Of::trigger(when), clause);
-        out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
+        let program = Compiler::text(out, &acts, &Of::trigger(when), before, clause);
+        if let Some(program) = out.programs.get_mut(usize::from(program)) {
+            program.when = when.conditions().into_iter().cloned().collect();
+        }
         program
+    }
+
+    /// The programs of an activated ability: what it does, and what its cost does.
+    pub(super) fn activated(out: &mut Compiled, (cost, acts): (&[Cost], &[Act]), before: &[Matcher], clause: u16) -> (u16, u16) {
+        let does = Compiler::text(out, &joined(acts.to_vec()), &Of::cost(cost), before, clause);
+        let paid = Compiler::text(out, &deeds_of(cost), &Of::Spell, before, clause);
+        (does, paid)
     }
 
     /// CR 603.7: "it", "that player" and "that much" are taken note of as the ability is made, before what
@@ -235,30 +229,6 @@ impl<'a> Compiler<'a> {
         } else {
             found::result_of_event(acts);
         }
-    }
-
-    /// An ability that is given: its first number is what gives it, its targets come after that.
-    pub(super) fn given(&mut self, acts: &[Act]) -> u16 {
-        let mut acts = acts.to_vec();
-        found::copies_anew(&mut acts);
-        found::spoken_of(&mut acts);
-        let mut targets = vec![Matcher::Granter];
-        acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
-        let mut compiler = Compiler {
-            out: self.out,
-            program: Program { clause: self.clause, ..Program::default() },
-            clause: self.clause,
-            numbered: targets.len() as u8,
-            made: None,
-            thrown: None,
-        };
-        if targets.len() > 1 {
-            compiler.program.targets = targets;
-        }
-        compiler.divide(&mut acts);
-        compiler.reserve(&mut acts);
-        compiler.block(&acts);
-        compiler.finished()
     }
 
     /// The number of the program, now that it is whole.
@@ -377,7 +347,8 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let program = Compiler::program(self.out, acts, Of::Triggered { player: true, object: None, condition: None }, self.clause);
+                let of = Of::Triggered { player: true, object: None, condition: None };
+                let program = Compiler::program(self.out, acts, &of, self.clause);
                 // CR 603.12: it triggers only if that was done.
                 if let Some(Op::Do(deeds)) = self.program.ops.last()
                     && let Some(did) = deeds.last().map(|deed| Condition::Did(deed.verb))
@@ -649,6 +620,34 @@ impl<'a> Compiler<'a> {
         self.program.ops.push(Op::Pick(who, selection.clone(), after));
         self.numbered += u8::from(picks_several(selection));
     }
+}
+
+/// Acts in which words that the way of the text settles are settled, before anything of it has a number.
+fn spoken(acts: &[Act], of: &Of) -> Vec<Act> {
+    let mut acts = acts.to_vec();
+    besides_prevention(&mut acts);
+    match of {
+        Of::Spell => others::than_those(&mut acts),
+        Of::Activated { .. } => referents::in_turn(&mut acts, None),
+        Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
+    }
+    paid::by_the_text(&mut acts);
+    if let Of::Triggered { object, .. } = of {
+        paid::by_the_event(&mut acts);
+        if let Some(noun) = object {
+            passing::over(&mut acts, noun);
+        }
+    }
+    pronouns::resolve(&mut acts, of);
+    acts
+}
+
+/// Acts in which what the text has found, made or done is told from what was named before it.
+fn numberless(mut acts: Vec<Act>) -> Vec<Act> {
+    plural::resolve(&mut acts);
+    found::copies_anew(&mut acts);
+    found::spoken_of(&mut acts);
+    acts
 }
 
 /// "You may pay 3 life": who is asked pays, whomever else the text has spoken of (CR 118.12).

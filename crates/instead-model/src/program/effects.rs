@@ -4,6 +4,9 @@ use super::compiler::Compiler;
 use super::looks::*;
 use super::*;
 
+/// The first number of an ability that something is given is what gives it.
+const GIVEN: &[Matcher] = &[Matcher::Granter];
+
 impl Compiler<'_> {
     pub(super) fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
         let mut modifier = modifier.clone();
@@ -40,13 +43,12 @@ impl Compiler<'_> {
         compiler.numbered = 1;
         Some(match ability {
             Ability::Triggered { when, acts } => {
-                let program = compiler.given(acts);
-                self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
-                Granted::Trigger(when.clone(), program)
+                let when = pronouns::as_it_was_cast(when);
+                let program = Compiler::triggered(compiler.out, &when, &joined(acts.clone()), GIVEN, self.clause);
+                Granted::Trigger(when, program)
             }
             Ability::Activated { cost, acts, only } => {
-                let program = compiler.given(acts);
-                let paid = compiler.nested(&deeds_of(cost));
+                let (program, paid) = Compiler::activated(compiler.out, (cost, acts), GIVEN, self.clause);
                 Granted::Activated { cost: cost.clone(), program, paid, only: only.clone() }
             }
             Ability::Replacement(replacement) => Granted::Replacement(compiler.replacement(replacement, false)),
@@ -228,7 +230,7 @@ impl Compiler<'_> {
     pub(super) fn mana(&mut self, mana: &Mana) -> Mana {
         let Mana::Spent { mana, on, riders } = mana else { return mana.clone() };
         let compiled = |rider: &Rider| {
-            let program = Compiler::program(self.out, &rider.acts, Of::Spell, self.clause);
+            let program = Compiler::program(self.out, &rider.acts, &Of::Spell, self.clause);
             Rider { program: Some(program), ..rider.clone() }
         };
         Mana::Spent { mana: mana.clone(), on: on.clone(), riders: riders.iter().map(compiled).collect() }

@@ -13,6 +13,7 @@ pub(super) fn compile(
     (least, most, again): (u8, u8, bool),
     instead: Option<&OtherModes>,
     modes: &[Vec<Act>],
+    before: &[Matcher],
     clause: u16,
 ) -> Vec<u16> {
     let mut programs = Vec::new();
@@ -32,7 +33,7 @@ pub(super) fn compile(
             (_, None) => None,
         };
         let acts: Vec<Act> = choice.iter().filter_map(|mode| modes.get(usize::from(*mode))).flatten().cloned().collect();
-        let program = Compiler::program(out, &joined(acts), Of::Spell, clause);
+        let program = Compiler::text(out, &joined(acts), &Of::Spell, before, clause);
         if let Some(program) = out.programs.get_mut(program as usize) {
             program.modes = choice;
             program.provided = provided;

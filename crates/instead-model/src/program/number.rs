@@ -321,26 +321,9 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
             }
             *matcher = several(first, targets.len() as u8);
         }
-        Matcher::Those(_) => {
-            let phrases = targets.iter().rev().filter_map(|target| match target {
-                Matcher::OneTarget { phrase, .. } => Some(*phrase),
-                _ => None,
-            });
-            let of_phrase = |first: &u8| {
-                let same = |target: &&Matcher| matches!(target, Matcher::OneTarget { phrase, .. } if phrase == first);
-                targets.iter().filter(same).count() as u8
-            };
-            let plural = phrases.map(|first| (first, of_phrase(&first))).find(|(_, count)| *count > 1);
-            let objects = || {
-                let is_object = |target: &Matcher| !matches!(target, Matcher::Player(_) | Matcher::Granter);
-                let all = targets.iter().zip(0..).filter(|(target, _)| is_object(target));
-                all.map(|(_, number)| Matcher::Chosen(number)).collect::<Vec<_>>()
-            };
-            match plural {
-                Some((first, count)) => *matcher = several(first, first + count),
-                // "Target creature you control and target creature you don't control": those are both of them.
-                None if objects().len() > 1 => *matcher = Matcher::Either(objects()),
-                None => {}
+        Matcher::Those(called) => {
+            if let Some(those) = agreement::those(called, targets) {
+                *matcher = those;
             }
         }
         Matcher::Player(who) => number_who(who, targets),
@@ -351,25 +334,18 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
             number_others(&mut noun.is, targets);
         }
         Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
-        // "That spell" is no card that was the target, but what it was cast as.
-        Matcher::That(noun) if noun.head == Head::Spell && !targets.iter().any(is_spell) => {}
-        // "That creature" after a target is that target.
-        Matcher::It | Matcher::That(_) => {
-            if let Some(number) = targets.iter().rposition(|target| !matches!(target, Matcher::Player(_) | Matcher::Granter)) {
+        // "That creature" after a target is that target; "that spell" is no card that was the target, but what it was cast as.
+        Matcher::It => {
+            if let Some(number) = targets.iter().rposition(agreement::is_object) {
                 *matcher = Matcher::Chosen(number as u8);
             }
         }
+        Matcher::That(called) => {
+            if let Some(number) = agreement::that(called, targets) {
+                *matcher = Matcher::Chosen(number);
+            }
+        }
         _ => {}
-    }
-}
-
-/// Whether a target is a spell.
-pub(super) fn is_spell(target: &Matcher) -> bool {
-    match target {
-        Matcher::Noun(noun) => noun.head == Head::Spell,
-        Matcher::OneTarget { what, .. } => is_spell(what),
-        Matcher::Either(any) => any.iter().any(is_spell),
-        _ => false,
     }
 }
 
