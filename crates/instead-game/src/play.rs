@@ -93,7 +93,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     fn definition(&self, card: &CardText, more: &[Tag]) -> Definition {
         let (mut definition, _) = self.compile(card);
         definition.tags.extend_from_slice(more);
-        definition.compiled()
+        definition.compiled(self.words())
     }
 
     /// The definition of a token that a text describes.
@@ -104,7 +104,9 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
 
     /// The definitions every game begins with: the rules' own effects, an unknown card, and more if it likes.
     fn definitions(&self) -> Vec<Arc<Definition>> {
-        ["the rules", "a card"].map(|name| Arc::new(Definition { name: name.into(), ..Definition::default() }.compiled())).into()
+        ["the rules", "a card"]
+            .map(|name| Arc::new(Definition { name: name.into(), ..Definition::default() }.compiled(self.words())))
+            .into()
     }
 
     /// How characteristics are worked out: in which layers, with what the rules add.

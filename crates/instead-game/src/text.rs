@@ -13,6 +13,7 @@ use std::sync::Arc;
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
 use instead_model::program::{lacks_antecedent, pays_any_x};
+use instead_model::vocabulary::Vocabulary;
 use instead_text::grammar::Limits;
 use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -88,12 +89,19 @@ pub struct Reader {
     phrases: Phrases,
     faults: Vec<String>,
     root: &'static str,
+    vocabulary: &'static Vocabulary,
 }
 
 impl Reader {
     /// Loads a grammar from its files (name and text), with `words` for what no grammar lists and `phrases` as the
-    /// table of synonyms. A whole clause is of the sort `root`.
-    pub fn load(grammar: &[(&str, &str)], phrases: &str, root: &'static str, words: Arc<dyn Lexicon>) -> Reader {
+    /// table of synonyms. A whole clause is of the sort `root`; `vocabulary` says what the game's verbs and characteristics are.
+    pub fn load(
+        grammar: &[(&str, &str)],
+        phrases: &str,
+        root: &'static str,
+        words: Arc<dyn Lexicon>,
+        vocabulary: &'static Vocabulary,
+    ) -> Reader {
         let sources: Vec<Source> = grammar.iter().map(|(name, text)| Source::new(*name, *text)).collect();
         let mut faults = Vec::new();
         let grammar = match Grammar::load(&sources, words) {
@@ -108,7 +116,7 @@ impl Reader {
             faults.push(fault.render(&table, false));
             Phrases::default()
         });
-        Reader { grammar, phrases, faults, root }
+        Reader { grammar, phrases, faults, root, vocabulary }
     }
 
     /// What is wrong with the grammar. The game tests that there is nothing.
@@ -287,7 +295,7 @@ impl Reader {
                 }
             }
         }
-        (definition.compiled(), findings)
+        (definition.compiled(self.vocabulary), findings)
     }
 
     /// Reads a paragraph: as one clause; or as the items of a keyword line; or as sentences that are abilities of

@@ -53,7 +53,11 @@ fn compiled() -> Vec<Definition> {
     let named = |name: &str| Definition { name: name.into(), ..Definition::default() };
     let rules = Definition { clauses, ..named("the rules") };
     let token = Definition { tags: vec![known().creature, known().token], power_toughness: Some((1, 0)), ..named("token creature") };
-    vec![rules.compiled(), named("a card").compiled(), token.compiled()]
+    vec![
+        rules.compiled(crate::words::vocabulary()),
+        named("a card").compiled(crate::words::vocabulary()),
+        token.compiled(crate::words::vocabulary()),
+    ]
 }
 
 /// Which program of the rules' definition a rule is. The first is what the effects stand in.

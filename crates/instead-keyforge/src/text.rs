@@ -37,7 +37,7 @@ const ROOT: &str = "Ability";
 /// What reads KeyForge's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
-    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
 /// What is wrong with the built-in grammar. A test keeps this empty.
@@ -85,7 +85,7 @@ fn otherwise(definition: &Definition) -> Option<Definition> {
         clauses: clauses.collect(),
         ..Definition::default()
     };
-    Some(other.compiled())
+    Some(other.compiled(crate::words::vocabulary()))
 }
 
 /// The clauses of a card's text, each with why it was declined, if it was.

@@ -9,9 +9,9 @@ instead_model::verbs! {
     /// KF Damage.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards.
-    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards", leaves;
     /// The draw of one card.
-    Draw = "draw", "{player} draws a card", "drawing a card";
+    Draw = "draw", "{player} draws a card", "drawing a card", leaves;
     /// A change of zones.
     Move = "move", "{subject} goes from {from} to {to}", "a change of zones";
     /// KF Stun, KF Ward, KF Enrage, KF Exalt, KF Power Counter +1.
@@ -43,19 +43,19 @@ instead_model::verbs! {
     /// KF Unforge.
     Unforge = "unforge", "{player} unforges a key", "unforging a key";
     /// KF Destroyed: it is tagged.
-    Destroy = "destroy", "{subject} is tagged for destruction", "destruction";
+    Destroy = "destroy", "{subject} is tagged for destruction", "destruction", leaves;
     /// KF Destroyed: it would be put into the discard pile.
-    Die = "die", "{subject} is destroyed", "being destroyed";
+    Die = "die", "{subject} is destroyed", "being destroyed", leaves;
     /// KF Replacement Effects: the tag is removed.
     Save = "save", "{subject} is no longer tagged for destruction", "removing the tag";
     /// It was destroyed, wherever it went.
-    Perish = "perish", "{subject} was destroyed", "having been destroyed";
+    Perish = "perish", "{subject} was destroyed", "having been destroyed", leaves;
     /// KF Sacrifice.
-    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice";
+    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice", leaves;
     /// KF Discard Pile: from a hand or a deck.
-    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    Discard = "discard", "{player} discards {subject}", "discarding a card", leaves;
     /// The top cards of a deck are discarded.
-    Mill = "mill", "{player} discards {cards} from their deck", "discarding from a deck";
+    Mill = "mill", "{player} discards {cards} from their deck", "discarding from a deck", leaves;
     /// KF Ready and Exhausted.
     Exhaust = "exhaust", "{subject} exhausts", "exhausting";
     /// KF Ready and Exhausted.
@@ -117,7 +117,7 @@ instead_model::verbs! {
     /// KF Playing Cards: a card would be played, from wherever it is.
     Launch = "launch", "{player} plays {subject}", "playing a card";
     /// KF Archives: a card goes to its owner's archives.
-    Archive = "archive", "{subject} is archived", "archiving a card";
+    Archive = "archive", "{subject} is archived", "archiving a card", leaves;
     /// KF Archives: all cards in the archives go to the hand, in the step in which a house is chosen.
     PickUp = "pick-up", "{player} picks up their archives", "picking up archives";
     /// A card is shown.

@@ -51,7 +51,7 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     keywords::with_paid_texts(&mut definition);
     keywords::with_levels(&mut definition);
     keywords::with_symbols(&mut definition);
-    definition.compiled()
+    definition.compiled(crate::words::vocabulary())
 }
 
 /// The basic land types, and the mana of the ability that each comes with (CR 305.6).

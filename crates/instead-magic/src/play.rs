@@ -95,7 +95,7 @@ impl Play for Magic {
         {
             definition.tags.retain(|tag| *tag != colorless);
         }
-        intrinsic::with_intrinsic(definition.compiled())
+        intrinsic::with_intrinsic(definition.compiled(crate::words::vocabulary()))
     }
 
     fn token(&self, kind: &TokenKind) -> Definition {
@@ -181,7 +181,7 @@ impl Play for Magic {
 
     fn begin(&self, position: &mut Position) {
         let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
-        definitions.prepare_copies(&tokens::definition);
+        definitions.prepare_copies(words::vocabulary(), &tokens::definition);
         rewording::prepare(position);
         rules_card::take_effect(self.edition, position);
         states::begin(position);

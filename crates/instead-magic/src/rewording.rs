@@ -41,7 +41,7 @@ pub fn prepare(position: &mut Position) {
             let changed = if definitions.cards.len() < most { changed } else { beyond(changed) };
             let same = |known: &Definition| known.name == changed.name && known.tags == changed.tags && known.clauses == changed.clauses;
             let known = definitions.cards.iter().position(|known| same(known)).map(|place| CardId(place as u32));
-            let id = known.unwrap_or_else(|| definitions.add(changed.compiled(), &tokens::definition));
+            let id = known.unwrap_or_else(|| definitions.add(changed.compiled(crate::words::vocabulary()), &tokens::definition));
             definitions.reworded.insert(place, (key, id));
         }
     }

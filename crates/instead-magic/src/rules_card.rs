@@ -63,7 +63,13 @@ fn compiled() -> Vec<Definition> {
     let ward = CardText { type_line: "Creature".into(), text: "Ward {2}".into(), ..CardText::default() };
     let ward = text::clauses(&ward).map(|read| read.into_iter().map(|(clause, _)| clause).collect()).unwrap_or_default();
     let warded = Definition { clauses: ward, ..face_down.clone() };
-    vec![rules.compiled(), unknown.compiled(), face_down.compiled(), warded.compiled(), ring().compiled()]
+    vec![
+        rules.compiled(crate::words::vocabulary()),
+        unknown.compiled(crate::words::vocabulary()),
+        face_down.compiled(crate::words::vocabulary()),
+        warded.compiled(crate::words::vocabulary()),
+        ring().compiled(crate::words::vocabulary()),
+    ]
 }
 
 /// CR 701.19a: a shield that turns the next destruction this turn into removing the damage, tapping

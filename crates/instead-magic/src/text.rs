@@ -61,7 +61,7 @@ const ROOT: &str = "Ability";
 /// What reads Magic's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
-    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
 /// What is wrong with the built-in grammar. A test keeps this empty.

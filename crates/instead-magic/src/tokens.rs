@@ -29,7 +29,7 @@ pub fn definition(kind: &TokenKind) -> Definition {
         return definition;
     }
     let tags = tags.iter().chain(keywords).copied().collect();
-    Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled()
+    Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled(crate::words::vocabulary())
 }
 
 /// CR 111.10: tokens whose name says what they are, with their type and text.
@@ -66,7 +66,7 @@ fn incubated() -> Option<Definition> {
         toughness: Some("0".to_owned()),
         ..CardText::default()
     };
-    Some(text::compile(&card).0.compiled())
+    Some(text::compile(&card).0.compiled(crate::words::vocabulary()))
 }
 
 fn predefined(subtype: &str) -> Option<Definition> {

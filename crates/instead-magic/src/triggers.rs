@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use instead_model::definition::Granted;
-use instead_model::evaluate::{View, spoken_of};
+use instead_model::evaluate::{View, player_spoken_of, spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::{Cant, Condition, Matcher, Pattern, Quality, Trigger, Who};
@@ -356,14 +356,6 @@ fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) 
         fits.then_some(row.count)
     });
     more.fold(1, u64::saturating_add)
-}
-
-/// "That player": who does it or to whom it is done; where that is you, who controls what does it to you.
-fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Option<PlayerId> {
-    let you = matches!(&pattern.subject, Some(Matcher::Player(Who::You)));
-    let by = pattern.source.as_ref().filter(|source| you && matches!(source, Matcher::Noun(_))).and(event.source);
-    let controller = by.and_then(|source| view.controller_of(Party::Object(source)));
-    controller.or_else(|| event.they().first().copied()).or_else(|| event.subject.and_then(|subject| view.controller_of(subject)))
 }
 
 /// "Whenever ~ attacks a player": that player, and not the one whose creature attacks (CR 508.5).

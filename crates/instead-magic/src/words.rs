@@ -9,9 +9,9 @@ instead_model::verbs! {
     /// CR 120.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards (CR 121.2).
-    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards", leaves;
     /// The draw of one card (CR 121.2).
-    Draw = "draw", "{player} draws a card", "drawing a card";
+    Draw = "draw", "{player} draws a card", "drawing a card", leaves;
     /// A change of zones (CR 400.6).
     Move = "move", "{subject} goes from {from} to {to}", "a change of zones";
     /// CR 701.7.
@@ -25,19 +25,19 @@ instead_model::verbs! {
     /// CR 119.3.
     LoseLife = "lose-life", "{player} loses {amount} life", "losing life";
     /// CR 701.8.
-    Destroy = "destroy", "{subject} is destroyed", "destruction";
+    Destroy = "destroy", "{subject} is destroyed", "destruction", leaves;
     /// CR 701.21.
-    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice";
+    Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice", leaves;
     /// CR 701.9.
-    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    Discard = "discard", "{player} discards {subject}", "discarding a card", leaves;
     /// CR 701.26.
     Tap = "tap", "{subject} becomes tapped", "tapping";
     /// CR 701.26.
     Untap = "untap", "{subject} becomes untapped", "untapping";
     /// CR 701.17.
-    Mill = "mill", "{player} mills {cards}", "milling cards";
+    Mill = "mill", "{player} mills {cards}", "milling cards", leaves;
     /// CR 701.6.
-    Counter = "counter", "{subject} is countered", "countering a spell";
+    Counter = "counter", "{subject} is countered", "countering a spell", leaves;
     /// A step or phase begins (CR 500).
     Begin = "begin", "{player}'s {moment} begins", "the beginning of a step";
     /// CR 701.19.

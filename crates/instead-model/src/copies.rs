@@ -14,6 +14,7 @@ use crate::language::walk::{NodeMut, WalkMut};
 use crate::language::{Ability, Becoming, Entering, Modifier, Rewrite, TokenKind};
 use crate::layers::order::Derivation;
 use crate::program::compile;
+use crate::vocabulary::Vocabulary;
 
 /// How often a copy may be copied by another such copy.
 const CHAIN: usize = 3;
@@ -76,14 +77,14 @@ impl Definitions {
     }
 
     /// Makes the definitions of all copies that the texts there are may ask for.
-    pub fn prepare_copies(&mut self, token: &dyn Fn(&TokenKind) -> Definition) {
+    pub fn prepare_copies(&mut self, vocabulary: &Vocabulary, token: &dyn Fn(&TokenKind) -> Definition) {
         let limit = self.cards.len().saturating_add(MOST);
         for _ in 0..CHAIN {
             let before = self.cards.len();
             for by in (0..before as u32).map(CardId) {
                 let ways = self.card(by).compiled.exceptions.iter().filter(|except| adds(except));
                 for except in ways.cloned().collect::<Vec<_>>() {
-                    self.prepare_way(before, by, &except, limit, token);
+                    self.prepare_way(vocabulary, (before, limit), by, &except, token);
                 }
             }
             if self.cards.len() == before {
@@ -93,21 +94,28 @@ impl Definitions {
     }
 
     /// Makes the copies of the first so many definitions that one makes in one way.
-    fn prepare_way(&mut self, cards: usize, by: CardId, except: &[Becoming], limit: usize, token: &dyn Fn(&TokenKind) -> Definition) {
+    fn prepare_way(
+        &mut self,
+        vocabulary: &Vocabulary,
+        (cards, limit): (usize, usize),
+        by: CardId,
+        except: &[Becoming],
+        token: &dyn Fn(&TokenKind) -> Definition,
+    ) {
         let name = self.card(by).name.clone();
         let way = self.copies.way(&name, except);
         if way.is_none() {
             self.copies.ways.push((name.clone(), except.to_vec()));
         }
         let Some(way) = way.or_else(|| self.copies.way(&name, except)) else { return };
-        let text = text_of(self.card(by), except);
+        let text = text_of(self.card(by), except, vocabulary);
         for of in (0..cards as u32).map(CardId) {
             if self.cards.len() < limit
                 && let Err(place) = self.copies.made.binary_search_by_key(&(of, way), |(key, _)| *key)
             {
                 let mut copy = Definition { compiled: Compiled::default(), otherwise: None, ..self.card(of).clone() };
                 apply(&mut copy, self.card(by), except, &text, &self.derivation);
-                let card = self.add(copy.compiled(), token);
+                let card = self.add(copy.compiled(vocabulary), token);
                 self.copies.made.insert(place, ((of, way), card));
             }
         }
@@ -135,8 +143,9 @@ fn adds(except: &[Becoming]) -> bool {
 }
 
 /// The clause that makes a copy with these exceptions.
-fn text_of(by: &Definition, except: &[Becoming]) -> String {
-    let own = by.clauses.iter().find(|clause| compile(std::slice::from_ref(clause)).exceptions.iter().any(|one| one == except));
+fn text_of(by: &Definition, except: &[Becoming], vocabulary: &Vocabulary) -> String {
+    let makes = |clause: &&Clause| compile(std::slice::from_ref(clause), vocabulary).exceptions.iter().any(|one| one == except);
+    let own = by.clauses.iter().find(makes);
     own.map_or_else(String::new, |clause| clause.text.clone())
 }
 

@@ -16,6 +16,7 @@ use crate::layers::order::Derivation;
 use crate::layers::shape::Shapes;
 use crate::program::{Op, Program, compile};
 use crate::table::{Face, Row};
+use crate::vocabulary::Vocabulary;
 use crate::zones;
 
 /// All definitions that a game in progress refers to.
@@ -312,11 +313,11 @@ pub struct Together {
 }
 
 impl Definition {
-    /// Compiles the clauses.
-    pub fn compiled(mut self) -> Self {
+    /// Compiles the clauses, of which the game's vocabulary says what its verbs and characteristics are.
+    pub fn compiled(mut self, vocabulary: &Vocabulary) -> Self {
         self.tags.sort_unstable();
         self.tags.dedup();
-        self.compiled = compile(&self.clauses);
+        self.compiled = compile(&self.clauses, vocabulary);
         self
     }
 

@@ -15,7 +15,7 @@ mod numbers;
 mod objects;
 mod patterns;
 
-pub use patterns::spoken_of;
+pub use patterns::{player_spoken_of, spoken_of};
 
 use smallvec::SmallVec;
 

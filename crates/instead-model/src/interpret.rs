@@ -176,9 +176,13 @@ pub fn step<G: Game>(
             return Step::More;
         }
         Op::Gather(number, what) => {
-            let several = each(&view(position, frame), what).into_vec();
+            let view = view(position, frame);
+            let several = match what {
+                Matcher::Found => view.party(what).map_or(Value::Nothing, Value::Party),
+                _ => Value::Parties(each(&view, what).into_vec()),
+            };
             if let Some(kept) = frame.chosen.get_mut(usize::from(*number)) {
-                *kept = Value::Parties(several);
+                *kept = several;
             }
             frame.pc += 1;
             return Step::More;
@@ -504,7 +508,12 @@ fn propose<G: Game>(
 
 /// Whether only what is done shows how many it is done to: "discard your hand", "sacrifice any number of lands".
 fn leaves_number_open(deed: &Deed) -> bool {
-    deed.amount.is_none() && matches!(&deed.subject, Some(Selection::UpTo { .. } | Selection::Each(Matcher::Noun(_))))
+    deed.amount.is_none()
+        && match &deed.subject {
+            Some(Selection::UpTo { .. } | Selection::Each(Matcher::Noun(_))) => true,
+            Some(Selection::Each(Matcher::Either(any))) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
+            _ => false,
+        }
 }
 
 /// CR 608.2h: what a cost is paid with is noted for the spell or ability that speaks of it later.

@@ -4,6 +4,8 @@
 //! the order of the text, "may" and "if" become jumps, and effects that a resolution makes go to
 //! the definition's list of replacements.
 
+use std::ops::{Deref, DerefMut};
+
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{Clause, Compiled, Grant, Granted, Made, Matters, Meaning, Together};
@@ -11,6 +13,7 @@ use crate::history::asked;
 use crate::ids::{Verb, Zone};
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 use crate::language::*;
+use crate::vocabulary::Vocabulary;
 
 mod again;
 mod agreement;
@@ -26,6 +29,7 @@ mod number;
 mod others;
 mod paid;
 mod passing;
+mod pinned;
 mod plural;
 mod pronouns;
 mod referents;
@@ -190,8 +194,8 @@ pub enum Op {
 const ANY_NUMBER: u8 = 12;
 
 /// Compiles the clauses of a definition.
-pub fn compile(clauses: &[Clause]) -> Compiled {
-    let mut out = Compiled::default();
+pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
+    let mut out = Output { compiled: Compiled::default(), vocabulary };
     // The paragraphs of a spell are one program; targets are numbered through.
     let mut spell: Vec<Act> = Vec::new();
     let mut spell_clause = None;
@@ -225,7 +229,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::Activated { cost, acts, only } => {
                     let (program, paid) = Compiler::activated(&mut out, (cost, acts), &[], number);
                     if let Some(only) = only {
-                        out.only.push((out.activated.len() as u16, only.clone()));
+                        let number = out.activated.len() as u16;
+                        out.only.push((number, only.clone()));
                     }
                     out.activated.push((cost.clone(), program));
                     out.costs.push(paid);
@@ -255,7 +260,8 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
                 Ability::CastingOption(CastingOption::Enchant(what)) => {
                     out.enchants = Some(what.clone());
                     out.programs.push(Program { targets: vec![what.clone()], clause: number, ..Program::default() });
-                    out.spell.push(out.programs.len() as u16 - 1);
+                    let program = out.programs.len() as u16 - 1;
+                    out.spell.push(program);
                 }
                 Ability::CastingOption(
                     option @ (CastingOption::Less { .. } | CastingOption::AnyNumber { .. } | CastingOption::Rather { .. }),
@@ -292,11 +298,12 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
         pronouns::of_the_spell(&mut spell);
         for (acts, provided) in kicked::apart(&spell).into_iter().rev() {
             let program = Compiler::program(&mut out, &acts, &Of::Spell, clause);
-            match out.programs.get_mut(program as usize) {
-                Some(Program { choices, .. }) if !choices.is_empty() => out.spell.extend(choices.clone()),
-                Some(compiled) => {
-                    compiled.provided = provided;
-                    out.spell.insert(0, program);
+            let compiled = &mut out.compiled;
+            match compiled.programs.get_mut(program as usize) {
+                Some(Program { choices, .. }) if !choices.is_empty() => compiled.spell.extend(choices.clone()),
+                Some(own) => {
+                    own.provided = provided;
+                    compiled.spell.insert(0, program);
                 }
                 None => {}
             }
@@ -305,7 +312,27 @@ pub fn compile(clauses: &[Clause]) -> Compiled {
     again::compile(&mut out, clauses);
     list_exceptions(&mut out);
     (out.asked, out.links) = (asked(clauses, &out), links(clauses));
-    out
+    out.compiled
+}
+
+/// What comes of compiling, and what has to be known for it.
+struct Output<'v> {
+    compiled: Compiled,
+    vocabulary: &'v Vocabulary,
+}
+
+impl Deref for Output<'_> {
+    type Target = Compiled;
+
+    fn deref(&self) -> &Compiled {
+        &self.compiled
+    }
+}
+
+impl DerefMut for Output<'_> {
+    fn deref_mut(&mut self) -> &mut Compiled {
+        &mut self.compiled
+    }
 }
 
 /// "If \[condition\], instead …" joined to the instruction before it, which may stand in another paragraph (CR 614.15): the
@@ -314,17 +341,13 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
     let mut out: Vec<Act> = Vec::new();
     for act in acts {
         match act {
-            Act::InsteadOfThat { condition, acts: instead } => {
-                let kind = instead.first().and_then(verb_of);
-                let place = out.iter().rposition(|before| kind.is_some() && verb_of(before) == kind).or(out.len().checked_sub(1));
-                match place.and_then(|place| out.get_mut(place)) {
-                    Some(before) => {
-                        let acts = vec![before.clone()];
-                        *before = Act::InsteadIf { acts, condition, instead };
-                    }
-                    None => out.push(Act::If { condition, acts: instead }),
+            Act::InsteadOfThat { condition, acts: instead } => match replaced(&out, &instead).and_then(|place| out.get_mut(place)) {
+                Some(before) => {
+                    let acts = vec![before.clone()];
+                    *before = Act::InsteadIf { acts, condition, instead };
                 }
-            }
+                None => out.push(Act::If { condition, acts: instead }),
+            },
             // CR 603.7: "At the beginning of the next end step, create a token. It gains haste": what the ability makes then.
             other => match out.last_mut() {
                 Some(Act::Delayed { acts, .. }) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
@@ -333,6 +356,25 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
         }
     }
     out
+}
+
+/// CR 608.2c, 614.15: which act is replaced by what is done instead: the last one that does the same kind of thing; or else,
+/// where something is done instead to what was a target, the one that names that target; or else the one just before.
+fn replaced(before: &[Act], instead: &[Act]) -> Option<usize> {
+    let kind = instead.first().and_then(verb_of);
+    let same_kind = before.iter().rposition(|act| kind.is_some() && verb_of(act) == kind);
+    let to_object = || {
+        let Some(Act::Do(Deed { subject: Some(Selection::The(to)), .. })) = instead.first() else { return None };
+        let to_this = |act: &Act| match (to, act) {
+            (Matcher::That(called), Act::Do(Deed { subject: Some(Selection::The(Matcher::Target(what))), .. })) => {
+                agreement::is_called(called, what)
+            }
+            (Matcher::It | Matcher::That(_), Act::Do(deed)) => pronouns::names_object(deed.subject.as_ref()),
+            _ => false,
+        };
+        before.iter().rposition(to_this)
+    };
+    same_kind.or_else(to_object).or(before.len().checked_sub(1))
 }
 
 /// Whether an act creates tokens, or goes on about those.
@@ -366,7 +408,7 @@ fn verb_of(act: &Act) -> Option<crate::ids::Verb> {
 }
 
 /// Lists the exceptions of the tokens that are copies (CR 707.9).
-fn list_exceptions(out: &mut Compiled) {
+fn list_exceptions(out: &mut Output<'_>) {
     let deeds =
         out.programs.iter().flat_map(|program| &program.ops).filter_map(|op| if let Op::Do(deeds) = op { Some(deeds) } else { None });
     let exceptions: Vec<Vec<Becoming>> = deeds

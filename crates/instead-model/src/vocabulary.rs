@@ -33,6 +33,9 @@ pub struct VerbWord {
     pub told: &'static str,
     /// What it is called when it is not told in full: `damage`, `drawing a card`.
     pub noun: &'static str,
+    /// Whether what it is done to has left the board by it, or never was there: a card that is discarded, a permanent that is
+    /// sacrificed.
+    pub leaves: bool,
 }
 
 /// A characteristic: its name and what kind it is.
@@ -125,7 +128,7 @@ impl Vocabulary {
 }
 
 /// A game's verbs: an enum `Do` in the order of the ids, each with its name, how it is told, and its noun (see
-/// [`VerbWord`]). The first is to deal damage.
+/// [`VerbWord`]); `leaves` marks those after which what they were done to is no longer on the board. The first is to deal damage.
 ///
 /// ```
 /// instead_model::verbs! {
@@ -133,15 +136,18 @@ impl Vocabulary {
 ///     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
 ///     /// A card.
 ///     Draw = "draw", "{player} draws a card", "drawing a card";
+///     /// A permanent.
+///     Sacrifice = "sacrifice", "{player} sacrifices {subject}", "a sacrifice", leaves;
 /// }
 ///
 /// let verb: instead_model::ids::Verb = Do::Draw.into();
 /// assert_eq!(Do::of(verb), Some(Do::Draw));
 /// assert_eq!(Do::words()[1].name, "draw");
+/// assert!(Do::words()[2].leaves);
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal;)*) => {
+    ($($(#[$doc:meta])* $id:ident = $name:literal, $told:literal, $noun:literal $(, $mark:ident)?;)*) => {
         /// The game's verbs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
@@ -153,7 +159,12 @@ macro_rules! verbs {
 
             /// The words for them, in the order of their ids.
             pub fn words() -> Vec<$crate::vocabulary::VerbWord> {
-                vec![$($crate::vocabulary::VerbWord { name: $name, told: $told, noun: $noun }),*]
+                vec![$($crate::vocabulary::VerbWord {
+                    name: $name,
+                    told: $told,
+                    noun: $noun,
+                    leaves: <[&str]>::contains(&[$(stringify!($mark))?], &"leaves"),
+                }),*]
             }
 
             /// The verb with this id.

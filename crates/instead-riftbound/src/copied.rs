@@ -44,7 +44,7 @@ fn with_text(gear: &Definition, unit: &Definition) -> Definition {
         Clause { text: clause.text.clone(), meaning: meaning.unwrap_or_else(unread) }
     });
     let clauses = gear.clauses.iter().cloned().chain(appended).collect();
-    Definition { clauses, compiled: Default::default(), ..gear.clone() }.compiled()
+    Definition { clauses, compiled: Default::default(), ..gear.clone() }.compiled(crate::words::vocabulary())
 }
 
 /// An ability as one that the bearer has; none if there is no such form of it.

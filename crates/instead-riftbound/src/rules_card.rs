@@ -28,7 +28,7 @@ pub fn definitions() -> Vec<Arc<Definition>> {
 fn compiled() -> Vec<Definition> {
     let rules = Definition { name: "Burn Out".into(), clauses: vec![burn_out()], ..Definition::default() };
     let unknown = Definition { name: "a card".into(), ..Definition::default() };
-    vec![rules.compiled(), unknown.compiled()]
+    vec![rules.compiled(crate::words::vocabulary()), unknown.compiled(crate::words::vocabulary())]
 }
 
 /// 431.5: a draw from an empty deck is replaced with burning out.

@@ -31,7 +31,7 @@ const ROOT: &str = "Ability";
 /// What reads Riftbound's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
-    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new())))
+    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
 /// Reads a card.

@@ -28,7 +28,7 @@ pub fn definition(kind: &TokenKind) -> Definition {
         clauses.push(keyword_clause(&plain));
     }
     let tags = tags.iter().chain(keywords).copied().collect();
-    Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled()
+    Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled(crate::words::vocabulary())
 }
 
 /// 816: a temporary object is killed at the start of its controller's Beginning Phase.

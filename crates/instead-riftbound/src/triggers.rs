@@ -4,7 +4,7 @@
 //! So a Deathknell goes with the death that was replaced (808.1.d.1).
 
 use instead_model::definition::Granted;
-use instead_model::evaluate::View;
+use instead_model::evaluate::{View, player_spoken_of};
 use instead_model::event::{Event, Party, Value};
 use instead_model::ids::{Moment, ObjectId, PlayerId};
 use instead_model::language::{Condition, Matcher, Pattern, Trigger};
@@ -110,7 +110,8 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
             // What waits for a move from somewhere takes note of where that was.
             let moved = Do::of(event.verb) == Some(Do::Move) && before;
             let by = if moved { event.object().and_then(|object| position.table.row(object)?.at) } else { event.source };
-            let item = ability.item(it, by, event.they().first().copied(), event.amount);
+            let they = player_spoken_of(&ability.view, pattern, event);
+            let item = ability.item(it, by, they, event.amount);
             let together = matches!(trigger.core(), Trigger::OneOrMore(_));
             let one = Waiting { item, made: ability.made, own, together, once: trigger.is_once() };
             waiting.extend(std::iter::repeat_n(one, times(position, ability.source, pattern, event)));

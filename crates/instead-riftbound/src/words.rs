@@ -9,13 +9,13 @@ instead_model::verbs! {
     /// 417.
     Deal = "deal", "{source} deals {amount} damage to {subject}", "damage";
     /// An instruction to draw a number of cards (413.3).
-    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards";
+    DrawCards = "draw-cards", "{player} draws {cards}", "drawing cards", leaves;
     /// The draw of one card (413.1).
-    Draw = "draw", "{player} draws a card", "drawing a card";
+    Draw = "draw", "{player} draws a card", "drawing a card", leaves;
     /// A change of zones (110).
     Put = "put", "{subject} goes from {from} to {to}", "a change of zones";
     /// 428.
-    Kill = "kill", "{subject} is killed", "a death";
+    Kill = "kill", "{subject} is killed", "a death", leaves;
     /// 454–458.
     Recall = "recall", "{subject} is recalled", "a recall";
     /// 418.
@@ -37,7 +37,7 @@ instead_model::verbs! {
     /// 719.5: it is attached no more.
     Detach = "detach", "{subject} is detached", "detaching";
     /// 422.
-    Discard = "discard", "{player} discards {subject}", "discarding a card";
+    Discard = "discard", "{player} discards {subject}", "discarding a card", leaves;
     /// 439: tokens are created, or played (419).
     Create = "create", "{player} plays {tokens}", "playing tokens";
     /// A card would be put on the chain to be played (354); prohibitions look at it.
@@ -47,7 +47,7 @@ instead_model::verbs! {
     /// A spell was played: only counted by the turn.
     PlaySpell = "play-spell", "{player} plays {subject}", "playing a spell";
     /// 425.
-    Counter = "counter", "{subject} is countered", "countering";
+    Counter = "counter", "{subject} is countered", "countering", leaves;
     /// 430.
     Channel = "channel", "{player} channels {amount} runes", "channeling runes";
     /// 429: resources go to the rune pool.
@@ -95,7 +95,7 @@ instead_model::verbs! {
     /// A card was finalized: only counted by the turn (812.1.c).
     Finalize = "finalize", "{player} finalizes {subject}", "playing a card";
     /// A unit died: only counted by the turn.
-    Die = "die", "{subject} dies", "a death";
+    Die = "die", "{subject} dies", "a death", leaves;
     /// The same, in the Beginning Phase of its owner.
     DieAtBeginning = "die-at-beginning", "{subject} dies", "a death";
     /// 355.6: something is chosen by a spell or ability; triggers and prohibitions look at it.

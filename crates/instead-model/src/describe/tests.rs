@@ -35,7 +35,7 @@ const B: PlayerId = PlayerId(1);
 fn words() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let verb = |(name, told, noun)| VerbWord { name, told, noun };
+        let verb = |(name, told, noun)| VerbWord { name, told, noun, leaves: false };
         let tag = |(name, kind): (&str, _)| TagWord { name: name.into(), plural: format!("{name}s"), kind };
         Vocabulary {
             verbs: [
@@ -62,7 +62,7 @@ fn words() -> &'static Vocabulary {
 
 fn card(name: &str, tags: &[Tag], clauses: Vec<Clause>) -> Definition {
     let power_toughness = tags.contains(&CREATURE).then_some((2, 2));
-    Definition { name: name.into(), tags: tags.to_vec(), clauses, power_toughness, ..Definition::default() }.compiled()
+    Definition { name: name.into(), tags: tags.to_vec(), clauses, power_toughness, ..Definition::default() }.compiled(words())
 }
 
 fn replacement(rewrite: Rewrite<Vec<Act>>, uses: Uses) -> Replacement<Vec<Act>> {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::View;
 use crate::event::{Cause, Event, Marks, Party};
 use crate::history::Happened;
+use crate::ids::{ObjectId, PlayerId};
 use crate::language::*;
 use crate::reason::{Reason, Unfit};
 use crate::table::Row;
@@ -162,6 +163,29 @@ impl<'a> View<'a> {
         }
         Ok(())
     }
+}
+
+/// "That player": who is named as the one to whom something is done; where that is you, who controls what does it to you. Or
+/// who is named as doing it; or else of whom the event's object or source is said to be: "whenever a creature an opponent
+/// controls dies, that player …" (CR 608.2k).
+pub fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Option<PlayerId> {
+    let holder_of = |object: Option<ObjectId>| object.and_then(|object| view.table().known(object)).map(super::holder);
+    let anothers = |matcher: &Option<Matcher>| match matcher {
+        Some(Matcher::Noun(noun)) => matches!(noun.whose.as_ref().or(noun.owner.as_ref()), Some(who) if *who != Who::You),
+        _ => false,
+    };
+    let by = event.source.filter(|_| matches!(pattern.source, Some(Matcher::Noun(_))));
+    match event.subject {
+        Some(Party::Player(player)) => {
+            let you = matches!(&pattern.subject, Some(Matcher::Player(Who::You)));
+            return by.filter(|_| you).and_then(|source| view.controller_of(Party::Object(source))).or(Some(player));
+        }
+        _ if pattern.player.as_ref().is_some_and(|who| *who != Who::You) => {}
+        Some(Party::Object(object)) if anothers(&pattern.subject) => return holder_of(Some(object)),
+        _ if anothers(&pattern.source) => return holder_of(by),
+        _ => {}
+    }
+    event.player.or_else(|| event.subject.and_then(|subject| view.controller_of(subject)))
 }
 
 /// "It", "that creature": of what an event is done to and what does it, the one that the text describes without

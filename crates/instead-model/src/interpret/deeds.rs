@@ -12,6 +12,7 @@ use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, Role};
 use crate::ids::{ObjectId, PlayerId};
+use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
 use crate::throw::Throw;
@@ -239,17 +240,14 @@ fn counts_for_each(deed: &Deed) -> bool {
         Some(Selection::The(Matcher::Player(who))) => !matches!(who, Who::You | Who::They | Who::That),
         _ => false,
     };
-    let counts = |noun: &Noun| matches!(noun.whose.as_ref().or(noun.owner.as_ref()), Some(Who::They | Who::That));
-    done_to_others
-        && deed.player.is_none()
-        && match &deed.amount {
-            Some(Amount::CountOf(noun)) => counts(noun),
-            Some(Amount::Times { of, .. } | Amount::Twice(of) | Amount::Where(of)) => {
-                matches!(&**of, Amount::CountOf(noun) if counts(noun))
-            }
-            Some(Amount::Sum(all)) => all.iter().any(|one| matches!(one, Amount::CountOf(noun) if counts(noun))),
+    let speaks_of_them = |amount: &Amount| {
+        amount.says(&mut |node| match node {
+            Node::Noun(noun) => matches!(noun.whose.as_ref().or(noun.owner.as_ref()), Some(Who::They | Who::That)),
+            Node::Amount(Amount::LifeOf(Who::They | Who::That)) => true,
             _ => false,
-        }
+        })
+    };
+    done_to_others && deed.player.is_none() && deed.amount.as_ref().is_some_and(speaks_of_them)
 }
 
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.
@@ -260,13 +258,21 @@ pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Part
         Some(Selection::The(of)) => of.means_itself(),
         _ => false,
     };
+    // What the text has kept a number for; a target that has gone is none any more (CR 608.2b).
+    let kept = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(number))) if usize::from(*number) >= targets(position, frame));
     let now = frame.now(position, party);
-    if now != party || !itself || deed.to.is_none() || frame.it != Some(party) {
+    if now != party || deed.to.is_none() || !(kept || itself && frame.it == Some(party)) {
         return now;
     }
     let mut became = position.table.windows.became.iter();
     let became = became.find(|(before, now)| Party::Object(*before) == party && position.table.row(*now).is_some());
     became.map_or(now, |(_, now)| Party::Object(*now))
+}
+
+/// How many targets the program of a frame has, and numbers that are given before.
+fn targets(position: &Position, frame: &Frame) -> usize {
+    let compiled = &position.table.definitions.card(frame.program.card).compiled;
+    compiled.programs.get(usize::from(frame.program.index)).map_or(0, |program| program.targets.len())
 }
 
 pub(super) fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut event: Event, events: &mut Vec<Event>) {

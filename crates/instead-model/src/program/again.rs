@@ -8,7 +8,7 @@ const SEQUENCES: usize = 256;
 
 /// Compiles what a spell does if those costs are paid: its text so many times in a row, each time with choices of its
 /// own. A text with modes makes one program for each sequence of them.
-pub(super) fn compile(out: &mut Compiled, clauses: &[Clause]) {
+pub(super) fn compile(out: &mut Output<'_>, clauses: &[Clause]) {
     let (mut times, mut called, mut first) = (1_usize, None, 0);
     let mut ways: Vec<Vec<Act>> = Vec::new();
     let mut plain: Vec<Act> = Vec::new();

@@ -21,6 +21,16 @@ pub(super) fn is_object(target: &Matcher) -> bool {
     !matches!(target, Matcher::Player(_) | Matcher::Granter)
 }
 
+/// Whether something of this description is called so.
+pub(super) fn is_called(called: &Noun, what: &Matcher) -> bool {
+    agreement(called, what) == Some(Agreement::Called)
+}
+
+/// Whether something of this description may be called so: nothing that is known of it speaks against it.
+pub(super) fn may_be_called(called: &Noun, what: &Noun) -> bool {
+    of_nouns(called, what).is_some_and(|agreement| agreement >= Agreement::Open)
+}
+
 /// "That creature": the number of the target that is meant, if one can be.
 pub(super) fn that(called: &Noun, targets: &[Matcher]) -> Option<u8> {
     let numbered = || targets.iter().zip(0_u8..).filter(|(target, _)| is_object(target));

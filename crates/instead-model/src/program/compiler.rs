@@ -12,8 +12,8 @@ pub fn picks_several(selection: &Selection) -> bool {
     matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
 }
 
-pub(super) struct Compiler<'a> {
-    pub(super) out: &'a mut Compiled,
+pub(super) struct Compiler<'a, 'v> {
+    pub(super) out: &'a mut Output<'v>,
     pub(super) program: Program,
     pub(super) clause: u16,
     /// Matchers chosen so far: targets first, then "of your choice".
@@ -24,15 +24,15 @@ pub(super) struct Compiler<'a> {
     pub(super) thrown: Option<u8>,
 }
 
-impl<'a> Compiler<'a> {
-    pub(super) fn new(out: &'a mut Compiled, clause: u16) -> Self {
+impl<'a, 'v> Compiler<'a, 'v> {
+    pub(super) fn new(out: &'a mut Output<'v>, clause: u16) -> Self {
         Compiler { out, program: Program { clause, ..Program::default() }, clause, numbered: 0, made: None, thrown: None }
     }
 
     /// The one entrance of texts: those of spells, of abilities that an object has, and of abilities that it was given.
     /// Given abilities know by their first numbers what `before` says; targets come after that.
-    pub(super) fn text(out: &mut Compiled, acts: &[Act], of: &Of, before: &[Matcher], clause: u16) -> u16 {
-        let acts = spoken(acts, of);
+    pub(super) fn text(out: &mut Output<'_>, acts: &[Act], of: &Of, before: &[Matcher], clause: u16) -> u16 {
+        let acts = spoken(acts, of, out.vocabulary);
         if let [Act::Modes { least, most, again, instead, modes }] = acts.as_slice() {
             let choices = modes::compile(out, (*least, *most, *again), instead.as_ref(), modes, before, clause);
             out.programs.push(Program { clause, choices, ..Program::default() });
@@ -52,16 +52,16 @@ impl<'a> Compiler<'a> {
     }
 
     /// The program of a text of the object itself.
-    pub(super) fn program(out: &mut Compiled, acts: &[Act], of: &Of, clause: u16) -> u16 {
+    pub(super) fn program(out: &mut Output<'_>, acts: &[Act], of: &Of, clause: u16) -> u16 {
         Compiler::text(out, acts, of, &[], clause)
     }
 
     /// The program of a text that is carried out several times, each time with targets of its own and with words that
     /// speak of nothing from the time before.
-    pub(super) fn executions(out: &mut Compiled, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
+    pub(super) fn executions(out: &mut Output<'_>, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
         let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
         for acts in executions {
-            let mut acts = numberless(spoken(&acts, &Of::Spell));
+            let mut acts = numberless(spoken(&acts, &Of::Spell, out.vocabulary));
             if !whole.is_empty() {
                 again.push(targets.len() as u8);
             }
@@ -134,7 +134,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The program of a triggered ability, with what has to hold as it resolves.
-    pub(super) fn triggered(out: &mut Compiled, when: &Trigger, acts: &[Act], before: &[Matcher], clause: u16) -> u16 {
+    pub(super) fn triggered(out: &mut Output<'_>, when: &Trigger, acts: &[Act], before: &[Matcher], clause: u16) -> u16 {
         let mut acts = acts.to_vec();
         referents::own_amounts(&mut acts);
         // What moved from somewhere is gone from there: "there" is that place, and not where it is by now.
@@ -149,7 +149,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The programs of an activated ability: what it does, and what its cost does.
-    pub(super) fn activated(out: &mut Compiled, (cost, acts): (&[Cost], &[Act]), before: &[Matcher], clause: u16) -> (u16, u16) {
+    pub(super) fn activated(out: &mut Output<'_>, (cost, acts): (&[Cost], &[Act]), before: &[Matcher], clause: u16) -> (u16, u16) {
         let does = Compiler::text(out, &joined(acts.to_vec()), &Of::cost(cost), before, clause);
         let paid = Compiler::text(out, &deeds_of(cost), &Of::Spell, before, clause);
         (does, paid)
@@ -347,7 +347,7 @@ impl<'a> Compiler<'a> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let of = Of::Triggered { player: true, object: None, condition: None };
+                let of = Of::Triggered { player: true, object: None, itself: false, condition: None };
                 let program = Compiler::program(self.out, acts, &of, self.clause);
                 // CR 603.12: it triggers only if that was done.
                 if let Some(Op::Do(deeds)) = self.program.ops.last()
@@ -623,7 +623,7 @@ impl<'a> Compiler<'a> {
 }
 
 /// Acts in which words that the way of the text settles are settled, before anything of it has a number.
-fn spoken(acts: &[Act], of: &Of) -> Vec<Act> {
+fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     let mut acts = acts.to_vec();
     besides_prevention(&mut acts);
     match of {
@@ -632,13 +632,14 @@ fn spoken(acts: &[Act], of: &Of) -> Vec<Act> {
         Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
     }
     paid::by_the_text(&mut acts);
-    if let Of::Triggered { object, .. } = of {
+    if let Of::Triggered { object, itself, .. } = of {
         paid::by_the_event(&mut acts);
-        if let Some(noun) = object {
-            passing::over(&mut acts, noun);
+        if object.is_some() || *itself {
+            passing::over(&mut acts, object.as_ref(), vocabulary);
         }
     }
     pronouns::resolve(&mut acts, of);
+    pinned::behind_other_acts(&mut acts);
     acts
 }
 

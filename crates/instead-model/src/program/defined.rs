@@ -31,11 +31,13 @@ pub(super) fn x(acts: &mut [Act]) -> Option<(usize, Amount)> {
         return None;
     }
     let amount = definition.clone();
-    let first = acts.iter().position(|act| {
-        let (mut defined, mut plain) = (Vec::new(), false);
-        look(act, &mut defined, &mut plain);
-        plain || !defined.is_empty()
-    })?;
+    // What a player may do first, or what is done only if something else was, says what X is: it isn't known before.
+    if let [only] = acts.iter().filter(|act| speaks(act)).collect::<Vec<_>>().as_slice()
+        && said_in_one_part(only)
+    {
+        return None;
+    }
+    let first = acts.iter().position(speaks)?;
     for act in acts.iter_mut().filter(|act| carries(act)) {
         act.reword(&mut |node| match node {
             NodeMut::Amount(of) if matches!(&*of, Amount::Where(defined) if **defined == amount) => {
@@ -46,6 +48,24 @@ pub(super) fn x(acts: &mut [Act]) -> Option<(usize, Amount)> {
         });
     }
     Some((first, amount))
+}
+
+/// Whether an act says what X is, or uses it.
+fn speaks(act: &Act) -> bool {
+    let (mut defined, mut plain) = (Vec::new(), false);
+    look(act, &mut defined, &mut plain);
+    plain || !defined.is_empty()
+}
+
+/// Whether X is only in what is done after something else was, or after a condition was looked at.
+fn said_in_one_part(act: &Act) -> bool {
+    let some = |acts: &[Act]| acts.iter().any(speaks);
+    match act {
+        Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
+            !some(acts) && u8::from(some(then)) + u8::from(some(otherwise)) == 1
+        }
+        _ => false,
+    }
 }
 
 /// Whether an act is carried out as the text is, with its X: what makes an effect for later has a number of its own.

@@ -7,7 +7,7 @@ use super::*;
 /// The first number of an ability that something is given is what gives it.
 const GIVEN: &[Matcher] = &[Matcher::Granter];
 
-impl Compiler<'_> {
+impl Compiler<'_, '_> {
     pub(super) fn modify(&mut self, modifier: &Modifier, lasts: Duration) {
         let mut modifier = modifier.clone();
         self.bind(&mut modifier.of);
@@ -225,7 +225,7 @@ impl Compiler<'_> {
     }
 }
 
-impl Compiler<'_> {
+impl Compiler<'_, '_> {
     /// Mana, with what follows from spending it as programs of their own (CR 106.6).
     pub(super) fn mana(&mut self, mana: &Mana) -> Mana {
         let Mana::Spent { mana, on, riders } = mana else { return mana.clone() };

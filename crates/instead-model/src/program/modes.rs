@@ -9,7 +9,7 @@ const CHOICES: usize = 256;
 /// The programs of all choices of at least and at most so many modes. What is done follows the order of the text, whatever
 /// the order of choosing (CR 700.2).
 pub(super) fn compile(
-    out: &mut Compiled,
+    out: &mut Output<'_>,
     (least, most, again): (u8, u8, bool),
     instead: Option<&OtherModes>,
     modes: &[Vec<Act>],

@@ -282,14 +282,17 @@ pub(super) fn number_apart(acts: &mut [Act], targets: &mut Vec<Matcher>) {
     }
     // They have targets of their own, which are chosen with the others: number them through.
     let before = targets.len() as u8;
+    shift(&mut own, before);
     targets.append(&mut own);
     shift(acts, before);
 }
 
 /// Adds to the numbers of targets.
-pub(super) fn shift(acts: &mut [Act], by: u8) {
-    acts.walk_mut(&mut |node| {
-        if let NodeMut::Matcher(Matcher::Chosen(number)) | NodeMut::Who(Who::Chosen(number)) = node {
+fn shift(part: &mut (impl WalkMut + ?Sized), by: u8) {
+    part.walk_mut(&mut |node| {
+        if let NodeMut::Matcher(Matcher::Chosen(number) | Matcher::OneTarget { phrase: number, .. }) | NodeMut::Who(Who::Chosen(number)) =
+            node
+        {
             *number += by;
         }
         false

@@ -4,16 +4,22 @@
 use super::*;
 use crate::language::walk::{NodeMut, WalkMut};
 
-/// Calls the object of the event by that, where something was named since that can't be meant.
-pub(super) fn over(acts: &mut [Act], noun: &Noun) {
-    let mut since = Since { noun: noun.clone(), named: Vec::new(), moved: false };
+/// Calls the object of the event by that, where something was named since that can't be meant: by what the event calls it, or
+/// as what has the ability.
+pub(super) fn over(acts: &mut [Act], noun: Option<&Noun>, vocabulary: &Vocabulary) {
+    let name = if noun.is_some() { Matcher::OfEvent } else { Matcher::Itself };
+    let mut since = Since { name, noun: noun.cloned(), vocabulary, named: Vec::new(), moved: false };
     acts.iter_mut().for_each(|act| walk(act, &mut since));
 }
 
 /// What the text has done since it began.
-struct Since {
-    /// What the event calls its object.
-    noun: Noun,
+struct Since<'v> {
+    /// What the object of the event is called from then on.
+    name: Matcher,
+    /// What the event calls its object, if that isn't what has the ability.
+    noun: Option<Noun>,
+    /// What verbs do.
+    vocabulary: &'v Vocabulary,
     /// What it has named.
     named: Vec<Named>,
     /// The object of the event has gone somewhere, or the text has named something that it may well go on to speak of.
@@ -26,9 +32,18 @@ enum Named {
     Nothing,
     /// A token or a chosen object of this description.
     Thing(Noun),
+    /// What has the ability.
+    Itself,
+    /// A chosen object of this description that is no longer on the board: nothing can be put on it, and it can't get anything.
+    Gone {
+        /// What it is called.
+        noun: Noun,
+        /// It is in exile, where cards may have counters.
+        exiled: bool,
+    },
 }
 
-fn walk(act: &mut Act, since: &mut Since) {
+fn walk(act: &mut Act, since: &mut Since<'_>) {
     match act {
         Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, since)),
         Act::If { condition, acts } => {
@@ -45,19 +60,24 @@ fn walk(act: &mut Act, since: &mut Since) {
         }
         Act::Modify(change) | Act::ModifyFor { change, .. } => {
             since.call(change);
-            if since.is_passed() && since.named.iter().all(|named| matches!(named, Named::Nothing)) && change.of == Matcher::It {
-                change.of = Matcher::OfEvent;
+            if since.nothing_gets() && change.of == Matcher::It {
+                change.of = since.name.clone();
             }
-            since.moved |= change.of != Matcher::OfEvent;
+            since.moved |= change.of != since.name;
         }
         Act::AddMana(_) | Act::Name(_) => {}
         _ => since.moved = true,
     }
 }
 
-impl Since {
+impl Since<'_> {
     fn is_passed(&self) -> bool {
         !self.moved && !self.named.is_empty()
+    }
+
+    /// Whether something was named since, but nothing that counters could be put on or that could get +1/+1.
+    fn nothing_gets(&self) -> bool {
+        self.is_passed() && self.named.iter().all(|named| matches!(named, Named::Nothing | Named::Gone { .. }))
     }
 
     /// "That creature", called as the event calls its object, and as nothing that was named since could be called.
@@ -86,27 +106,35 @@ impl Since {
     }
 
     fn means_event(&self, called: &Noun) -> bool {
+        let Some(noun) = &self.noun else { return false };
         let types = |noun: &Noun| noun.is.iter().filter(|quality| matches!(quality, Quality::Is(_))).cloned().collect::<Vec<_>>();
         let is_card = called.head == Head::Card;
         let fits = |noun: &Noun| types(called).iter().all(|one| types(noun).contains(one));
         let could_be = |named: &Named| match named {
             Named::Nothing => is_card,
-            Named::Thing(noun) => (noun.head == Head::Token) != is_card && fits(noun),
+            Named::Itself => false,
+            Named::Thing(noun) | Named::Gone { noun, .. } => (noun.head == Head::Token) != is_card && fits(noun),
         };
-        let event = types(called).iter().any(|one| types(&self.noun).contains(one)) || called.head == self.noun.head || is_card;
+        let event = types(called).iter().any(|one| types(noun).contains(one)) || called.head == noun.head || is_card;
         event && !self.named.iter().any(could_be)
     }
 
     /// "Draw a card, then put a +1/+1 counter on it": on no card that was drawn.
     fn call_it(&self, deed: &mut Deed) {
         let stays = deed.to.is_none() && deed.token.is_none() && deed.counter.is_some();
-        if stays
-            && self.is_passed()
-            && self.named.iter().all(|named| matches!(named, Named::Nothing))
-            && deed.subject == Some(Selection::The(Matcher::It))
-        {
-            deed.subject = Some(Selection::The(Matcher::OfEvent));
+        // "Exile a creature and put a takeover counter on it."
+        let in_exile = |named: &Named| matches!(named, Named::Gone { exiled: true, .. });
+        let card_may = deed.counter.is_some_and(|counter| crate::zones::counter_power_toughness(counter).is_none());
+        let stays = stays && !(card_may && self.named.iter().any(in_exile));
+        if stays && self.nothing_gets() && deed.subject == Some(Selection::The(Matcher::It)) {
+            deed.subject = Some(Selection::The(self.name.clone()));
         }
+    }
+
+    /// Whether what it is done to isn't on the board afterwards.
+    fn leaves(&self, deed: &Deed) -> bool {
+        let word = self.vocabulary.verbs.get(usize::from(deed.verb.0));
+        deed.to.as_ref().map_or_else(|| word.is_some_and(|word| word.leaves), |to| to.zone != crate::zones::BOARD)
     }
 
     fn note(&mut self, deed: &Deed) {
@@ -115,13 +143,20 @@ impl Since {
                 let is = tags.iter().map(|tag| Quality::Is(*tag)).collect();
                 self.named.push(Named::Thing(Noun { head: Head::Token, other: false, is, whose: None, owner: None, zone: None }));
             }
-            (None, None) => self.named.push(Named::Nothing),
+            (None, None) if self.leaves(deed) => self.named.push(Named::Nothing),
+            (None, None) => {}
             (Some(Selection::Choose { noun, .. } | Selection::Random { noun, .. }), None) if noun.head == Head::Card => {
                 let enters = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::BOARD);
                 let named = if enters { Named::Thing(noun.clone()) } else { Named::Nothing };
                 self.named.push(named);
             }
+            (Some(Selection::Choose { noun, .. }), None) if self.leaves(deed) => {
+                let exiled = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::EXILE);
+                self.named.push(Named::Gone { noun: noun.clone(), exiled });
+            }
             (Some(Selection::Choose { noun, .. }), None) => self.named.push(Named::Thing(noun.clone())),
+            // What has the ability is called by its name: "that card" is another one.
+            (Some(Selection::The(Matcher::Itself)), None) if deed.to.is_none() && self.noun.is_some() => self.named.push(Named::Itself),
             (Some(Selection::The(Matcher::OfEvent | Matcher::Player(_) | Matcher::Itself)), None) if deed.to.is_none() => {}
             _ => self.moved = true,
         }

@@ -12,9 +12,17 @@ pub(super) enum Of {
     Spell,
     /// An activated ability; whether its cost is something that is done to another object.
     Activated { cost_object: Option<Verb> },
-    /// A triggered ability; whether its event is about a player, what its event calls the object that it is about, and what its
-    /// condition says something about.
-    Triggered { player: bool, object: Option<Noun>, condition: Option<Matcher> },
+    /// A triggered ability.
+    Triggered {
+        /// Its event is about a player.
+        player: bool,
+        /// What its event calls the object that it is about.
+        object: Option<Noun>,
+        /// Its event is about what has the ability.
+        itself: bool,
+        /// What its condition says something about.
+        condition: Option<Matcher>,
+    },
 }
 
 impl Of {
@@ -44,15 +52,29 @@ impl Of {
         };
         let object = match when.core() {
             Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+                let host = Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
                 match (&pattern.subject, &pattern.source) {
                     (Some(Matcher::Noun(noun)), _) | (_, Some(Matcher::Noun(noun))) => Some(noun.clone()),
+                    (Some(Matcher::HostThat(noun)), _) | (_, Some(Matcher::HostThat(noun))) => Some((**noun).clone()),
+                    (Some(Matcher::Host | Matcher::Equipped), _) | (_, Some(Matcher::Host | Matcher::Equipped)) => Some(host),
                     _ => None,
                 }
             }
             _ => None,
         };
-        let condition = when.conditions().into_iter().find_map(referents::about);
-        Of::Triggered { player, object, condition }
+        let itself = match when.core() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+                pattern.subject == Some(Matcher::Itself) || pattern.subject.is_none() && pattern.source == Some(Matcher::Itself)
+            }
+            _ => false,
+        };
+        // "At the beginning of the upkeep of enchanted creature's controller": that creature.
+        let whose = match when.core() {
+            Trigger::At { whose: Who::ControllerOf(of) | Who::OwnerOf(of), .. } => Some((**of).clone()).filter(referents::is_definite),
+            _ => None,
+        };
+        let condition = when.conditions().into_iter().find_map(referents::about).or(whose);
+        Of::Triggered { player, object, itself, condition }
     }
 }
 
@@ -102,7 +124,8 @@ struct Named {
 /// Says whom and what the acts mean.
 pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
-    after_paid(acts, &mut None);
+    let mut paid = None;
+    acts.iter_mut().for_each(|act| after_paid(act, &mut paid));
     for act in acts.iter_mut() {
         unless::who_pays(act);
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
@@ -140,8 +163,8 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
 
 /// "You draw cards equal to the sacrificed creature's power, then you gain life equal to its toughness": of what the cost was
 /// paid with, as long as nothing else was named (CR 608.2h).
-fn after_paid(acts: &mut [Act], paid: &mut Option<Verb>) {
-    for act in acts {
+fn after_paid(act: &mut Act, paid: &mut Option<Verb>) {
+    {
         match act {
             Act::Do(deed) => {
                 match (paid::mentioned(deed), *paid, &mut deed.amount) {
@@ -153,14 +176,17 @@ fn after_paid(acts: &mut [Act], paid: &mut Option<Verb>) {
                     *paid = None;
                 }
             }
-            Act::Both(acts) | Act::Then(acts) => after_paid(acts, paid),
-            _ => *paid = None,
+            Act::Delayed { .. } => *paid = None,
+            other => match other.parts_mut() {
+                Some(parts) => parts.into_iter().for_each(|act| after_paid(act, paid)),
+                None => *paid = None,
+            },
         }
     }
 }
 
 /// Whether what is done something to is an object, which "it" may be from then on.
-fn names_object(subject: Option<&Selection>) -> bool {
+pub(super) fn names_object(subject: Option<&Selection>) -> bool {
     !matches!(subject, None | Some(Selection::The(Matcher::Player(_) | Matcher::Itself | Matcher::This)))
 }
 
@@ -277,21 +303,22 @@ fn own(act: &mut Act, of: &Of) {
             paid::pronouns(amount, *verb);
         }
         Act::Modify(change) | Act::ModifyFor { change, .. } if change.of == Matcher::It => change.of = Matcher::Itself,
-        Act::Both(acts) | Act::Then(acts) => {
-            for act in acts {
+        Act::Delayed { .. } => {}
+        other => {
+            for act in other.parts_mut().into_iter().flatten() {
                 own(act, of);
-                if names_something(act) {
+                if names_something(act) || targets(act).0 {
                     break;
                 }
             }
         }
-        _ => {}
     }
 }
 
 /// Whether an act does something to an object that is "it" from then on.
 fn names_something(act: &Act) -> bool {
     match act {
+        Act::Do(Deed { subject: Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }), .. }) => true,
         Act::Do(Deed { token: None, to: None, .. }) | Act::Modify(_) | Act::ModifyFor { .. } => false,
         Act::Both(acts) | Act::Then(acts) => acts.iter().any(names_something),
         _ => true,

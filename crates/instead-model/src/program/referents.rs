@@ -105,7 +105,7 @@ pub(super) fn about(condition: &Condition) -> Option<Matcher> {
 }
 
 /// What has the ability, or what that is attached to.
-fn is_definite(matcher: &Matcher) -> bool {
+pub(super) fn is_definite(matcher: &Matcher) -> bool {
     matches!(matcher, Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_))
 }
 

@@ -19,7 +19,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             ("light", "{player} lights {amount} candles", "lighting candles"),
             ("move", "{subject} goes to {to}", "moving"),
         ]
-        .map(|(name, told, noun)| VerbWord { name, told, noun })
+        .map(|(name, told, noun)| VerbWord { name, told, noun, leaves: false })
         .into(),
         zones: vec!["table", "air", "hand", "box", "ashes", "outside", "wall"],
         counters: Vec::new(),
@@ -36,7 +36,7 @@ pub fn reader() -> &'static Reader {
         for (number, verb) in vocabulary().verbs.iter().enumerate() {
             words.add_symbol("verb", verb.name, json!(number));
         }
-        Reader::load(&[("candles.grammar", include_str!("candles.grammar"))], "", "Ability", Arc::new(words))
+        Reader::load(&[("candles.grammar", include_str!("candles.grammar"))], "", "Ability", Arc::new(words), vocabulary())
     })
 }
 
