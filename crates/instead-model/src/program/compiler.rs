@@ -75,7 +75,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
     }
 
     /// The program of acts in which whatever is chosen beforehand has its number.
-    fn whole(mut self, acts: &mut Vec<Act>) -> u16 {
+    fn whole(mut self, acts: &mut [Act]) -> u16 {
         self.reserve(acts);
         self.divide(acts);
         self.block(acts);
