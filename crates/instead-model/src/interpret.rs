@@ -387,7 +387,7 @@ fn came_to<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<
 pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
     if std::mem::take(&mut frame.proposed) {
         let result = &position.table.result;
-        if !frame.amount_given {
+        if !frame.amount_given && says_how_much(position, frame) {
             frame.amount = result.amount;
             frame.shares.clone_from(&result.shares);
         }
@@ -427,6 +427,19 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             }
         }
     }
+}
+
+/// CR 608.2c: whether what was done last has an amount, or is done to several: "target opponent loses 3 life. Tap target
+/// creature. You gain that much life".
+fn says_how_much(position: &Position, frame: &Frame) -> bool {
+    let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
+    let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));
+    let Some(Op::Do(deeds)) = last else { return true };
+    let is_one = |deed: &Deed| {
+        let one = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(_) | Matcher::It | Matcher::Itself | Matcher::Found)));
+        deed.amount.is_none() && deed.token.is_none() && deed.to.is_none() && one
+    };
+    !deeds.iter().all(is_one)
 }
 
 /// CR 608.2c, KF Replacement Effects: whether what events came to is of what the text spoke of: that itself, or what it

@@ -362,7 +362,9 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
 /// where something is done instead to what was a target, the one that names that target; or else the one just before.
 fn replaced(before: &[Act], instead: &[Act]) -> Option<usize> {
     let kind = instead.first().and_then(verb_of);
-    let same_kind = before.iter().rposition(|act| kind.is_some() && verb_of(act) == kind);
+    let change = |act: &Act| matches!(act, Act::Modify(_) | Act::ModifyFor { .. });
+    let changes = instead.first().is_some_and(change);
+    let same_kind = before.iter().rposition(|act| if changes { change(act) } else { kind.is_some() && verb_of(act) == kind });
     let to_object = || {
         let Some(Act::Do(Deed { subject: Some(Selection::The(to)), .. })) = instead.first() else { return None };
         let to_this = |act: &Act| match (to, act) {

@@ -38,13 +38,13 @@ impl<'a, 'v> Compiler<'a, 'v> {
             out.programs.push(Program { clause, choices, ..Program::default() });
             return out.programs.len() as u16 - 1;
         }
-        let mut acts = numberless(acts);
-        let mut targets = before.to_vec();
+        let mut acts = numberless(acts, out.vocabulary);
+        let mut targets = Targets::after(before);
         acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
         let mut compiler = Compiler::new(out, clause);
-        compiler.numbered = targets.len() as u8;
-        if targets.len() > before.len() {
-            compiler.program.targets = targets;
+        compiler.numbered = targets.list.len() as u8;
+        if targets.list.len() > before.len() {
+            compiler.program.targets = targets.list;
         }
         compiler.program.paid = paid::number(&mut acts, compiler.numbered);
         compiler.numbered += compiler.program.paid.len() as u8;
@@ -59,18 +59,18 @@ impl<'a, 'v> Compiler<'a, 'v> {
     /// The program of a text that is carried out several times, each time with targets of its own and with words that
     /// speak of nothing from the time before.
     pub(super) fn executions(out: &mut Output<'_>, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
-        let (mut targets, mut again, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut targets, mut again, mut whole) = (Targets::default(), Vec::new(), Vec::new());
         for acts in executions {
-            let mut acts = numberless(spoken(&acts, &Of::Spell, out.vocabulary));
+            let mut acts = numberless(spoken(&acts, &Of::Spell, out.vocabulary), out.vocabulary);
             if !whole.is_empty() {
-                again.push(targets.len() as u8);
+                again.push(targets.list.len() as u8);
             }
             number_apart(&mut acts, &mut targets);
             whole.extend(acts);
         }
         let mut compiler = Compiler::new(out, clause);
-        compiler.numbered = targets.len() as u8;
-        (compiler.program.targets, compiler.program.again) = (targets, again);
+        compiler.numbered = targets.list.len() as u8;
+        (compiler.program.targets, compiler.program.again) = (targets.list, again);
         compiler.whole(&mut whole)
     }
 
@@ -196,7 +196,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
         };
         let mut acts = acts.to_vec();
         found::copies_anew(&mut acts);
-        found::spoken_of(&mut acts);
+        found::spoken_of(&mut acts, compiler.out.vocabulary);
         compiler.reserve(&mut acts);
         compiler.block(&acts);
         compiler.finished()
@@ -626,28 +626,29 @@ impl<'a, 'v> Compiler<'a, 'v> {
 fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     let mut acts = acts.to_vec();
     besides_prevention(&mut acts);
+    referents::of_what_deals(&mut acts);
     match of {
         Of::Spell => others::than_those(&mut acts),
         Of::Activated { .. } => referents::in_turn(&mut acts, None),
         Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
     }
+    pinned::behind_other_acts(&mut acts);
     paid::by_the_text(&mut acts);
     if let Of::Triggered { object, itself, .. } = of {
-        paid::by_the_event(&mut acts);
+        paid::by_the_event(&mut acts, object.is_some());
         if object.is_some() || *itself {
             passing::over(&mut acts, object.as_ref(), vocabulary);
         }
     }
     pronouns::resolve(&mut acts, of);
-    pinned::behind_other_acts(&mut acts);
     acts
 }
 
 /// Acts in which what the text has found, made or done is told from what was named before it.
-fn numberless(mut acts: Vec<Act>) -> Vec<Act> {
+fn numberless(mut acts: Vec<Act>, vocabulary: &Vocabulary) -> Vec<Act> {
     plural::resolve(&mut acts);
     found::copies_anew(&mut acts);
-    found::spoken_of(&mut acts);
+    found::spoken_of(&mut acts, vocabulary);
     acts
 }
 

@@ -32,9 +32,9 @@ enum Antecedent {
 
 /// Says so in the text: "it" becomes [`Matcher::Found`] from a search on and [`Matcher::Made`] from the creation of tokens
 /// on, until the text names another target.
-pub(super) fn spoken_of(acts: &mut [Act]) {
-    let mut now = Antecedent::Earlier;
-    acts.iter_mut().for_each(|act| walk(act, &mut now));
+pub(super) fn spoken_of(acts: &mut [Act], vocabulary: &Vocabulary) {
+    let (mut now, mut made, mut cards) = (Antecedent::Earlier, false, Cards { vocabulary, named: false });
+    acts.iter_mut().for_each(|act| walk(act, (&mut now, &mut made, &mut cards)));
 }
 
 /// "You may choose new targets for the copy": said of the copies that the act before it makes (CR 707.10c).
@@ -172,21 +172,32 @@ fn number_matcher(acts: &mut [Act], called: &Matcher, number: u8, apart: &dyn Fn
     any
 }
 
-fn walk(act: &mut Act, now: &mut Antecedent) {
+fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Cards<'_>)) {
     match act {
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::PerPlayer { acts, .. } => {
-            acts.iter_mut().for_each(|act| walk(act, now));
+            acts.iter_mut().for_each(|act| walk(act, (now, made, cards)));
         }
-        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| walk(act, now)),
+        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| walk(act, (now, made, cards))),
         Act::May { acts, then, otherwise, .. } => {
-            acts.iter_mut().chain(then).for_each(|act| walk(act, now));
-            otherwise.iter_mut().for_each(|act| walk(act, now));
+            acts.iter_mut().chain(then).for_each(|act| walk(act, (now, made, cards)));
+            otherwise.iter_mut().for_each(|act| walk(act, (now, made, cards)));
         }
-        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, now)),
+        Act::IfYouDo { acts, then, otherwise } => {
+            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, (now, made, cards)))
+        }
         Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *now = Antecedent::Found,
         Act::WhenYouDo(_) | Act::Modes { .. } => {}
         other => {
             let targets = names_target(other);
+            // "That token" is nothing else, whatever the text has named since.
+            if *made {
+                call(other, Head::Token, &Matcher::Made);
+            }
+            // "Mill a card. You may put that card into your hand": no permanent that was a target.
+            if cards.named && *now == Antecedent::Earlier && !targets {
+                call(other, Head::Card, &Matcher::Found);
+            }
+            cards.note(other, targets);
             match now {
                 Antecedent::Made => rename(other, &Matcher::Made, Head::Token),
                 Antecedent::Found if !targets => rename(other, &Matcher::Found, Head::Card),
@@ -198,6 +209,7 @@ fn walk(act: &mut Act, now: &mut Antecedent) {
                 _ if targets => *now = Antecedent::Earlier,
                 _ => {}
             }
+            *made |= *now == Antecedent::Made;
         }
     }
 }
@@ -205,6 +217,33 @@ fn walk(act: &mut Act, now: &mut Antecedent) {
 /// Whether an act names a target.
 pub(super) fn names_target(act: &Act) -> bool {
     act.any(&mut |node| matches!(node, Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) | Node::Who(Who::Target { .. })))
+}
+
+/// Calls "that token", or "that card", by what it is.
+fn call(act: &mut Act, head: Head, name: &Matcher) {
+    act.reword(&mut |node| match node {
+        NodeMut::Matcher(of) if matches!(&*of, Matcher::That(noun) if noun.head == head) => {
+            *of = name.clone();
+            true
+        }
+        _ => false,
+    });
+}
+
+/// Whether the text has named cards that were drawn or milled, and nothing else since.
+struct Cards<'v> {
+    vocabulary: &'v Vocabulary,
+    named: bool,
+}
+
+impl Cards<'_> {
+    fn note(&mut self, act: &Act, targets: bool) {
+        let Act::Do(deed) = act else { return };
+        let word = self.vocabulary.verbs.get(usize::from(deed.verb.0));
+        let drawn = deed.subject.is_none() && word.is_some_and(|word| word.leaves);
+        let top = matches!(&deed.subject, Some(Selection::Each(Matcher::Noun(noun)) | Selection::The(Matcher::Noun(noun))) if noun.head == Head::Card);
+        self.named = (self.named || drawn || top) && !targets;
+    }
 }
 
 /// Renames "it", and "that card" or "that token".

@@ -3,8 +3,34 @@
 use super::*;
 use crate::language::walk::{NodeMut, WalkMut};
 
+/// The targets of a text so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Targets {
+    /// What each may be.
+    pub list: Vec<Matcher>,
+    /// The one that the text has spoken of last, if not the one that was named last.
+    last: Option<u8>,
+}
+
+impl Targets {
+    /// Numbers that are given before.
+    pub fn after(before: &[Matcher]) -> Self {
+        Targets { list: before.to_vec(), last: None }
+    }
+
+    fn name(&mut self, target: Matcher) {
+        self.list.push(target);
+        self.last = None;
+    }
+
+    /// "It": the object that was spoken of last.
+    fn it(&self) -> Option<u8> {
+        self.last.or_else(|| self.list.iter().rposition(agreement::is_object).map(|number| number as u8))
+    }
+}
+
 /// Gives the targets of an act their numbers, in the order of the text.
-pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
+pub(super) fn number_targets(act: &mut Act, targets: &mut Targets) {
     match act {
         Act::Do(deed) => number_deed(deed, targets),
         Act::Together(deeds) => deeds.iter_mut().for_each(|deed| number_deed(deed, targets)),
@@ -15,8 +41,15 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
             }
         }
         Act::If { condition, acts } => {
-            number_condition(condition, targets);
+            // "Put a counter on target creature if it's legendary."
+            let after = referents::is_said_after(condition);
+            if !after {
+                number_condition(condition, targets);
+            }
             acts.iter_mut().for_each(|act| number_targets(act, targets));
+            if after {
+                number_condition(condition, targets);
+            }
         }
         Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
@@ -113,7 +146,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Vec<Matcher>) {
 }
 
 /// "If it's a Zombie" after a target is about that target.
-fn number_condition(condition: &mut Condition, targets: &mut Vec<Matcher>) {
+fn number_condition(condition: &mut Condition, targets: &mut Targets) {
     match condition {
         Condition::It(quality) => {
             let mut of = Matcher::It;
@@ -136,11 +169,16 @@ fn number_condition(condition: &mut Condition, targets: &mut Vec<Matcher>) {
             number_amount(amount, targets);
             number_amount(least, targets);
         }
+        Condition::Exists { noun, .. } | Condition::AtMost { noun, .. } => number_noun(noun, targets),
+        Condition::LifeAtMost { who, .. }
+        | Condition::LifeAtLeast { who, .. }
+        | Condition::HandAtLeast { who, .. }
+        | Condition::HandAtMost { who, .. } => number_who(who, targets),
         _ => {}
     }
 }
 
-pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
+pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets) {
     if let Some(who) = &mut deed.player {
         number_who(who, targets);
     }
@@ -165,7 +203,7 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Vec<Matcher>) {
 }
 
 /// "A card from that player's hand" after a target player is about that player.
-fn number_selection(selection: &mut Selection, targets: &mut Vec<Matcher>) {
+fn number_selection(selection: &mut Selection, targets: &mut Targets) {
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => number_matcher(matcher, targets),
         Selection::Choose { noun, .. }
@@ -176,7 +214,7 @@ fn number_selection(selection: &mut Selection, targets: &mut Vec<Matcher>) {
     }
 }
 
-pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher>) {
+pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Targets) {
     match becoming {
         Becoming::CopyOf { of, .. } => number_matcher(of, targets),
         Becoming::Controlled(who) => number_who(who, targets),
@@ -192,7 +230,7 @@ pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Vec<Matcher
 }
 
 /// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
-pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
+pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets) {
     match amount {
         Amount::PowerOf(of)
         | Amount::ManaSpent(of)
@@ -245,13 +283,13 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Vec<Matcher>) {
 }
 
 /// "Creatures target opponent controls", "cards in that player's hand".
-fn number_noun(noun: &mut Noun, targets: &mut Vec<Matcher>) {
+fn number_noun(noun: &mut Noun, targets: &mut Targets) {
     [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
     number_others(&mut noun.is, targets);
 }
 
 /// "Each other creature", after a target or several.
-fn number_others(qualities: &mut [Quality], targets: &mut Vec<Matcher>) {
+fn number_others(qualities: &mut [Quality], targets: &mut Targets) {
     for quality in qualities {
         if let Quality::OtherThan(of) | Quality::NoneOf(of) = quality {
             number_matcher(of, targets);
@@ -259,7 +297,7 @@ fn number_others(qualities: &mut [Quality], targets: &mut Vec<Matcher>) {
     }
 }
 
-pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Vec<Matcher>) {
+pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Targets) {
     number_pattern(&mut replacement.watch, targets);
     match &mut replacement.rewrite {
         Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) | Rewrite::Excess(matcher) => number_matcher(matcher, targets),
@@ -272,18 +310,19 @@ pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, target
 }
 
 /// Numbers the targets of acts that are done later, of which "it" is the object of an event.
-pub(super) fn number_apart(acts: &mut [Act], targets: &mut Vec<Matcher>) {
-    let mut own = Vec::new();
+pub(super) fn number_apart(acts: &mut [Act], targets: &mut Targets) {
+    let mut own = Targets::default();
     for act in acts.iter_mut() {
         number_targets(act, &mut own);
     }
-    if own.is_empty() {
+    if own.list.is_empty() {
         return;
     }
     // They have targets of their own, which are chosen with the others: number them through.
-    let before = targets.len() as u8;
-    shift(&mut own, before);
-    targets.append(&mut own);
+    let before = targets.list.len() as u8;
+    shift(&mut own.list, before);
+    targets.list.append(&mut own.list);
+    targets.last = None;
     shift(acts, before);
 }
 
@@ -299,7 +338,7 @@ fn shift(part: &mut (impl WalkMut + ?Sized), by: u8) {
     });
 }
 
-pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) {
+pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Targets) {
     if let Some(who) = &mut pattern.player {
         number_who(who, targets);
     }
@@ -308,24 +347,24 @@ pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Vec<Matcher>) 
     }
 }
 
-pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) {
+pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets) {
     match matcher {
         Matcher::Target(what) => {
             // "Another target creature that player controls": it may be described by the targets before it.
             number_matcher(what, targets);
-            targets.push((**what).clone());
-            *matcher = Matcher::Chosen(targets.len() as u8 - 1);
+            targets.name((**what).clone());
+            *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
         }
         Matcher::Targets { least, most, x, what } => {
             number_matcher(what, targets);
-            let first = targets.len() as u8;
+            let first = targets.list.len() as u8;
             for number in 0..*most {
-                targets.push(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what: what.clone() });
+                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what: what.clone() });
             }
-            *matcher = several(first, targets.len() as u8);
+            *matcher = several(first, targets.list.len() as u8);
         }
         Matcher::Those(called) => {
-            if let Some(those) = agreement::those(called, targets) {
+            if let Some(those) = agreement::those(called, &targets.list) {
                 *matcher = those;
             }
         }
@@ -339,12 +378,13 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
         Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
         // "That creature" after a target is that target; "that spell" is no card that was the target, but what it was cast as.
         Matcher::It => {
-            if let Some(number) = targets.iter().rposition(agreement::is_object) {
-                *matcher = Matcher::Chosen(number as u8);
+            if let Some(number) = targets.it() {
+                *matcher = Matcher::Chosen(number);
             }
         }
         Matcher::That(called) => {
-            if let Some(number) = agreement::that(called, targets) {
+            if let Some(number) = agreement::that(called, &targets.list) {
+                targets.last = Some(number);
                 *matcher = Matcher::Chosen(number);
             }
         }
@@ -352,17 +392,17 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Vec<Matcher>) 
     }
 }
 
-pub(super) fn number_who(who: &mut Who, targets: &mut Vec<Matcher>) {
+pub(super) fn number_who(who: &mut Who, targets: &mut Targets) {
     match who {
         Who::Target { opponent } => {
             let what = if *opponent { Who::Opponent } else { Who::Anyone };
-            targets.push(Matcher::Player(what));
-            *who = Who::Chosen(targets.len() as u8 - 1);
+            targets.name(Matcher::Player(what));
+            *who = Who::Chosen(targets.list.len() as u8 - 1);
         }
         Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
         // "That player" after a target player is that player.
         Who::That => {
-            if let Some(number) = targets.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
+            if let Some(number) = targets.list.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
                 *who = Who::Chosen(number as u8);
             }
         }

@@ -4,11 +4,11 @@ use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// In a triggered ability it is what the event was about.
-pub(super) fn by_the_event(acts: &mut [Act]) {
+pub(super) fn by_the_event(acts: &mut [Act], of_event: bool) {
     acts.reword(&mut |node| match node {
         NodeMut::Matcher(of) => {
             let Matcher::Paid { called, .. } = of else { return false };
-            *of = Matcher::That(called.clone());
+            *of = if of_event { Matcher::OfEvent } else { Matcher::That(called.clone()) };
             true
         }
         _ => false,

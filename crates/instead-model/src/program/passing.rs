@@ -65,7 +65,7 @@ fn walk(act: &mut Act, since: &mut Since<'_>) {
             }
             since.moved |= change.of != since.name;
         }
-        Act::AddMana(_) | Act::Name(_) => {}
+        Act::AddMana(_) | Act::Name(_) | Act::Gather { .. } => {}
         _ => since.moved = true,
     }
 }
@@ -113,7 +113,8 @@ impl Since<'_> {
         let could_be = |named: &Named| match named {
             Named::Nothing => is_card,
             Named::Itself => false,
-            Named::Thing(noun) | Named::Gone { noun, .. } => (noun.head == Head::Token) != is_card && fits(noun),
+            Named::Thing(noun) | Named::Gone { noun, .. } if is_card => noun.head == Head::Card,
+            Named::Thing(noun) | Named::Gone { noun, .. } => fits(noun),
         };
         let event = types(called).iter().any(|one| types(noun).contains(one)) || called.head == noun.head || is_card;
         event && !self.named.iter().any(could_be)
@@ -158,6 +159,10 @@ impl Since<'_> {
             // What has the ability is called by its name: "that card" is another one.
             (Some(Selection::The(Matcher::Itself)), None) if deed.to.is_none() && self.noun.is_some() => self.named.push(Named::Itself),
             (Some(Selection::The(Matcher::OfEvent | Matcher::Player(_) | Matcher::Itself)), None) if deed.to.is_none() => {}
+            (Some(Selection::The(Matcher::Target(what))), None) if deed.to.is_none() => match &**what {
+                Matcher::Noun(noun) => self.named.push(Named::Thing(noun.clone())),
+                _ => self.moved = true,
+            },
             _ => self.moved = true,
         }
     }

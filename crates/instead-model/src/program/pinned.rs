@@ -31,6 +31,8 @@ struct Known {
     place: u8,
     /// The places of those that are spoken of later.
     used: Vec<u8>,
+    /// What was done to things that were chosen for it, and at which places.
+    done: Vec<(Verb, u8)>,
 }
 
 impl Known {
@@ -44,6 +46,7 @@ impl Known {
         }
         if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
             self.call(condition);
+            self.call_paid(condition);
         }
         match act.parts_mut() {
             Some(parts) => parts.into_iter().for_each(|act| self.refer(act)),
@@ -54,11 +57,32 @@ impl Known {
     fn simple(&mut self, act: &mut Act) {
         self.place = self.place.saturating_add(1).min(MOST);
         self.call(act);
+        self.call_paid(act);
+        if let (Act::Do(deed), true) = (&*act, single(act).is_some() && self.place < MOST) {
+            self.done.push((deed.verb, self.place));
+        }
         match single(act) {
             Some(noun) => (self.chosen, self.disturbed) = (Some((self.place, noun.clone())), false),
             None if names_another(act) => self.chosen = None,
             None => self.disturbed = true,
         }
+    }
+
+    /// "The sacrificed creature", where the text itself has said to sacrifice one.
+    fn call_paid(&mut self, part: &mut (impl WalkMut + ?Sized)) {
+        let Known { done, used, .. } = self;
+        part.reword(&mut |node| match node {
+            // An ability of its own knows it otherwise.
+            NodeMut::Act(Act::WhenYouDo(_)) => true,
+            NodeMut::Matcher(of) => {
+                let Matcher::Paid { verb, .. } = &*of else { return false };
+                let Some((_, place)) = done.iter().rev().find(|(done, _)| done == verb) else { return false };
+                *of = Matcher::Group(PINNED | place);
+                used.push(*place);
+                true
+            }
+            _ => false,
+        });
     }
 
     /// Calls "that creature" by what it is.
@@ -68,6 +92,7 @@ impl Known {
         let meant =
             |called: &Noun| !matches!(called.head, Head::Source | Head::Spell | Head::Ability) && agreement::may_be_called(called, noun);
         part.reword(&mut |node| match node {
+            NodeMut::Act(Act::WhenYouDo(_)) => true,
             NodeMut::Matcher(of) if matches!(&*of, Matcher::That(called) if meant(called)) => {
                 *of = group.clone();
                 used = true;

@@ -128,6 +128,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     acts.iter_mut().for_each(|act| after_paid(act, &mut paid));
     for act in acts.iter_mut() {
         unless::who_pays(act);
+        dealt_to_players(act);
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
             own(act, of);
         }
@@ -159,6 +160,26 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         named.other |= names_something(act);
     }
     conditions_first(acts);
+}
+
+/// "~ deals 1 damage to each opponent and each creature they control": those players.
+fn dealt_to_players(act: &mut Act) {
+    let Act::Together(deeds) = act else { return };
+    let mut players: Option<Who> = None;
+    for deed in deeds {
+        if let (Some(who), Some(subject)) = (&players, &mut deed.subject) {
+            subject.reword(&mut |node| match node {
+                NodeMut::Noun(Noun { whose: Some(whose @ Who::They), .. }) => {
+                    *whose = who.clone();
+                    true
+                }
+                _ => false,
+            });
+        }
+        if let Some(Selection::Each(Matcher::Player(who)) | Selection::The(Matcher::Player(who))) = &deed.subject {
+            players = Some(if matches!(who, Who::Target { .. }) { Who::That } else { who.clone() });
+        }
+    }
 }
 
 /// "You draw cards equal to the sacrificed creature's power, then you gain life equal to its toughness": of what the cost was
@@ -319,7 +340,8 @@ fn own(act: &mut Act, of: &Of) {
 fn names_something(act: &Act) -> bool {
     match act {
         Act::Do(Deed { subject: Some(Selection::Choose { .. } | Selection::UpTo { .. } | Selection::Random { .. }), .. }) => true,
-        Act::Do(Deed { token: None, to: None, .. }) | Act::Modify(_) | Act::ModifyFor { .. } => false,
+        Act::Do(Deed { token: None, to: None, .. }) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Gather { .. } => false,
+        Act::AddMana(_) | Act::AddManaFor { .. } | Act::SetLife { .. } => false,
         Act::Both(acts) | Act::Then(acts) => acts.iter().any(names_something),
         _ => true,
     }

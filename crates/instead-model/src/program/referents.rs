@@ -118,6 +118,7 @@ pub(super) fn in_turn(acts: &mut [Act], mut named: Option<Matcher>) {
 fn walk(act: &mut Act, named: &mut Option<Matcher>) {
     match act {
         Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, named)),
+        Act::Gather { .. } => {}
         Act::If { condition, acts } => {
             // "Put a +1/+1 counter on equipped creature if it's black": the condition is read after what it is a condition of.
             let of_own = || acts.first().filter(|_| is_said_after(condition)).and_then(done_to);
@@ -129,7 +130,8 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
             conditioned(condition, named.as_ref());
             let before = named.clone();
             acts.iter_mut().for_each(|act| walk(act, named));
-            let mut other = before;
+            // "If equipped creature is a Vampire, put two counters on it instead".
+            let mut other = about(condition).or(before);
             instead.iter_mut().for_each(|act| walk(act, &mut other));
         }
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
@@ -165,6 +167,18 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
         }
         _ => *named = None,
     }
+}
+
+/// "That creature deals damage equal to its power": of what the sentence is about.
+pub(super) fn of_what_deals(acts: &mut [Act]) {
+    acts.reword(&mut |node| {
+        if let NodeMut::Deed(Deed { source: Some(source), amount: Some(amount), .. }) = node
+            && matches!(source, Matcher::That(noun) if noun.head != Head::Source)
+        {
+            call(amount, &source.clone());
+        }
+        false
+    });
 }
 
 /// In a triggered ability, as long as it has done nothing to another object.
@@ -230,7 +244,7 @@ fn names_another(act: &Act) -> bool {
 }
 
 /// Whether a condition stands behind what it is a condition of, "untap ~ if it's tapped", as the grammar tells the two apart.
-fn is_said_after(condition: &Condition) -> bool {
+pub(super) fn is_said_after(condition: &Condition) -> bool {
     match condition {
         Condition::Not(inner) => is_said_after(inner),
         Condition::Any(any) => matches!(any.as_slice(), [Condition::Any(_)]),
