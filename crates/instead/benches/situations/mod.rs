@@ -76,7 +76,7 @@ impl Board {
         let replacement = Replacement::of(watch, rewrite);
         let clause = Clause { text: name.into(), meaning: Meaning::Ability(Ability::Replacement(replacement)) };
         let definition = Definition { name: name.into(), clauses: vec![clause], ..Definition::default() };
-        self.definitions.add(definition.compiled(), &tokens::definition)
+        self.definitions.add(definition.compiled(instead_magic::words::vocabulary()), &tokens::definition)
     }
 
     pub fn put(&mut self, card: CardId, zone: Zone, owner: PlayerId, count: u64) -> ObjectId {
