@@ -1,6 +1,7 @@
 //! A random sample of the faces that are read whole, each carried out: `docs/reading.md` has the verdicts.
 //!
 //! The texts aren't part of the project: `sample/magic.scn` names the faces, and this fills in what the corpus says.
+//! `sample/references.scn` has faces in which many words refer, likewise.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
@@ -12,6 +13,16 @@ use instead::{Limits, Scenario, check_case};
 
 #[test]
 fn the_sample_does_what_it_says() {
+    carry_out("sample/magic.scn");
+}
+
+#[test]
+fn faces_in_which_many_words_refer_do_what_they_say() {
+    carry_out("sample/references.scn");
+}
+
+/// Checks the cases of a file in which faces of the corpus stand by their names.
+fn carry_out(file: &str) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = here.join("../../../shared/data/magic_cards.tsv");
     let Ok(corpus) = std::fs::read_to_string(&corpus) else {
@@ -19,13 +30,13 @@ fn the_sample_does_what_it_says() {
         return;
     };
     let faces: BTreeMap<String, CardText> = instead_magic::text::table(&corpus).map(|(card, _)| (card.name.clone(), card)).collect();
-    let template = std::fs::read_to_string(here.join("tests/sample/magic.scn")).unwrap();
+    let template = std::fs::read_to_string(here.join("tests").join(file)).unwrap();
     let lines = template.lines().map(|line| match line.strip_prefix("face: ") {
         Some(name) => defined(faces.get(name).unwrap_or_else(|| panic!("no face is called {name}"))),
         None => line.to_owned(),
     });
     let text: String = lines.map(|line| line + "\n").collect();
-    let scenario = Scenario::read("sample/magic.scn", &text).unwrap_or_else(|problems| panic!("{problems}"));
+    let scenario = Scenario::read(file, &text).unwrap_or_else(|problems| panic!("{problems}"));
     let mut failures = Vec::new();
     for case in scenario.cases() {
         match check_case(&scenario, case, Limits::default()) {
