@@ -248,6 +248,10 @@ impl Happening {
         if !event.marks.has(Marks::PARTLY) && !self.result.happened.contains(&event.verb) {
             self.result.happened.push(event.verb);
         }
+        // KF Archives: "that creature" is the card that lies there then, which its move tells.
+        if verb == Do::Archive {
+            return;
+        }
         if let Some(object) = event.object()
             && !self.result.objects.contains(&object)
         {
