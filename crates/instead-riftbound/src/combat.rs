@@ -227,13 +227,11 @@ fn is_torn(position: &Position, row: &Row) -> bool {
     position.is(row, known.tank) && position.is(row, known.backline)
 }
 
-/// 465.2.c.10, 437.5.b: whether no amount of damage is lethal for a unit: it can't be dealt any, or all of it is prevented.
+/// 465.2.c.10: whether a unit can't be dealt damage. One whose damage will be prevented can: it takes its turn like any
+/// other (437.5), and [Tank] has it first (815.1.b), though no amount may ever be lethal for it (437.5.b).
 fn is_exempt(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId) -> bool {
-    const MUCH: u64 = 1 << 32;
-    let assigned = dealt(rules.edition, source, row.id, row.controller, MUCH);
-    let cant = veto::forbidden(position, &Event { verb: Do::Deal.into(), ..assigned.clone() }).is_some();
-    let batch: Batch<OnTable> = Batch::new([assigned], &Lineage::default());
-    cant || batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, MUCH) == 0)
+    let assigned = dealt(rules.edition, source, row.id, row.controller, 1);
+    veto::forbidden(position, &Event { verb: Do::Deal.into(), ..assigned }).is_some()
 }
 
 /// How much has to be assigned to a unit for lethal damage to be dealt to it, of at most `most`; none if no amount

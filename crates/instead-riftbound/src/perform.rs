@@ -51,10 +51,9 @@ pub fn complete(edition: Edition, position: &Position, event: &mut Event) {
     }
 }
 
-/// The events that an event contains, settled before it is performed.
-pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
-    let row = event.object().and_then(|object| position.table.row(object));
-    let to_trash = |from| Event {
+/// The move to the trash that an event is or contains.
+fn to_trash(event: &Event, from: instead_model::ids::Zone) -> Event {
+    Event {
         subject: event.subject,
         player: event.player,
         source: event.source,
@@ -63,19 +62,30 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         amount: event.amount,
         cause: event.cause,
         ..Event::of(Do::Put.into())
-    };
-    match Do::of(event.verb) {
-        // 428.1: killing is going from the board to the trash.
-        Some(Do::Kill) => SmallVec::from_iter([to_trash(zones::BOARD)]),
-        // 422.1.
-        Some(Do::Discard) => {
+    }
+}
+
+/// 428.1, 422.1: the move that killing or discarding is.
+pub fn as_move(event: &Event) -> Option<Event> {
+    match Do::of(event.verb)? {
+        Do::Kill => Some(to_trash(event, zones::BOARD)),
+        Do::Discard => {
             let marks = event.marks.with(Marks::DISCARDED, true);
-            SmallVec::from_iter([Event { marks, ..to_trash(zones::HAND) }])
+            Some(Event { marks, ..to_trash(event, zones::HAND) })
         }
+        _ => None,
+    }
+}
+
+/// The events that an event contains, settled before it is performed.
+pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
+    let row = event.object().and_then(|object| position.table.row(object));
+    match Do::of(event.verb) {
+        Some(Do::Kill | Do::Discard) => as_move(event).into_iter().collect(),
         // 421.1.
         Some(Do::Hide) => row.map(|row| hidden::contained(event, row)).into_iter().collect(),
         // 425.1.a: a countered spell is cleared from the chain.
-        Some(Do::Counter) if row.is_some_and(|row| row.zone == zones::STACK) => SmallVec::from_iter([to_trash(zones::STACK)]),
+        Some(Do::Counter) if row.is_some_and(|row| row.zone == zones::STACK) => SmallVec::from_iter([to_trash(event, zones::STACK)]),
         _ => SmallVec::new(),
     }
 }

@@ -53,6 +53,9 @@ impl Rulebook<OnTable> for Riftbound {
         }
         // Damage that was assigned has met its replacements already (465.2.c).
         apply::candidates(self, position, member, all, each);
+        if !all && let Some(moving) = perform::as_move(&member.event) {
+            apply::candidates(self, position, &with_event(member, moving), all, each);
+        }
     }
 
     fn applicable(
@@ -63,7 +66,10 @@ impl Rulebook<OnTable> for Riftbound {
         effect: EffectId,
     ) -> Result<Fit<OnTable>, Reason> {
         // 373: each event is treated for itself, so no application takes several together.
-        let fit = apply::applicable(self, position, batch, member, effect)?;
+        let fit = match moving_for(position, &member.event, effect) {
+            Some(moving) => apply::applicable(self, position, batch, &with_event(member, moving), effect)?,
+            None => apply::applicable(self, position, batch, member, effect)?,
+        };
         Ok(Fit { group: None, ..fit })
     }
 
@@ -94,7 +100,19 @@ impl Rulebook<OnTable> for Riftbound {
     }
 
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
-        apply::apply(self, position, applying, effect)
+        let Some(moving) = moving_for(position, applying.event(), effect) else {
+            return apply::apply(self, position, applying, effect);
+        };
+        let place = applying.place as usize;
+        let (to, event) = (moving.to, std::mem::replace(&mut applying.batch.members[place].event, moving));
+        let applied = apply::apply(self, position, applying, effect);
+        // 428.1: what goes elsewhere isn't killed; what goes to the trash still is.
+        let member = &mut applying.batch.members[place];
+        let elsewhere = matches!(applied, Applied::Modified | Applied::Rider(_) | Applied::Afterwards(_)) && member.event.to != to;
+        if !elsewhere {
+            member.event = event;
+        }
+        applied
     }
 
     fn contained(&self, position: &Position, member: &Member<OnTable>) -> SmallVec<[Event; 1]> {
@@ -233,6 +251,21 @@ impl Game for Riftbound {
     fn taken_for(&self, event: &Event) -> Verb {
         if Do::of(event.verb) == Some(Do::Assign) { Do::Deal.into() } else { event.verb }
     }
+}
+
+/// 428.1, 422.1: a kill and a discard *are* moves to the trash, so an effect on such a move applies to the same event as
+/// an effect on the kill, in the order that 372 gives: the event as that effect sees it.
+fn moving_for(position: &Position, event: &Event, effect: EffectId) -> Option<Event> {
+    let moving = perform::as_move(event)?;
+    let standing = position.standing(effect, event.player)?;
+    (standing.made.replacement.watch.verb == moving.verb).then_some(moving)
+}
+
+/// A member of a batch with another event.
+fn with_event(member: &Member<OnTable>, event: Event) -> Member<OnTable> {
+    let mut member = member.clone();
+    member.event = event;
+    member
 }
 
 /// The tags that matter in a position: those of the objects in it.
