@@ -502,6 +502,13 @@ impl<'a, 'v> Compiler<'a, 'v> {
             Act::CopiesAnew => {}
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
+            Act::IfYouDo { acts, then, otherwise } if !then.is_empty() && conjoined(acts).is_some() => {
+                // All of it has to be done; and all that can be is done in any case.
+                let Some((first, rest)) = conjoined(acts) else { return };
+                let inner = Act::IfYouDo { acts: rest.clone(), then: then.clone(), otherwise: otherwise.clone() };
+                let otherwise = rest.into_iter().chain(otherwise.iter().cloned()).collect();
+                self.act(&Act::IfYouDo { acts: vec![first], then: vec![inner], otherwise });
+            }
             Act::IfYouDo { acts, then, otherwise } => {
                 // "If you can't": whether all of it can be done is known before as much of it is done as possible (CR 609.3).
                 let cant = then.is_empty() && matches!(acts.as_slice(), [Act::Do(_)]);
@@ -676,4 +683,14 @@ fn moves_itself_out_of(op: &Op) -> Option<Zone> {
         },
         _ => None,
     })
+}
+
+/// "Do this and do that": the first of several deeds that are told together, and the rest of them.
+fn conjoined(acts: &[Act]) -> Option<(Act, Vec<Act>)> {
+    let all = match acts {
+        [Act::Both(all) | Act::Then(all)] => all.as_slice(),
+        _ => acts,
+    };
+    let (first, rest) = all.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    all.iter().all(|act| matches!(act, Act::Do(_))).then(|| (first.clone(), rest.to_vec()))
 }
