@@ -19,6 +19,9 @@ const DIFFERENT: &str = include_str!("published.tsv");
 /// How many may. Less is a step forward: lower it.
 const MOST_DIFFERENT: usize = 12;
 
+/// The clauses of a card, each with why it was declined, if it was.
+type Clauses = Vec<(Clause, Option<Diagnostic>)>;
+
 /// A game's built-in cards, its published ones, and how it reads both.
 struct Compared {
     game: &'static str,
@@ -28,7 +31,7 @@ struct Compared {
     library: fn() -> &'static Library,
     published: fn(&str) -> Vec<CardText>,
     compile: fn(&CardText) -> (Definition, Vec<Diagnostic>),
-    clauses: fn(&CardText) -> Result<Vec<(Clause, Option<Diagnostic>)>, Diagnostic>,
+    clauses: fn(&CardText) -> Result<Clauses, Diagnostic>,
 }
 
 fn games() -> [Compared; 3] {
