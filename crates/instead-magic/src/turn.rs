@@ -442,6 +442,10 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     table.players.iter_mut().for_each(|player| player.drawn_in_step = 0);
     next.propose(crate::costs::unspent(position), lineage);
     let turn_based = |verb: Do| Event { player: Some(active), cause: Cause::TurnBased, ..Event::of(verb.into()) };
+    // CR 511.3: nothing is in combat any more once its last step has ended.
+    if !is_within_combat(moment) {
+        combat::end(position);
+    }
     // CR 511.2: what lasts until end of combat is over as that phase is.
     if matches!(moment, moments::COMBAT | moments::SECOND_MAIN | moments::END) {
         position.end_effects(&[Duration::ThisCombat]);
@@ -471,7 +475,6 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             next.work(task(Kind::CombatDamage, None, 1), lineage);
         }
         moments::DAMAGE => next.work(task(Kind::CombatDamage, None, 0), lineage),
-        moments::END_OF_COMBAT => combat::end(position),
         // CR 514.1: the hand; then CR 514.2: damage wears off, and so do effects that last "this turn".
         moments::CLEANUP => {
             next.work(task(Kind::HandSize, None, 0), lineage);

@@ -144,7 +144,15 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         _ => {}
     }
+    // CR 701.44c: what has left the battlefield explores as it last was there.
+    if verb == Do::Explore {
+        return position.table.known(object).is_none().then_some(Reason::Absent);
+    }
     let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
+    // CR 702.26b: what is phased out is treated as though it didn't exist.
+    if row.zone == words::PHASED && verb != Do::PhaseIn && event.cause != Cause::Rules {
+        return Some(Reason::Absent);
+    }
     let from = match verb {
         Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
         Do::Discard => Some(zones::HAND),

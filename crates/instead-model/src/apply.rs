@@ -193,7 +193,7 @@ impl<G: Game> Context<'_, G> {
                 event.to = Some(to.zone);
                 event.marks =
                     event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
-                self.finish(0)
+                self.create_with(position, applying)
             }
             Rewrite::Skip => {
                 self.spend(position, applying, 1);
@@ -231,6 +231,17 @@ impl<G: Game> Context<'_, G> {
                 if self.game.is_creation(&self.event) { self.create_besides(position, applying) } else { self.finish(self.event.amount) }
             }
         }
+    }
+
+    /// CR 614.6: tokens that are created in addition are part of the modified event: they enter as the object goes.
+    fn create_with(&self, position: &Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
+        let plain = |program: u16| interpret::plain_events(self.game, position, &self.frame(program, 0));
+        let created = self.made.replacement.rider.and_then(plain).unwrap_or_default();
+        if created.is_empty() || !created.iter().all(|event| self.game.is_creation(event)) {
+            return self.finish(0);
+        }
+        created.into_iter().for_each(|event| applying.beside(applying.place, event));
+        Applied::Modified
     }
 
     /// "Those tokens plus …": what is added is created at the same time, as part of the same event (CR 614.6).
