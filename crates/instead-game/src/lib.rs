@@ -3,6 +3,7 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | [`fact`] | what holds of a position or doesn't, and what two positions differ in |
 //! | [`play`] | a game as a value: what scenario files, answers and explanations ask of it |
 //! | [`said`] | a sentence of a scenario, as a game gets it |
 //! | [`mod@reference`] | how a rule is found in its book: numbers, headings |
@@ -18,6 +19,7 @@
 
 pub mod cards;
 pub mod catalogue;
+pub mod fact;
 pub mod lexicon;
 pub mod names;
 pub mod play;
@@ -31,6 +33,7 @@ pub mod waiting;
 
 pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
+pub use fact::Fact;
 pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
 pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};
 pub use reference::{Reference, RuleNumber};

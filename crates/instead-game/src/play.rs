@@ -20,7 +20,7 @@ use instead_model::definition::Definition;
 use instead_model::describe::Teller;
 use instead_model::event::{Event, Party};
 use instead_model::game::{Game, OnTable, Prompt, Task, Work};
-use instead_model::ids::{CardId, Counter, Tag, Verb, Zone};
+use instead_model::ids::{CardId, Counter, PlayerId, Tag, Verb, Zone};
 use instead_model::language::TokenKind;
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
@@ -32,6 +32,7 @@ use instead_text::{Diagnostic, suggest};
 
 use crate::cards::Library;
 use crate::catalogue::{Catalogue, Edition};
+use crate::fact::{Fact, Named, Naming, Own};
 use crate::said::{Said, Sentences, Unsaid};
 use crate::text::{CardText, Reader};
 
@@ -418,22 +419,39 @@ pub trait Telling {
         false
     }
 
-    /// How it is told that an object is where no zone of the game is: "`Bear is` phased out".
-    fn place_told(&self, zone: Zone) -> Option<&'static str> {
-        let _ = zone;
+    /// The game's own fact that an object is in a zone, where it lies under or beside something: "`Bear is` phased out".
+    fn place_fact(&self, zone: Zone, object: &Named, on: Option<&Named>) -> Option<Own> {
+        let _ = (zone, object, on);
         None
     }
 
-    /// How a designation of a player is told, which the event by which a player gets it names: "`A is` the monarch".
-    fn designation_told(&self, by: Verb) -> Option<&'static str> {
-        let _ = by;
+    /// The game's own facts in which two positions differ besides: "`A has {R}` floating".
+    fn own_facts(&self, before: &Position, after: &Position) -> Vec<Fact> {
+        let _ = (before, after);
+        Vec::new()
+    }
+
+    /// The game's own facts about orders, in which outcomes may differ that are told alike otherwise: "`A's` battleline is".
+    fn orders(&self, position: &Position, naming: &dyn Naming) -> Vec<Own> {
+        let _ = (position, naming);
+        Vec::new()
+    }
+
+    /// The fact that a player has a designation, which the event by which a player gets it names: "`A is` the monarch".
+    fn designation_fact(&self, player: PlayerId, by: Verb) -> Option<Own> {
+        let _ = (player, by);
         None
     }
 
-    /// How the counters of a player are told: "`A has` 2 Æmber"; none: as so many counters of a kind; an empty
-    /// text: not at all.
-    fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
-        let _ = (counter, count);
+    /// Whether counters of a player are the rules' own account, or told by something else.
+    fn is_private(&self, counter: Counter) -> bool {
+        let _ = counter;
+        false
+    }
+
+    /// The game's own fact about counters of a player: "`A has` 2 keys"; none: that there are so many of a kind.
+    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Own> {
+        let _ = (player, counter, count);
         None
     }
 }

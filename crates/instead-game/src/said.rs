@@ -59,6 +59,8 @@ pub enum Arg {
     Player(PlayerId),
     /// Players and objects.
     Parties(Vec<Party>),
+    /// The players and objects that each of several names may mean.
+    Each(Vec<Vec<Party>>),
     /// A zone: the roles `zone` and `from`.
     Zone(Zone),
     /// A kind of counter: the role `counter`.
@@ -133,6 +135,16 @@ impl Said {
         match self.args.get(role) {
             Some(Arg::Parties(parties)) => parties,
             _ => &[],
+        }
+    }
+
+    /// Whether the objects of the sentence are these, in this order.
+    pub fn lists(&self, objects: &[ObjectId]) -> bool {
+        match self.args.get("objects") {
+            Some(Arg::Each(each)) => {
+                each.len() == objects.len() && each.iter().zip(objects).all(|(may, object)| may.contains(&Party::Object(*object)))
+            }
+            _ => self.objects().is_ok_and(|listed| listed == objects),
         }
     }
 

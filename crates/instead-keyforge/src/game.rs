@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use instead_game::fact::{Bearer, Filler, Named, Naming, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
@@ -10,7 +11,7 @@ use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::{OnTable, Prompt};
-use instead_model::ids::{Counter, ObjectId, Verb, Zone};
+use instead_model::ids::{Counter, ObjectId, PlayerId, Verb, Zone};
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
@@ -66,8 +67,12 @@ static SENTENCES: Sentences = Sentences {
     facts: &[
         ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("aember-on", false, "{object:object} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on it"),
+        ("aember", false, "{player:player} at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember", false, "{player:player} is at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
+        ("tide", false, "the tide is high for {player:player}"),
+        ("tide", true, "the tide isn't high for {player:player}"),
         ("power", false, "{object:object} has {amount:number} power"),
         ("stunned", false, "{object:object} is stunned"),
         ("stunned", true, "{object:object} isn't stunned"),
@@ -330,6 +335,7 @@ impl Play for Keyforge {
             "aember-on",
             "keys",
             "chains",
+            "tide",
             "power",
             "stunned",
             "warded",
@@ -364,6 +370,7 @@ impl Play for Keyforge {
             "aember" => of_player(counts::AEMBER),
             "keys" => of_player(counts::KEY),
             "chains" => of_player(counts::CHAIN),
+            "tide" => said.player("player").map(|player| stats::of(table, player, counts::TIDE) > 0),
             "aember-on" => Some(in_play().any(|row| row.counters_of(counts::AEMBER) == said.amount())),
             "power" => Some(in_play().any(|row| u64::try_from(stats::power(position, row)) == Ok(said.amount()))),
             "stunned" => has(counts::STUN),
@@ -376,14 +383,14 @@ impl Play for Keyforge {
             "flank" => Some(in_play().any(|row| table.is_flank(row))),
             "line" => {
                 let line = said.player("player").map(|player| table.line(player));
-                line.map(|line| said.objects().is_ok_and(|objects| objects.as_slice() == line.as_slice()))
+                line.map(|line| said.lists(&line))
             }
             // KF Discard Pile: its order is kept; the top card is named first.
             "pile" => {
                 let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, said.player("player")).collect();
                 pile.sort_by_key(|row| row.place);
                 let pile: Vec<ObjectId> = pile.into_iter().map(|row| row.id).collect();
-                Some(said.objects().is_ok_and(|objects| objects.as_slice() == pile.as_slice()))
+                Some(said.lists(&pile))
             }
             "left-of" | "right-of" => {
                 let Ok(Party::Object(other)) = said.party("other") else { return None };
@@ -534,20 +541,53 @@ impl Telling for Keyforge {
         matches!(counter, counts::SPENT_ARMOR | counts::ARMOR_BEFORE | counts::ATTACKED)
     }
 
-    /// The pool is told as the total; what is only kept count of isn't told.
-    fn counters_told(&self, counter: Counter, count: u64) -> Option<String> {
-        let told = |noun: &str| Some(if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") });
-        match counter {
-            counter if counter.0 > counts::HOUSE.0 => Some(String::new()),
-            counts::SPENT_ARMOR | counts::ATTACKED => Some(String::new()),
-            counts::HOUSE | counts::AEMBER | counts::FORGED_NOW | counts::FORGED_BEFORE | counts::STOLEN_NOW | counts::STOLEN_BEFORE => {
-                Some(String::new())
+    fn place_fact(&self, zone: Zone, object: &Named, on: Option<&Named>) -> Option<Own> {
+        let on = on.filter(|_| zone == UNDER)?;
+        Some(Own::of("under", object.clone()).with("other", Filler::Bearers(vec![Bearer::Object(on.clone())])))
+    }
+
+    /// KF Battleline, KF Discard Pile: the order of creatures in play and of discarded cards is kept.
+    fn orders(&self, position: &Position, naming: &dyn Naming) -> Vec<Own> {
+        let table = &position.table;
+        let mut orders = Vec::new();
+        for player in table.player_ids() {
+            let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, Some(player)).collect();
+            pile.sort_by_key(|row| row.place);
+            let line = table.line(player).into_iter().filter_map(|id| table.row(id)).collect();
+            for (verb, rows) in [("line", line), ("pile", pile)] {
+                let name = |row: &Row| Bearer::Object(naming.name_of(position, row.card, row.label));
+                let objects = rows.into_iter().map(name).collect::<Vec<_>>();
+                if !objects.is_empty() {
+                    orders.push(Own::of_player(verb, player).with("objects", Filler::Bearers(objects)));
+                }
             }
-            counts::KEY => told("key"),
-            counts::CHAIN => told("chain"),
-            counts::TIDE => Some("the tide high".into()),
-            _ => None,
         }
+        orders
+    }
+
+    /// The pool is told as the total; what is only kept count of isn't told.
+    fn is_private(&self, counter: Counter) -> bool {
+        matches!(
+            counter,
+            counts::SPENT_ARMOR
+                | counts::ATTACKED
+                | counts::HOUSE
+                | counts::AEMBER
+                | counts::FORGED_NOW
+                | counts::FORGED_BEFORE
+                | counts::STOLEN_NOW
+                | counts::STOLEN_BEFORE
+        ) || counter.0 > counts::HOUSE.0
+    }
+
+    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Own> {
+        let verb = match counter {
+            counts::KEY => "keys",
+            counts::CHAIN => "chains",
+            counts::TIDE => return Some(Own::of_player("tide", player)),
+            _ => return None,
+        };
+        Some(Own::of_player(verb, player).with("amount", Filler::Number(count)))
     }
 
     fn total_told(&self, player: &str, total: i64) -> String {

@@ -21,7 +21,7 @@ use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 
 pub use self::pool::{
-    Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
+    KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
 };
 use self::pool::{WAYS, amount_of, code, spend};
 pub use self::total::{alternatives, either, emerged, face_down, face_down_as, of_ability, of_spell, powered_up};

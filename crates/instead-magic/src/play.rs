@@ -1,5 +1,6 @@
 //! Magic as a value: what scenario files, answers and explanations ask of it.
 
+use instead_game::fact::{Fact, Named, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
@@ -436,14 +437,18 @@ impl Telling for Magic {
         matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
     }
 
-    fn place_told(&self, zone: Zone) -> Option<&'static str> {
-        (zone == words::PHASED).then_some("phased out")
+    fn place_fact(&self, zone: Zone, object: &Named, _: Option<&Named>) -> Option<Own> {
+        (zone == words::PHASED).then(|| Own::of("phased-out", object.clone()))
     }
 
-    fn designation_told(&self, by: Verb) -> Option<&'static str> {
+    fn own_facts(&self, before: &Position, after: &Position) -> Vec<Fact> {
+        sentences::differences(before, after)
+    }
+
+    fn designation_fact(&self, player: PlayerId, by: Verb) -> Option<Own> {
         match Do::of(by)? {
-            Do::BecomeMonarch => Some("is the monarch"),
-            Do::GetBlessing => Some("has the city's blessing"),
+            Do::BecomeMonarch => Some(Own::of_player("monarch", player)),
+            Do::GetBlessing => Some(Own::of_player("blessed", player)),
             _ => None,
         }
     }

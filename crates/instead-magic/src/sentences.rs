@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use instead_game::fact::{Fact, Filler, Own};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::CardText;
 use instead_model::event::Event;
@@ -11,7 +12,7 @@ use instead_model::table::{Row, Table, add_counters};
 use instead_model::zones;
 
 use crate::words::{self, Do, PHASED};
-use crate::{intrinsic, text, tokens};
+use crate::{costs, intrinsic, text, tokens};
 
 /// The sentences.
 pub const SENTENCES: Sentences = Sentences {
@@ -40,6 +41,9 @@ pub const SENTENCES: Sentences = Sentences {
         ("emblems", false, "{player:player} has {amount:count} emblem(s)"),
         ("speed", false, "{player:player} has speed {amount:number}"),
         ("speed", true, "{player:player} doesn't have speed {amount:number}"),
+        ("no-mana", false, "{player:player} has no mana floating"),
+        ("mana", false, "{player:player} has {mana:text} floating"),
+        ("mana", true, "{player:player} doesn't have {mana:text} floating"),
     ],
     states: &[
         ("monarch", false, "{player:player} is the monarch"),
@@ -55,7 +59,7 @@ pub const SENTENCES: Sentences = Sentences {
 };
 
 /// The verbs of the facts.
-pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems", "speed"];
+pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "phased-out", "emblems", "speed", "no-mana", "mana"];
 
 /// The events that such a sentence speaks of.
 pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> {
@@ -86,6 +90,8 @@ pub fn holds(said: &Said, position: &Position) -> Option<bool> {
             Some(objects.iter().any(|object| position.table.row(*object).is_some_and(|row| row.zone == PHASED)))
         }
         "speed" => Some(position.table.player(said.player("player")?).speed == said.amount()),
+        "no-mana" => Some(position.table.player(said.player("player")?).mana.iter().all(|unspent| *unspent == 0)),
+        "mana" => Some(position.table.player(said.player("player")?).mana == pool(said.text("mana")?)?),
         "emblems" => {
             let player = said.player("player")?;
             let emblems = position.table.in_zone(zones::COMMAND, Some(player)).filter(|row| row.token);
@@ -93,6 +99,47 @@ pub fn holds(said: &Said, position: &Position) -> Option<bool> {
         }
         _ => None,
     }
+}
+
+/// The mana that symbols say, by kind: `{R}{R}`, `{R}x12`.
+fn pool(symbols: &str) -> Option<[u32; 6]> {
+    let mut pool: [u32; 6] = [0; 6];
+    let mut last = None;
+    for part in symbols.split(['{', '}']).map(str::trim).filter(|part| !part.is_empty()) {
+        let (place, more) = match (part.strip_prefix('x'), last) {
+            (Some(times), Some(place)) => (place, times.parse::<u32>().ok()?.checked_sub(1)?),
+            _ => (costs::kind(part).and_then(costs::place)?, 1),
+        };
+        let unspent = pool.get_mut(place)?;
+        *unspent = unspent.checked_add(more)?;
+        last = Some(place);
+    }
+    Some(pool)
+}
+
+/// So much mana of a kind in symbols: `{R}{R}`, `{R}x12`.
+fn symbols(symbol: &str, amount: u32) -> String {
+    const SHORT: u32 = 10;
+    if amount <= SHORT { format!("{{{symbol}}}").repeat(amount as usize) } else { format!("{{{symbol}}}x{amount}") }
+}
+
+/// The facts of Magic's own in which two positions differ: unspent mana (CR 106.4), speed.
+pub fn differences(before: &Position, after: &Position) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for (player, (old, new)) in before.table.player_ids().zip(before.table.players.iter().zip(&after.table.players)) {
+        if old.mana != new.mana {
+            let symbols: String = costs::KINDS.iter().zip(new.mana).map(|(symbol, unspent)| symbols(symbol, unspent)).collect();
+            facts.push(Fact::Own(if symbols.is_empty() {
+                Own::of_player("no-mana", player)
+            } else {
+                Own::of_player("mana", player).with("mana", Filler::Text(symbols))
+            }));
+        }
+        if old.speed != new.speed {
+            facts.push(Fact::Own(Own::of_player("speed", player).with("amount", Filler::Number(new.speed))));
+        }
+    }
+    facts
 }
 
 /// Carries out such a line about the beginning.

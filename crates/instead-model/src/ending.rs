@@ -42,7 +42,24 @@ pub struct Ending {
     pub night: Option<bool>,
     /// The line of the script that the rules didn't allow.
     pub refused: Option<Refused>,
+    /// The orders that are kept: of cards in libraries and discard piles, of a line of creatures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Order>,
 }
+
+/// In which order objects lie in a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Order {
+    /// Where.
+    pub zone: Zone,
+    /// Whose.
+    pub player: PlayerId,
+    /// What has one place after another, the top or left first. What has the same place is in unknown order.
+    pub places: Vec<Vec<(Called, u64)>>,
+}
+
+/// An object by its name in the scenario and by what it is.
+pub type Called = (Option<Label>, CardId);
 
 /// What counts about a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -60,6 +77,12 @@ pub struct PlayerEnding {
     /// Designations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub designations: Vec<Verb>,
+    /// Unspent mana by kind.
+    #[serde(default)]
+    pub mana: [u32; 6],
+    /// The player's speed (CR 702.179b).
+    #[serde(default)]
+    pub speed: u64,
 }
 
 /// What counts about an object.
@@ -94,6 +117,12 @@ pub struct Sort {
     pub at: Option<(Option<Label>, CardId)>,
     /// Which face is up.
     pub face: Face,
+    /// Whether it lies face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// Whether it attacks, and whether it blocks.
+    #[serde(default)]
+    pub fights: (bool, bool),
     /// What continuous effects make of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub now: Option<Box<Characteristics>>,
@@ -126,6 +155,8 @@ impl Ending {
             lost: player.lost,
             won: player.won,
             designations: player.designations.to_vec(),
+            mana: player.mana,
+            speed: player.speed,
         });
         let mut effects: BTreeMap<Lasting, u64> = BTreeMap::new();
         for effect in &position.effects.list {
@@ -148,8 +179,54 @@ impl Ending {
             turn: (table.turn.active, table.turn.moment),
             night: table.turn.night,
             refused: table.refused,
+            orders: orders_of(position),
         }
     }
+}
+
+/// The orders that are kept, of more than one object each.
+fn orders_of(position: &Position) -> Vec<Order> {
+    let mut kept: SmallVec<[(Zone, PlayerId, i32, Called, u64); 32]> = SmallVec::new();
+    for row in position.table.rows.iter() {
+        let player = match row.zone {
+            // A line of creatures: what stands in none has no place.
+            zones::BOARD if row.place > 0 => row.controller,
+            zones::DECK | zones::DISCARD => row.owner,
+            _ => continue,
+        };
+        kept.push((row.zone, player, row.place, (row.label, row.card), row.count));
+    }
+    kept.sort_unstable();
+    let mut orders = Vec::new();
+    for pile in kept.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
+        let [first, .., last] = pile else { continue };
+        if first.2 == last.2 {
+            continue;
+        }
+        let places = pile.chunk_by(|one, other| one.2 == other.2).map(|place| {
+            let mut called: Vec<(Called, u64)> = Vec::with_capacity(place.len());
+            for (.., card, count) in place {
+                match called.last_mut() {
+                    Some((before, total)) if before == card => *total = total.saturating_add(*count),
+                    _ => called.push((*card, *count)),
+                }
+            }
+            called
+        });
+        // Cards that are alike lie in one order only.
+        let mut apart: Vec<Vec<(Called, u64)>> = Vec::new();
+        for place in places {
+            match (apart.last_mut().map(Vec::as_mut_slice), place.as_slice()) {
+                (Some([(above, total)]), [(card, count)]) if above == card => *total = total.saturating_add(*count),
+                _ => apart.push(place),
+            }
+        }
+        if apart.len() < 2 {
+            continue;
+        }
+        orders.push(Order { zone: first.0, player: first.1, places: apart });
+    }
+    orders
 }
 
 /// The objects by what they are, in order, and how many there are of each.
@@ -197,14 +274,16 @@ fn beginning(row: &Row) -> u128 {
 /// Whether two objects whose sorts begin alike are of one sort, if that is seen at once: nothing was done to them, and
 /// continuous effects make the same of both.
 fn are_alike(position: &Position, one: &Row, other: &Row) -> bool {
-    let is_plain = |row: &Row| row.counters.is_empty() && row.chosen.is_empty() && row.unusual.is_nothing() && row.aspect.is_none();
+    let is_plain = |row: &Row| {
+        row.counters.is_empty() && row.chosen.is_empty() && row.unusual.is_nothing() && row.aspect.is_none() && row.combat.is_nothing()
+    };
     let same_now = || position.with(one, |one| position.with(other, |other| one == other));
     is_plain(one) && is_plain(other) && (one.zone != zones::BOARD || same_now())
 }
 
 /// Who controls it, where that means anything.
 fn controller_of(row: &Row) -> PlayerId {
-    if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner }
+    crate::evaluate::holder(row)
 }
 
 fn sort_of(position: &Position, row: &Row) -> Sort {
@@ -229,6 +308,8 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
         attached: row.attached.and_then(name),
         at: row.at.and_then(name),
         face: row.face(),
+        face_down: row.face_down,
+        fights: (row.combat.attacking.is_some(), !row.combat.blocking.is_empty()),
         now: (row.zone == zones::BOARD).then(|| position.with(row, |now| now.cloned().map(Box::new))).flatten(),
     }
 }

@@ -1,6 +1,6 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
-use instead_explore::{End, Exploration, Found, Incomplete, Lasso, Limits, Matters, explore_with};
+use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
 use instead_game::play::Endless;
 use instead_game::{Play, TakenText};
 use instead_kernel::{Chooser, Stop};
@@ -11,7 +11,7 @@ use instead_scenario::document::Who;
 use serde::Serialize;
 
 use crate::steer::{self, Script, asked, chooser, labels};
-use crate::tell;
+use crate::{apart, tell};
 
 /// The version of the JSON form of [`Answer`].
 pub const SCHEMA: &str = "instead.answer/1";
@@ -44,6 +44,9 @@ pub struct Answer {
     pub chooser: Option<String>,
     /// Every final position, once.
     pub outcomes: Vec<OutcomeAnswer>,
+    /// The totals of players that differ from outcome to outcome: "B between 3 and 9".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub between: Vec<String>,
     /// Every choice on the way.
     pub choices: Vec<ChoiceAnswer>,
     /// How much there was.
@@ -107,6 +110,9 @@ pub struct OutcomeAnswer {
     pub number: usize,
     /// What is so at the end and wasn't at the beginning, in a scenario's words.
     pub facts: Vec<String>,
+    /// Those of the facts that are about an order: of cards in a library or a discard pile, of a line of creatures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub in_order: Vec<String>,
     /// How many sequences of choices lead to it.
     pub sequences: String,
     /// How many orders lead to it: like sequences, with equal effects told apart.
@@ -209,28 +215,20 @@ pub fn explore(bound: &Bound, limits: Limits) -> Explored {
 
 fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     let rules = bound.rules;
-    let start = &bound.machine.position;
-    // In which step it ends matters if it isn't the same in all outcomes.
-    let turn = |position: &Position| (position.table.turn.active, position.table.turn.moment);
-    let apart = graph.outcomes.windows(2).any(|two| matches!(two, [one, other] if turn(&one.position) != turn(&other.position)));
-    let facts = |found: &Found<OnTable, usize>| {
-        let mut facts = tell::facts(rules, start, &found.position, found.end);
-        let turn = tell::turn(rules, &found.position);
-        if apart && !facts.contains(&turn) {
-            facts.retain(|fact| fact != "nothing changed" || turn == tell::turn(rules, start));
-            facts.push(turn);
-        }
-        facts
-    };
+    let told = apart::told(bound, &graph.outcomes);
     let outcomes = graph.outcomes.iter().enumerate().map(|(place, found)| OutcomeAnswer {
         number: place + 1,
-        facts: facts(found),
+        facts: tell::texts(rules, &found.position, &told[place].facts),
+        in_order: match told[place].orders.as_slice() {
+            [] => Vec::new(),
+            orders => tell::texts(rules, &found.position, orders),
+        },
         sequences: found.sequences.to_string(),
         orders: found.orders.to_string(),
         witness: taken(rules, graph, &found.witness),
         path: found.witness.clone(),
         end: match found.end {
-            End::Done => found.position.table.refused.map(|refused| tell::refused(rules, &found.position, refused)),
+            End::Done => found.position.table.refused.map(|refused| tell::refused(bound, &found.position, refused)),
             End::Stopped(stop) => Some(stop.to_string()),
         },
     });
@@ -254,6 +252,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         chooser: matter,
         choices_left_out: graph.totals.choices.saturating_sub(choices.len()),
         outcomes: outcomes.collect(),
+        between: between(bound, graph),
         totals: TotalsAnswer {
             positions: graph.totals.positions,
             choices: graph.totals.choices,
@@ -268,6 +267,18 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         texts: bound.texts.iter().cloned().map(|TakenText { card, source, date }| TextAnswer { card, source, date }).collect(),
         unused: unused.into_iter().map(|place| never_came_up(bound, graph, place)).collect(),
     }
+}
+
+/// Between which numbers the totals of players lie, where several outcomes differ in them.
+fn between(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Vec<String> {
+    let name = |place: usize| bound.names.players.get(place).map_or("", String::as_str);
+    let range = |place: usize| {
+        let totals =
+            graph.outcomes.iter().filter_map(|found| found.position.table.players.get(place)).map(|player| bound.rules.total(player));
+        let (low, high) = (totals.clone().min()?, totals.max()?);
+        (low < high).then(|| format!("{} between {low} and {high}", name(place)))
+    };
+    (0..bound.machine.position.table.players.len()).filter_map(range).collect()
 }
 
 /// A fixed choice that wasn't made on some path: nobody was offered it, or it doesn't say which of several is meant.

@@ -1,7 +1,6 @@
 //! Whether a case is as it expects to be.
 
 use instead_explore::{End, Limits};
-use instead_game::play::Endless;
 use instead_kernel::Stop;
 use instead_model::position::Position;
 use instead_model::script::Refused;
@@ -12,6 +11,7 @@ use instead_text::{Diagnostic, Span};
 use crate::answer::{Explored, explore};
 use crate::ruling::{self, Finding};
 use crate::scenario::{Problems, Scenario};
+use crate::tell;
 
 /// What checking a case came to.
 #[derive(Clone, Debug, Default)]
@@ -101,14 +101,14 @@ pub fn expected_messages(scenario: &Scenario, case: &str) -> Vec<(String, Span)>
 }
 
 /// Whether all of these hold of a final position.
-pub(crate) fn hold(bound: &Bound, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
-    let endless = end == End::Stopped(Stop::Loop) && bound.rules.endless() == Endless::Draw;
+///
+/// # Errors
+///
+/// A fact that can't be looked at.
+pub fn holds(bound: &Bound, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
+    let at = tell::at(bound, position, end);
     for fact in facts {
-        if fact.clause.verb == "unchanged" {
-            if (crate::tell::facts(bound.rules, &bound.machine.position, position, end) == ["nothing changed"]) == fact.not {
-                return Ok(false);
-            }
-        } else if !facts::holds(bound.rules, &bound.names, position, endless, fact)? {
+        if !facts::holds(&bound.names, &at, fact)? {
             return Ok(false);
         }
     }
@@ -173,7 +173,7 @@ impl Checker<'_> {
         for found in &self.explored.graph.outcomes {
             let Some(refused) = found.position.table.refused.filter(|refused| !told.contains(refused)) else { continue };
             told.push(refused);
-            let message = crate::tell::refused(self.bound.rules, &found.position, refused);
+            let message = tell::refused(self.bound, &found.position, refused);
             if !self.expects_message(&message) {
                 let span = self.bound.lines.get(refused.line as usize).copied().unwrap_or(whole);
                 self.fail(span, message, "not allowed");
@@ -183,9 +183,11 @@ impl Checker<'_> {
 
     /// What the rules don't allow, in words.
     fn refusals(&self) -> impl Iterator<Item = String> + '_ {
-        self.explored.graph.outcomes.iter().filter_map(|found| {
-            found.position.table.refused.map(|refused| crate::tell::refused(self.bound.rules, &found.position, refused))
-        })
+        self.explored
+            .graph
+            .outcomes
+            .iter()
+            .filter_map(|found| found.position.table.refused.map(|refused| tell::refused(self.bound, &found.position, refused)))
     }
 
     fn expects_message(&self, message: &str) -> bool {
@@ -240,7 +242,7 @@ impl Checker<'_> {
     }
 
     fn all_hold(&self, facts: &[Fact], position: &Position, end: End) -> Result<bool, Diagnostic> {
-        hold(self.bound, facts, position, end)
+        holds(self.bound, facts, position, end)
     }
 
     /// What the case claims is as it expects to be: allowed, unless it says that it isn't or depends.
@@ -383,7 +385,7 @@ impl Checker<'_> {
             match self.all_hold(&check.facts, &found.position, found.end) {
                 Ok(true) => {}
                 Ok(false) => {
-                    let said = crate::tell::facts(self.bound.rules, &self.bound.machine.position, &found.position, found.end).join("; ");
+                    let said = tell::facts(self.bound, &found.position, found.end).join("; ");
                     return self.fail(check.span, format!("this doesn't hold here on some path: {said}"), "not so");
                 }
                 Err(error) => return self.failures.push(error),

@@ -30,6 +30,7 @@
 //! | [`whatif`](mod@whatif) | what the outcomes would be otherwise |
 
 pub mod answer;
+mod apart;
 pub mod check;
 pub mod compare;
 mod contradict;

@@ -13,7 +13,7 @@ use instead_text::{Diagnostic, Span};
 use serde::Serialize;
 
 use crate::answer::{Explored, explore};
-use crate::check::hold;
+use crate::check::holds;
 use crate::explain::{Detail, Explanation, StepKind, explain_path};
 use crate::steer::{asked, chooser, labels, pick};
 use crate::{Limits, NodeView, tell};
@@ -152,12 +152,12 @@ impl Weighed {
 
 impl Weighed {
     /// A line that the rules don't allow on any path refutes what is said after it, whatever that is.
-    fn is_refused(&mut self, rules: &dyn Play, explored: &Explored) -> bool {
+    fn is_refused(&mut self, bound: &Bound, explored: &Explored) -> bool {
         let refusals: Option<Vec<String>> = explored
             .graph
             .outcomes
             .iter()
-            .map(|found| found.position.table.refused.map(|refused| tell::refused(rules, &found.position, refused)))
+            .map(|found| found.position.table.refused.map(|refused| tell::refused(bound, &found.position, refused)))
             .collect();
         let Some(first) = refusals.and_then(|refusals| refusals.into_iter().next()) else { return false };
         (self.finding, self.because) = (Finding::Refuted, Some(first));
@@ -240,7 +240,7 @@ impl Judge<'_> {
         let explored = explore(&trial, self.limits);
         let truths: Vec<bool> = explored.graph.outcomes.iter().map(|found| found.cursor > place).collect();
         let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
-        if weighed.is_refused(self.bound.rules, &explored) {
+        if weighed.is_refused(self.bound, &explored) {
             return weighed;
         }
         if weighed.finding == Finding::Refuted {
@@ -320,10 +320,10 @@ impl Judge<'_> {
         let explored = explore(&trial, self.limits);
         let mut truths = Vec::new();
         for found in &explored.graph.outcomes {
-            truths.push(hold(&trial, facts, &found.position, found.end)?);
+            truths.push(holds(&trial, facts, &found.position, found.end)?);
         }
         let mut weighed = Weighed::new(self.bound.rules, &explored, &truths);
-        if weighed.is_refused(self.bound.rules, &explored) {
+        if weighed.is_refused(self.bound, &explored) {
             return Ok(weighed);
         }
         if weighed.finding == Finding::Refuted {
@@ -335,9 +335,7 @@ impl Judge<'_> {
 
     /// What comes about instead, and the rules behind it.
     fn what_is_so(&self, trial: &Bound, explored: &Explored) -> (String, Vec<Citation>) {
-        let told = |found: &instead_explore::Found<OnTable, usize>| {
-            tell::facts(self.bound.rules, &self.bound.machine.position, &found.position, found.end).join("; ")
-        };
+        let told = |found: &instead_explore::Found<OnTable, usize>| tell::facts(self.bound, &found.position, found.end).join("; ");
         let outcomes = &explored.graph.outcomes;
         let all: Vec<String> = outcomes.iter().take(TOLD).map(told).collect();
         let more = if outcomes.len() > TOLD { ", or others" } else { "" };

@@ -20,7 +20,7 @@ use crate::words::{self, Do};
 pub type Spent = [u64; 7];
 
 /// The kinds of mana, in the order in which a pool holds them.
-const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
+pub const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
 
 /// More ways to pay than this are not looked for.
 pub(super) const WAYS: usize = 4096;

@@ -1,48 +1,23 @@
-//! Whether a sentence holds of a position at the end.
+//! A sentence about a position becomes a fact: its verb a kind of fact, its names what they mean.
 
 use std::collections::BTreeMap;
 
-use instead_game::play::RULES;
-use instead_game::{Arg, Play, Said};
-use instead_model::evaluate::holder;
-use instead_model::event::{Party, Value as Slot};
-use instead_model::ids::{CardId, Moment, PlayerId, Tag};
-use instead_model::position::{Part, Position};
-use instead_model::record::{Called, Deeds, Recorded};
-use instead_model::table::{Face, Row, count_of};
-use instead_model::vocabulary::TagKind;
-use instead_model::zones;
+use instead_game::Play;
+use instead_game::fact::{At, Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Own};
+use instead_game::names::same;
+use instead_model::definition::Definitions;
+use instead_model::ids::{Counter, Moment, PlayerId, Zone};
 use instead_text::Diagnostic;
 
 use super::Names;
-use crate::document::{Clause, Fact, Object, Ref, Thing, Value};
-
-/// What an object can be besides its characteristics.
-const STATES: &[&str] = &[
-    "token",
-    "permanent",
-    "card",
-    "tapped",
-    "exhausted",
-    "untapped",
-    "ready",
-    "attacking",
-    "blocking",
-    "destroyed",
-    "dead",
-    "damaged",
-    "transformed",
-    "face down",
-    "face up",
-    "no abilities",
-];
+use crate::document::{Clause, Fact as Said, Name, Ref, Thing, Value};
 
 /// Checks that a fact can be looked at at all: its verb is known and its names mean something.
 ///
 /// # Errors
 ///
 /// What is wrong with it, with its place.
-pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnostic> {
+pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
         "unchanged",
         "life",
@@ -57,6 +32,13 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
         "holds-number",
         "has",
         "controls",
+        "controls-with-counters",
+        "controls-with-damage",
+        "controls-that-chose",
+        "controls-attached",
+        "top",
+        "bottom",
+        "lasts",
         "chose",
         "triggered",
         "on-battlefield",
@@ -108,22 +90,24 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Fact) -> Result<(), Diagnos
     Ok(())
 }
 
-/// Whether a fact holds. An error says why it can't be told.
+/// Whether what a sentence says holds of a position.
 ///
 /// # Errors
 ///
 /// A name that means nothing in the position, or a fact that is not of this kind.
-pub fn holds(rules: &dyn Play, names: &Names, position: &Position, endless: bool, fact: &Fact) -> Result<bool, Diagnostic> {
-    let looked = Looked { rules, names, position, endless };
-    looked.holds(&fact.clause).map(|holds| holds != fact.not)
+pub fn holds(names: &Names, at: &At<'_>, said: &Said) -> Result<bool, Diagnostic> {
+    let fact = bind(at.rules, names, &at.position.table.definitions, said)?;
+    at.holds(&fact).map_err(|unclear| lost(&said.clause, unclear.0))
 }
 
-/// How many permanents a player controls that a scenario calls `name`: by their name, or by what they are.
-pub fn controlled(rules: &dyn Play, position: &Position, player: PlayerId, name: &str) -> u64 {
-    let names = Names::default();
-    let looked = Looked { rules, names: &names, position, endless: false };
-    let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
-    position.table.rows.iter().filter(own).filter(|row| looked.is_named(row, name)).map(|row| row.count).sum()
+/// The fact that a sentence states.
+///
+/// # Errors
+///
+/// A name that means nothing, or a sentence that states no fact of this game.
+pub fn bind(rules: &dyn Play, names: &Names, definitions: &Definitions, said: &Said) -> Result<Fact, Diagnostic> {
+    let fact = Binding { rules, names, definitions }.fact(&said.clause)?;
+    Ok(if said.not { fact.denied() } else { fact })
 }
 
 /// The step or phase that a text names, with or without that word.
@@ -136,377 +120,240 @@ pub(super) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
         .find_map(|name| rules.words().find_moment(name))
 }
 
-struct Looked<'a> {
-    rules: &'a dyn Play,
-    names: &'a Names,
-    position: &'a Position,
-    endless: bool,
-}
-
-fn zone_of(rules: &dyn Play, text: &str) -> Option<instead_model::ids::Zone> {
+fn zone_of(rules: &dyn Play, text: &str) -> Option<Zone> {
     let said = text.trim().to_ascii_lowercase();
     let own = said.rsplit("'s ").next().unwrap_or(&said);
     let bare = ["the ", "their ", "a ", "an "].iter().find_map(|word| own.strip_prefix(word)).unwrap_or(own);
     rules.zone(bare)
 }
 
-impl Looked<'_> {
-    fn holds(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let table = &self.position.table;
+fn lost(clause: &Clause, expected: &str) -> Diagnostic {
+    Diagnostic::error("unsupported-fact", format!("this can't be checked: expected {expected}")).at(clause.span, "this fact")
+}
+
+struct Binding<'a> {
+    rules: &'a dyn Play,
+    names: &'a Names,
+    definitions: &'a Definitions,
+}
+
+impl Binding<'_> {
+    fn fact(&self, clause: &Clause) -> Result<Fact, Diagnostic> {
         if self.rules.facts().contains(&clause.verb.as_str()) {
-            let said = self.said(clause)?;
-            return self.rules.holds(&said, self.position).ok_or_else(|| self.lost(clause, "something that can be told"));
+            return self.own(clause).map(Fact::Own);
         }
-        let number = clause.number("amount").unwrap_or(0);
-        let player = || clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| self.lost(clause, "a player"));
-        let holds = match clause.verb.as_str() {
-            "life" => {
-                let total = clause.total("amount").unwrap_or(0);
-                self.rules.total(table.player(player()?)) == total
+        let amount = clause.number("amount").unwrap_or(0);
+        Ok(match clause.verb.as_str() {
+            "unchanged" => Fact::Unchanged,
+            "step" => {
+                Fact::Turn { of: clause.player("of").map(|name| self.player_called(name)).transpose()?, moment: self.moment(clause)? }
             }
-            "lost-game" => table.player(player()?).lost,
-            "won-game" => {
-                let player = player()?;
-                let others: Vec<PlayerId> = table.player_ids().filter(|other| *other != player).collect();
-                table.player(player).won
-                    || (!table.player(player).lost && !others.is_empty() && others.iter().all(|other| table.player(*other).lost))
-            }
-            // CR 104.4a, 104.4b.
-            "draw-game" => self.endless || table.players.iter().all(|player| player.lost),
-            "drew" => match clause.number("amount") {
-                Some(wanted) => table.player(player()?).drawn_in_all == wanted,
-                None => table.player(player()?).drawn_in_all > 0,
-            },
-            "cards" => self.cards(player()?, clause) == number,
-            "holds" => {
-                let player = player()?;
-                let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-                self.rows(clause, "object")?.iter().any(|row| Some(row.zone) == zone && holder(row) == player)
-            }
+            "draw-game" => Fact::Draw,
+            "life" => Fact::Total { player: self.player(clause)?, is: clause.total("amount").unwrap_or(0) },
+            "lost-game" => Fact::Lost(self.player(clause)?),
+            "won-game" => Fact::Won(self.player(clause)?),
+            "drew" => Fact::Drew { player: self.player(clause)?, cards: clause.number("amount") },
+            "cards" => Fact::Cards { player: self.player(clause)?, zone: self.zone(clause)?, count: amount },
+            "holds" => Fact::Has { player: self.player(clause)?, object: self.object(clause, "object")?, zone: self.zone(clause)? },
             "holds-number" => {
-                let (player, object) = (player()?, clause.object("object"));
-                let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-                let cards = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && holder(row) == player);
-                let called = |row: &&Row| object.is_some_and(|object| self.is_named(row, &object.name.text));
-                cards.filter(called).map(|row| row.count).sum::<u64>() == number
+                let name = clause.object("object").map(|object| object.name.text.clone()).unwrap_or_default();
+                Fact::HasNumber { player: self.player(clause)?, name, zone: self.zone(clause)?, count: amount }
             }
-            "counters" => self.counters(clause)? == number,
-            "damage" => self.rows(clause, "object")?.iter().any(|row| row.damage == number && row.zone == zones::BOARD),
-            "left" => self.left(clause) == number,
-            "controls" => self.controls(clause, player()?)?,
-            "triggered" => self.triggered(clause, number),
-            "chose" => self.chose(clause)?,
-            "on-battlefield" => self.in_zone(clause, zones::BOARD)?,
-            "on-stack" => self.in_zone(clause, zones::STACK)?,
-            "in-zone" => {
-                let zone =
-                    clause.text("zone").and_then(|name| zone_of(self.rules, &name.text)).ok_or_else(|| self.lost(clause, "a zone"))?;
-                self.in_zone(clause, zone)?
+            "counters" => Fact::Counters { of: self.bearer(clause, "object")?, counter: self.counter(clause)?, count: amount },
+            "damage" => Fact::Damage { object: self.object(clause, "object")?, amount },
+            "left" => Fact::Left { object: self.object(clause, "object")?, amount },
+            "controls" => self.controls(clause, amount)?,
+            "controls-with-counters" => self.marked(clause, Mark::Counters(self.counter(clause)?, clause.number("number").unwrap_or(0)))?,
+            "controls-with-damage" => self.marked(clause, Mark::Damage(clause.number("damage").unwrap_or(0)))?,
+            "controls-that-chose" => {
+                self.marked(clause, Mark::Chose(clause.text("choice").map(|name| name.text.clone()).unwrap_or_default()))?
             }
-            "gone" => self.rows(clause, "object")?.is_empty(),
-            "controlled-by" => {
-                let player = player()?;
-                self.rows(clause, "object")?.iter().any(|row| row.zone == zones::BOARD && row.controller == player)
-            }
-            "attached" => self.attached(clause)?,
-            "copy" => self.copy(clause)?,
-            "stats" => self.stats(clause)?,
-            "kind" | "is" | "has" => self.quality(clause)?,
-            "step" => self.turn(clause)?,
-            verb => match self.rules.deeds(verb) {
-                Some(deeds) => self.happened(clause, deeds)?,
-                None => return Err(self.lost(clause, "a fact about the end")),
+            "controls-attached" => self.marked(clause, Mark::Attached(self.any_bearer(clause, "to")?))?,
+            "top" | "bottom" => self.ends(clause)?,
+            "lasts" => Fact::Lasts { object: self.any_object(clause, "object")?, count: amount },
+            "triggered" => Fact::Triggered { object: self.any_object(clause, "object")?, times: clause.number("times") },
+            "chose" => Fact::Chose {
+                object: self.any_object(clause, "chooser").map_err(|_| lost(clause, "an object that entered with a choice"))?,
+                choice: clause.text("choice").map(|name| name.text.clone()).unwrap_or_default(),
             },
-        };
-        Ok(holds)
+            "on-battlefield" => self.placed(clause, instead_model::zones::BOARD)?,
+            "on-stack" => self.placed(clause, instead_model::zones::STACK)?,
+            "in-zone" => self.placed(clause, self.zone(clause)?)?,
+            "gone" => Fact::Gone(self.object(clause, "object")?),
+            "controlled-by" => Fact::ControlledBy { object: self.object(clause, "object")?, player: self.player(clause)? },
+            "attached" => Fact::Attached { object: self.object(clause, "object")?, to: self.any_bearer(clause, "to")? },
+            "copy" => Fact::Copy {
+                object: self.object(clause, "object")?,
+                original: clause.object("original").map(|object| object.name.text.clone()).unwrap_or_default(),
+            },
+            "stats" => {
+                let (power, toughness) = self.stats(clause)?;
+                Fact::Stats { object: self.object(clause, "object")?, power, toughness }
+            }
+            "kind" => self.quality(clause, "kind", Copula::IsA)?,
+            "is" => self.quality(clause, "state", Copula::Is)?,
+            "has" => self.quality(clause, "ability", Copula::Has)?,
+            _ => Fact::Happened(self.happening(clause)?),
+        })
     }
 
-    /// Whose turn it is, and which step of it.
-    fn turn(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let turn = &self.position.table.turn;
-        let whose = match clause.player("of") {
-            Some(name) => Some(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
-            None => None,
-        };
-        let moment = clause.text("step").and_then(|name| moment_of(self.rules, &name.text));
-        Ok(whose.is_none_or(|whose| whose == turn.active) && moment == Some(turn.moment))
+    fn player_called(&self, name: &Name) -> Result<PlayerId, Diagnostic> {
+        self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))
     }
 
-    /// A sentence of the game's own, with the objects that its names mean in this position.
-    fn said(&self, clause: &Clause) -> Result<Said, Diagnostic> {
-        let mut args = BTreeMap::new();
-        for (role, value) in &clause.args {
-            let party = |reference: &Ref| match reference {
-                Ref::Player(name) => self.names.player(&name.text).map(|player| vec![Party::Player(player)]),
-                Ref::Object(object) => Some(self.names.rows(self.position, object).into_iter().map(|row| Party::Object(row.id)).collect()),
-            };
-            let arg = match value {
-                Value::Said => Arg::Said,
-                Value::Number(number) => Arg::Number(*number),
-                Value::Below(_) => return Err(self.lost(clause, "a number that isn't below 0")),
-                Value::Text(name) if role == "zone" || role == "from" => match zone_of(self.rules, &name.text) {
-                    Some(zone) => Arg::Zone(zone),
-                    None => return Err(self.names.unknown(name)),
-                },
-                Value::Text(name) => Arg::Text(name.text.clone()),
-                Value::Player(name) => Arg::Player(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
-                Value::Object(object) => Arg::Parties(party(&Ref::Object(object.clone())).unwrap_or_default()),
-                Value::Refs(refs) => Arg::Parties(refs.iter().filter_map(party).flatten().collect()),
-                Value::Texts(names) => Arg::Text(names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")),
-                Value::Stats(stats) => Arg::Text(format!("{}/{}", stats.power.text, stats.toughness.text)),
-                Value::Thing(thing) => Arg::Text(thing.name().map(|name| name.text.clone()).unwrap_or_default()),
-            };
-            args.insert(role.clone(), arg);
+    fn player(&self, clause: &Clause) -> Result<PlayerId, Diagnostic> {
+        clause.player("player").and_then(|name| self.names.player(&name.text)).ok_or_else(|| lost(clause, "a player"))
+    }
+
+    fn zone(&self, clause: &Clause) -> Result<Zone, Diagnostic> {
+        clause.text("zone").and_then(|name| zone_of(self.rules, &name.text)).ok_or_else(|| lost(clause, "a zone"))
+    }
+
+    fn counter(&self, clause: &Clause) -> Result<Counter, Diagnostic> {
+        let counter = clause.text("counter").and_then(|name| self.rules.words().any_counter(&name.text));
+        counter.ok_or_else(|| lost(clause, "a kind of counter"))
+    }
+
+    fn moment(&self, clause: &Clause) -> Result<Moment, Diagnostic> {
+        clause.text("step").and_then(|name| moment_of(self.rules, &name.text)).ok_or_else(|| lost(clause, "a step or phase"))
+    }
+
+    fn stats(&self, clause: &Clause) -> Result<(i64, i64), Diagnostic> {
+        let Some(Value::Stats(stats)) = clause.args.get("stats") else { return Err(lost(clause, "power and toughness")) };
+        match (stats.power.text.parse(), stats.toughness.text.parse()) {
+            (Ok(power), Ok(toughness)) => Ok((power, toughness)),
+            _ => Err(lost(clause, "power and toughness as numbers")),
         }
-        Ok(Said { verb: clause.verb.clone(), args })
     }
 
-    fn lost(&self, clause: &Clause, expected: &str) -> Diagnostic {
-        Diagnostic::error("unsupported-fact", format!("this can't be checked: expected {expected}")).at(clause.span, "this fact")
+    /// A player or an object, whether or not anything is called so.
+    fn any_bearer(&self, clause: &Clause, role: &str) -> Result<Bearer, Diagnostic> {
+        match clause.refs(role).first() {
+            Some(Ref::Player(name)) => self.player_called(name).map(Bearer::Player),
+            Some(Ref::Object(object)) => Ok(Bearer::Object(self.names.bind(object))),
+            None => Err(lost(clause, "an object")),
+        }
     }
 
-    /// The objects that a role means, wherever they are.
-    fn rows(&self, clause: &Clause, role: &str) -> Result<Vec<&Row>, Diagnostic> {
+    /// An object, whether or not anything is called so.
+    fn any_object(&self, clause: &Clause, role: &str) -> Result<Named, Diagnostic> {
+        match self.any_bearer(clause, role)? {
+            Bearer::Object(named) => Ok(named),
+            Bearer::Player(_) => Err(lost(clause, "an object")),
+        }
+    }
+
+    /// An object that exists or may come into being.
+    fn object(&self, clause: &Clause, role: &str) -> Result<Named, Diagnostic> {
         let refs = clause.refs(role);
-        let Some(Ref::Object(object)) = refs.first() else { return Err(self.lost(clause, "an object")) };
-        let rows = self.names.rows(self.position, object);
-        if rows.is_empty() && !self.names.knows(object) && !self.is_card(&object.name.text) {
+        let Some(Ref::Object(object)) = refs.first() else { return Err(lost(clause, "an object")) };
+        let named = self.names.bind(object);
+        let called = |card: &std::sync::Arc<instead_model::definition::Definition>| same(&card.name, &object.name.text);
+        if !named.is_known && !self.definitions.cards.iter().any(called) {
             return Err(self.names.unknown(&object.name));
         }
-        Ok(rows)
+        Ok(named)
     }
 
-    fn is_card(&self, name: &str) -> bool {
-        self.position.table.definitions.cards.iter().any(|card| instead_game::names::same(&card.name, name))
+    fn bearer(&self, clause: &Clause, role: &str) -> Result<Bearer, Diagnostic> {
+        match clause.refs(role).first() {
+            Some(Ref::Player(name)) => self.player_called(name).map(Bearer::Player),
+            _ => self.object(clause, role).map(Bearer::Object),
+        }
     }
 
-    fn in_zone(&self, clause: &Clause, zone: instead_model::ids::Zone) -> Result<bool, Diagnostic> {
+    fn placed(&self, clause: &Clause, zone: Zone) -> Result<Fact, Diagnostic> {
         let of = clause.args.get("of").or_else(|| clause.args.get("controller")).and_then(|value| match value {
             Value::Player(name) => self.names.player(&name.text),
             _ => None,
         });
-        Ok(self.rows(clause, "object")?.iter().any(|row| row.zone == zone && of.is_none_or(|of| holder(row) == of)))
+        Ok(Fact::In { object: self.object(clause, "object")?, zone, of })
     }
 
-    fn cards(&self, player: PlayerId, clause: &Clause) -> u64 {
-        let zone = clause.text("zone").and_then(|name| zone_of(self.rules, &name.text));
-        let rows = self.position.table.rows.iter().filter(|row| Some(row.zone) == zone && holder(row) == player && !row.token);
-        rows.map(|row| row.count).sum()
-    }
-
-    fn counters(&self, clause: &Clause) -> Result<u64, Diagnostic> {
-        let counter = clause
-            .text("counter")
-            .and_then(|name| self.rules.words().any_counter(&name.text))
-            .ok_or_else(|| self.lost(clause, "a kind of counter"))?;
-        match clause.refs("object").first() {
-            Some(Ref::Player(name)) => {
-                let player = self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?;
-                Ok(count_of(&self.position.table.player(player).counters, counter))
+    fn controls(&self, clause: &Clause, count: u64) -> Result<Fact, Diagnostic> {
+        let player = self.player(clause)?;
+        let kind = match clause.args.get("thing") {
+            Some(Value::Thing(Thing::Named(name))) => Kind::Called(name.text.clone()),
+            Some(Value::Thing(Thing::Described(described))) => {
+                let stats = match &described.stats {
+                    Some(stats) => match (stats.power.text.parse(), stats.toughness.text.parse()) {
+                        (Ok(power), Ok(toughness)) => Some((power, toughness)),
+                        _ => return Err(lost(clause, "power and toughness as numbers")),
+                    },
+                    None => None,
+                };
+                let words = described.kinds.iter().map(|kind| kind.text.clone()).collect();
+                Kind::Described { stats, words, name: described.name.as_ref().map(|name| name.text.clone()) }
             }
-            _ => Ok(self.rows(clause, "object")?.first().map_or(0, |row| row.counters_of(counter))),
-        }
-    }
-
-    /// What is left of the effects of a source.
-    fn left(&self, clause: &Clause) -> u64 {
-        let refs = clause.refs("object");
-        let Some(Ref::Object(object)) = refs.first() else { return 0 };
-        let card = self.position.table.definitions.find(&object.name.text);
-        let made_for = self.rows(clause, "object").ok().and_then(|rows| rows.first().map(|row| row.id));
-        let effects = self.position.effects.list.iter().filter(|effect| {
-            let own = Some(effect.card) == card || (effect.card == RULES && Some(effect.source) == made_for);
-            own && matches!(effect.part, Part::Replacement(_))
-        });
-        effects.filter_map(|effect| effect.left).sum()
-    }
-
-    fn controls(&self, clause: &Clause, player: PlayerId) -> Result<bool, Diagnostic> {
-        let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
-        if let Some(Value::Thing(thing)) = clause.args.get("thing") {
-            let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_thing(row, thing));
-            let count: u64 = rows.map(|row| row.count).sum();
-            return Ok(count == clause.number("amount").unwrap_or(0));
-        }
-        Ok(self.rows(clause, "object")?.into_iter().any(|row| own(&row)))
-    }
-
-    fn is_thing(&self, row: &Row, thing: &Thing) -> bool {
-        let definition = self.position.table.definitions.card(row.card);
-        match thing {
-            Thing::Named(name) => self.is_named(row, &name.text),
-            Thing::Described(described) => {
-                let stats = described.stats.as_ref().is_none_or(|stats| self.is_stats(row, &stats.power.text, &stats.toughness.text));
-                let name = described.name.as_ref().is_none_or(|name| definition.name.eq_ignore_ascii_case(&name.text));
-                stats && name && described.kinds.iter().all(|kind| self.has_word(row, &kind.text))
-            }
-        }
-    }
-
-    /// Whether an object has this name, or is what it says.
-    fn is_named(&self, row: &Row, said: &str) -> bool {
-        let name = &self.position.table.definitions.card(row.card).name;
-        let one = said.strip_suffix('s');
-        name.eq_ignore_ascii_case(said) || self.has_word(row, said) || one.is_some_and(|one| name.eq_ignore_ascii_case(one))
-    }
-
-    /// Whether an object is or has what a word says.
-    fn has_word(&self, row: &Row, word: &str) -> bool {
-        let said = word.trim().trim_start_matches("a ").trim_start_matches("an ");
-        // What stands here stands in STATES, too.
-        match said {
-            "token" => return row.token,
-            "permanent" | "card" => return true,
-            "tapped" | "exhausted" => return row.tapped,
-            "untapped" | "ready" => return !row.tapped,
-            "attacking" => return row.combat.attacking.is_some(),
-            "blocking" => return !row.combat.blocking.is_empty(),
-            "destroyed" | "dead" => return row.zone == zones::DISCARD,
-            "damaged" => return row.damage > 0,
-            "transformed" => return row.face() == Face::Back,
-            "face down" => return row.face_down || row.face() == Face::Down,
-            "face up" => return !row.face_down && row.face() != Face::Down,
-            "no abilities" => return self.has_no_abilities(row),
-            _ => {}
-        }
-        self.tags(said).any(|tag| self.position.is(row, tag) || self.position.rating(row, tag) > 0)
-    }
-
-    /// The characteristics that a word may mean.
-    fn tags<'s>(&self, said: &'s str) -> impl Iterator<Item = Tag> + 's + use<'s> {
-        let words = self.rules.words();
-        let kinds = [TagKind::Type, TagKind::Supertype, TagKind::Subtype, TagKind::Color, TagKind::Keyword];
-        kinds.into_iter().filter_map(|kind| words.find_tag(kind, said))
-    }
-
-    /// Whether a word says anything about an object.
-    fn is_word(&self, word: &str) -> bool {
-        let said = word.trim().trim_start_matches("a ").trim_start_matches("an ");
-        STATES.contains(&said) || self.tags(said).next().is_some()
-    }
-
-    /// Whether it has none, or has lost those of its text and was given no keyword.
-    fn has_no_abilities(&self, row: &Row) -> bool {
-        let definition = self.position.table.definitions.card(row.card);
-        let keywords = &self.position.table.definitions.derivation.keywords;
-        let keyword = self
-            .position
-            .with(row, |now| now.map_or_else(|| definition.tags.iter().any(|tag| keywords.has(*tag)), |now| now.tags.meets(keywords)));
-        (definition.clauses.is_empty() || self.position.abilities_lost(row)) && !keyword
-    }
-
-    fn is_stats(&self, row: &Row, power: &str, toughness: &str) -> bool {
-        self.position.power_toughness(row).is_some_and(|(p, t)| p.to_string() == power && t.to_string() == toughness)
-    }
-
-    /// Whether such events happened on the way: so often, so much, or at all.
-    fn happened(&self, clause: &Clause, deeds: Deeds) -> Result<bool, Diagnostic> {
-        let player = match clause.player("player") {
-            Some(name) => Some(self.names.player(&name.text).ok_or_else(|| self.names.unknown(name))?),
-            None => None,
+            _ => return Ok(Fact::ControlsObject { player, object: self.object(clause, "object")? }),
         };
-        let kind = |key: &Recorded| {
-            let zones = deeds.from.is_none_or(|from| key.from == Some(from)) && deeds.to.is_none_or(|to| key.to == Some(to));
-            key.verb == deeds.verb && zones && player.is_none_or(|player| key.player == Some(player))
+        Ok(Fact::Controls { player, kind, count })
+    }
+
+    fn marked(&self, clause: &Clause, mark: Mark) -> Result<Fact, Diagnostic> {
+        match self.controls(clause, clause.number("amount").unwrap_or(0))? {
+            Fact::Controls { player, kind, count } => Ok(Fact::Marked { player, kind, mark, count }),
+            _ => Err(lost(clause, "how many of a kind")),
+        }
+    }
+
+    fn ends(&self, clause: &Clause) -> Result<Fact, Diagnostic> {
+        let card = |reference: &Ref| match reference {
+            Ref::Object(object) => Ok(self.names.bind(object)),
+            Ref::Player(name) => Err(self.names.unknown(name)),
         };
-        let all = || self.position.table.recorded.iter().filter(|(key, _)| kind(key));
-        let is = |called: &Option<Called>, of: &Ref| called.is_some_and(|called| self.is_called(called, of));
-        let sum = |fits: &dyn Fn(&Recorded) -> bool| all().filter(|(key, _)| fits(key)).map(|(_, times)| *times).sum::<u64>();
+        let cards = clause.refs("cards").iter().map(card).collect::<Result<_, _>>()?;
+        let end = if clause.verb == "top" { End::Top } else { End::Bottom };
+        Ok(Fact::Ends { player: self.player(clause)?, zone: self.zone(clause)?, end, cards })
+    }
+
+    fn quality(&self, clause: &Clause, role: &str, verb: Copula) -> Result<Fact, Diagnostic> {
+        let word = clause.text(role).map(|name| name.text.clone()).unwrap_or_default();
+        Ok(Fact::Is { object: self.object(clause, "object")?, word, verb })
+    }
+
+    fn happening(&self, clause: &Clause) -> Result<Happening, Diagnostic> {
+        let deeds = self.rules.deeds(&clause.verb).ok_or_else(|| lost(clause, "a fact about the end"))?;
+        let player = clause.player("player").map(|name| self.player_called(name)).transpose()?;
+        let bearer = |reference: &Ref| match reference {
+            Ref::Player(name) => self.player_called(name).map(Bearer::Player),
+            Ref::Object(object) => Ok(Bearer::Object(self.names.bind(object))),
+        };
+        let dealt = match (clause.refs("source").first(), clause.refs("target").first()) {
+            (Some(source), Some(target)) => Some((bearer(source)?, bearer(target)?)),
+            _ => None,
+        };
+        let to = [clause.refs("objects"), clause.refs("object")].concat().iter().map(bearer).collect::<Result<_, _>>()?;
         let number = clause.number("amount").or(clause.number("times"));
-        if let (Some(source), Some(target)) = (clause.refs("source").first(), clause.refs("target").first()) {
-            let dealt = sum(&|key| is(&key.source, source) && is(&key.subject, target));
-            return Ok(number.map_or(dealt > 0, |number| dealt == number));
+        Ok(Happening { verb: clause.verb.clone(), deeds, player, dealt, to, number })
+    }
+
+    /// A sentence of the game's own.
+    fn own(&self, clause: &Clause) -> Result<Own, Diagnostic> {
+        let mut args = BTreeMap::new();
+        for (role, value) in &clause.args {
+            let bearer = |reference: &Ref| match reference {
+                Ref::Player(name) => self.names.player(&name.text).map(Bearer::Player),
+                Ref::Object(object) => Some(Bearer::Object(self.names.bind(object))),
+            };
+            let filler = match value {
+                Value::Said => Filler::Said,
+                Value::Number(number) => Filler::Number(*number),
+                Value::Below(_) => return Err(lost(clause, "a number that isn't below 0")),
+                Value::Text(name) if role == "zone" || role == "from" => match zone_of(self.rules, &name.text) {
+                    Some(zone) => Filler::Zone(zone),
+                    None => return Err(self.names.unknown(name)),
+                },
+                Value::Text(name) => Filler::Text(name.text.clone()),
+                Value::Player(name) => Filler::Player(self.player_called(name)?),
+                Value::Object(object) => Filler::Bearers(vec![Bearer::Object(self.names.bind(object))]),
+                Value::Refs(refs) => Filler::Bearers(refs.iter().filter_map(bearer).collect()),
+                Value::Texts(names) => Filler::Text(names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")),
+                Value::Stats(stats) => Filler::Text(format!("{}/{}", stats.power.text, stats.toughness.text)),
+                Value::Thing(thing) => Filler::Text(thing.name().map(|name| name.text.clone()).unwrap_or_default()),
+            };
+            args.insert(role.clone(), filler);
         }
-        let objects = [clause.refs("objects"), clause.refs("object")].concat();
-        if objects.is_empty() {
-            let times = sum(&|_| true);
-            return Ok(number.map_or(times > 0, |number| times == number));
-        }
-        Ok(objects.iter().all(|object| {
-            let times = sum(&|key| is(&key.subject, object));
-            number.map_or(times > 0, |number| times == number)
-        }))
-    }
-
-    /// Whether a name means what something is called in the record.
-    fn is_called(&self, called: Called, of: &Ref) -> bool {
-        match (called, of) {
-            (Called::Player(player), Ref::Player(name)) => self.names.player(&name.text) == Some(player),
-            (Called::Object(card, label), Ref::Object(object)) => {
-                let labels: Vec<_> = self.names.named(object).iter().filter_map(|named| named.label).collect();
-                match label {
-                    Some(label) if !labels.is_empty() => labels.contains(&label),
-                    _ => self.position.table.definitions.find(&object.name.text) == Some(card),
-                }
-            }
-            _ => false,
-        }
-    }
-
-    fn triggered(&self, clause: &Clause, _: u64) -> bool {
-        let refs = clause.refs("object");
-        let Some(Ref::Object(object)) = refs.first() else { return false };
-        let card: Option<CardId> = self.position.table.definitions.find(&object.name.text);
-        let labels: Vec<_> = self.names.named(object).iter().filter_map(|named| named.label).collect();
-        let triggers = self.position.table.triggers.iter();
-        let own = triggers.filter(|((of, label), _)| {
-            label.map_or(Some(*of) == card, |label| labels.contains(&label) || Some(*of) == card && labels.is_empty())
-        });
-        let times: u64 = own.map(|(_, times)| *times).sum();
-        match clause.number("times") {
-            Some(wanted) => times == wanted,
-            None => times > 0,
-        }
-    }
-
-    fn chose(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let said = clause.text("choice").map_or("", |name| name.text.as_str());
-        let rows = match clause.refs("chooser").first() {
-            Some(Ref::Object(object)) => self.names.rows(self.position, object),
-            _ => return Err(self.lost(clause, "an object that entered with a choice")),
-        };
-        let words = self.rules.words();
-        Ok(rows.iter().any(|row| {
-            row.chosen.iter().any(|value| match value {
-                Slot::Tag(tag) => words.tag(*tag).name.eq_ignore_ascii_case(said),
-                Slot::Party(Party::Player(player)) => self.names.player(said) == Some(*player),
-                _ => false,
-            })
-        }))
-    }
-
-    fn attached(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let refs = clause.refs("to");
-        let Some(Ref::Object(host)) = refs.first() else { return Err(self.lost(clause, "an object")) };
-        let hosts = self.names.rows(self.position, host);
-        Ok(self.rows(clause, "object")?.iter().any(|row| hosts.iter().any(|host| row.attached == Some(host.id))))
-    }
-
-    fn copy(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let original: Option<&Object> = clause.object("original");
-        let card = original.and_then(|object| self.position.table.definitions.find(&object.name.text));
-        Ok(self.rows(clause, "object")?.iter().any(|row| {
-            let turned = |front: CardId| row.face() == Face::Back && self.position.table.definitions.card(front).back == Some(row.card);
-            row.printed.is_some_and(|printed| !turned(printed)) && Some(row.card) == card
-        }))
-    }
-
-    fn stats(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let Some(Value::Stats(stats)) = clause.args.get("stats") else { return Err(self.lost(clause, "power and toughness")) };
-        Ok(self
-            .rows(clause, "object")?
-            .iter()
-            .any(|row| row.zone == zones::BOARD && self.is_stats(row, &stats.power.text, &stats.toughness.text)))
-    }
-
-    fn quality(&self, clause: &Clause) -> Result<bool, Diagnostic> {
-        let said = ["state", "kind", "ability"].iter().find_map(|role| clause.text(role)).map_or("", |name| name.text.as_str());
-        if said == "gone" {
-            return Ok(self.rows(clause, "object")?.is_empty());
-        }
-        if !self.is_word(said) {
-            return Err(self.lost(clause, "a state or characteristic"));
-        }
-        Ok(self.rows(clause, "object")?.iter().any(|row| self.has_word(row, said)))
+        Ok(Own { verb: clause.verb.clone(), args })
     }
 }

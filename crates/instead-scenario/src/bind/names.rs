@@ -1,10 +1,10 @@
 //! Players and objects by name.
 
+use instead_game::fact::{Naming, quoted};
 use instead_game::names::same;
-use instead_model::ids::{Label, ObjectId, PlayerId};
+use instead_model::ids::{CardId, Label, ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::script::Late;
-use instead_model::table::Row;
 use instead_text::{Diagnostic, suggest};
 
 use super::Binder;
@@ -53,34 +53,36 @@ impl Names {
         }
     }
 
-    /// The rows of a position that an object's name means.
-    pub fn rows<'a>(&self, position: &'a Position, object: &Object) -> Vec<&'a Row> {
-        let mut labels: Vec<Label> = self.named(object).iter().filter_map(|named| named.label).collect();
-        let said = token_name(&object.name.text);
-        labels.extend(self.late(object).and_then(|late| late.nth).map(|(_, label)| label));
-        let by_label: Vec<&Row> = position.table.rows.iter().filter(|row| row.label.is_some_and(|label| labels.contains(&label))).collect();
-        if !by_label.is_empty() {
-            return by_label;
+    /// What an object's name means in a fact.
+    pub fn bind(&self, object: &Object) -> instead_game::fact::Named {
+        let whose = object.of.as_ref().map_or_else(String::new, |of| format!("{}'s ", of.text));
+        let number = object.index.map_or_else(String::new, |index| format!(" #{index}"));
+        instead_game::fact::Named {
+            said: format!("{whose}{}{number}", quoted(&object.name.text)),
+            name: token_name(&object.name.text).to_owned(),
+            of: object.of.as_ref().and_then(|of| self.player(&of.text)),
+            index: object.index,
+            labels: self.named(object).iter().filter_map(|named| named.label).collect(),
+            late: self.late(object).cloned(),
+            is_known: self.knows(object),
         }
-        // What is counted keeps its label from the next line of the script on.
-        if let Some(counted) = self.late(object).and_then(|late| position.table.counted(late)) {
-            return position.table.row(counted).into_iter().collect();
-        }
-        if !labels.is_empty() {
-            return Vec::new();
-        }
-        let of = object.of.as_ref().and_then(|of| self.player(&of.text));
-        let called = |card| same(&position.table.definitions.card(card).name, said);
-        // What is face down or a copy still goes by the name that is printed on it.
-        let card = |row: &&Row| called(row.card) || row.printed.is_some_and(called);
-        let rows: Vec<&Row> = position.table.rows.iter().filter(card).filter(|row| of.is_none_or(|of| row.controller == of)).collect();
-        match object.index {
-            Some(index) => {
-                let each = rows.into_iter().flat_map(|row| std::iter::repeat_n(row, usize::try_from(row.count).unwrap_or(usize::MAX)));
-                each.take(index as usize).skip((index as usize).saturating_sub(1)).collect()
-            }
-            None => rows,
-        }
+    }
+
+    /// The ways to call an object of the beginning, the shortest first.
+    fn ways(&self, named: &Named) -> Vec<Object> {
+        let alike = |other: &&Named| other.name.eq_ignore_ascii_case(&named.name);
+        let place = |of: Option<PlayerId>| {
+            let mut all = self.objects.iter().filter(alike).filter(|other| of.is_none_or(|of| other.player == of));
+            all.position(|other| other.id == named.id).map(|place| place as u64 + 1)
+        };
+        let of = self.players.get(usize::from(named.player.0)).map(|name| Name::from(name.as_str()));
+        let name = Name::from(named.name.as_str());
+        vec![
+            Object { name: name.clone(), index: None, of: None },
+            Object { name: name.clone(), index: None, of: of.clone() },
+            Object { name: name.clone(), index: place(None), of: None },
+            Object { name, index: place(Some(named.player)), of },
+        ]
     }
 
     /// What a name means that nothing had when the case began.
@@ -106,6 +108,28 @@ impl Names {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => error,
             None => error.help(format!("known names: {}", known.join(", "))),
+        }
+    }
+}
+
+impl Naming for Names {
+    fn name_of(&self, position: &Position, card: CardId, label: Option<Label>) -> instead_game::fact::Named {
+        let definitions = &position.table.definitions;
+        if let Some(late) = self.late.iter().find(|late| late.nth.map(|(_, own)| own) == label && label.is_some()) {
+            let of = late.of.and_then(|of| self.players.get(usize::from(of.0))).map(|name| Name::from(name.as_str()));
+            let index = late.nth.map(|(index, _)| index);
+            return self.bind(&Object { name: Name::from(late.name.as_str()), index, of });
+        }
+        let known = label.and_then(|label| self.objects.iter().find(|named| named.label == Some(label)));
+        let ways = known.map(|named| self.ways(named)).unwrap_or_default();
+        let is_alone = |object: &&Object| self.named(object).len() == 1;
+        match ways.iter().find(is_alone).or(ways.first()) {
+            Some(way) => self.bind(way),
+            None => {
+                let own = label.and_then(|label| definitions.labels.get(usize::from(label.0)));
+                let name = own.map_or_else(|| definitions.card(card).name.as_str(), String::as_str);
+                self.bind(&Object { name: Name::from(name), index: None, of: None })
+            }
         }
     }
 }

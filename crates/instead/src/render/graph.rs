@@ -11,7 +11,6 @@ use crate::tell;
 
 /// The graph of choices of an explored case as DOT, for Graphviz: `dot -Tsvg`.
 pub fn dot(bound: &Bound, explored: &Explored) -> String {
-    let start = &bound.machine.position;
     let choice = |machine: &Machine<OnTable>, choice: &Choice<OnTable>| {
         let position = &machine.position;
         format!("{}\n{}", chooser(bound.rules, position, &choice.chooser), asked(bound.rules, position, choice))
@@ -20,6 +19,6 @@ pub fn dot(bound: &Bound, explored: &Explored) -> String {
         let place = choice.options.iter().position(|other| other == offer).unwrap_or_default();
         labels(bound.rules, &machine.position, choice).get(place).cloned().unwrap_or_default()
     };
-    let outcome = |found: &instead_explore::Found<OnTable, usize>| tell::facts(bound.rules, start, &found.position, found.end).join("\n");
+    let outcome = |found: &instead_explore::Found<OnTable, usize>| tell::facts(bound, &found.position, found.end).join("\n");
     write(&explored.graph, &Labels { choice: &choice, option: &option, outcome: &outcome })
 }

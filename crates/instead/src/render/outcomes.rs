@@ -1,8 +1,9 @@
 //! The final positions and how they come about.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::{Style, counted};
+use super::{Style, counted, ranges};
 use crate::answer::{Answer, OutcomeAnswer, TakenAnswer};
 
 /// The most outcomes that are told one by one.
@@ -10,20 +11,97 @@ const TOLD: usize = 60;
 /// The most choices of a way that are told one by one.
 const STEPS: usize = 40;
 
+/// From so many outcomes on it is said first what they have in common and what ranges.
+const MANY: usize = 8;
+/// As many outcomes that differ only in orders are told one by one.
+const SINGLY: usize = 3;
+
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     let _ = writeln!(text, "{}", headline(answer, style));
     let common = common(answer);
-    for outcome in answer.outcomes.iter().take(TOLD) {
-        text.push('\n');
-        write_outcome(text, outcome, &common, style);
+    let many = answer.outcomes.len() > MANY;
+    if many {
+        overview(text, answer, &common, style);
     }
-    if !common.is_empty() {
+    let groups = groups(answer);
+    for group in groups.iter().take(TOLD) {
+        text.push('\n');
+        match group.as_slice() {
+            [outcome] => write_outcome(text, outcome, &common, style),
+            group => write_group(text, group, &common, style),
+        }
+    }
+    if !common.is_empty() && !many {
         let _ = writeln!(text, "\nIn every outcome: {}.", common.join("; "));
     }
-    if answer.outcomes.len() > TOLD {
-        let _ =
-            writeln!(text, "\n{}", style.quiet(&format!("… and {} more outcomes (`--json` has them all)", answer.outcomes.len() - TOLD)));
+    let left: usize = groups.iter().skip(TOLD).map(Vec::len).sum();
+    if left > 0 {
+        let _ = writeln!(text, "\n{}", style.quiet(&format!("… and {left} more outcomes (`--json` has them all)")));
     }
+}
+
+/// What many outcomes have in common, what ranges, and what the decision is about.
+fn overview(text: &mut String, answer: &Answer, common: &[&str], style: &dyn Style) {
+    if !common.is_empty() {
+        let _ = writeln!(text, "In every outcome: {}.", common.join("; "));
+    }
+    if !answer.between.is_empty() {
+        let _ = writeln!(text, "{}.", answer.between.join("; "));
+    }
+    let mut about: Vec<String> = Vec::new();
+    for choice in answer.choices.iter().filter(|choice| choice.matters == "yes" && !choice.fixed) {
+        let one = format!("{}, {}", style.player(&choice.who), choice.asked);
+        if !about.contains(&one) {
+            about.push(one);
+        }
+    }
+    let more = if about.len() > SINGLY { "; …" } else { "" };
+    if !about.is_empty() {
+        about.truncate(SINGLY);
+        let _ = writeln!(text, "What is decided: {}{more}", about.join("; "));
+    }
+}
+
+/// The outcomes, those together that differ only in an order.
+fn groups(answer: &Answer) -> Vec<Vec<&OutcomeAnswer>> {
+    let mut groups: Vec<Vec<&OutcomeAnswer>> = Vec::new();
+    let mut known: HashMap<(Vec<&str>, Option<&str>), usize> = HashMap::new();
+    for outcome in &answer.outcomes {
+        if outcome.in_order.is_empty() {
+            groups.push(vec![outcome]);
+            continue;
+        }
+        let place = *known.entry((plain(outcome), outcome.end.as_deref())).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push(outcome),
+            None => groups.push(vec![outcome]),
+        }
+    }
+    groups
+        .into_iter()
+        .flat_map(|group| if group.len() > SINGLY { vec![group] } else { group.into_iter().map(|one| vec![one]).collect() })
+        .collect()
+}
+
+/// The facts of an outcome that aren't about an order.
+fn plain(outcome: &OutcomeAnswer) -> Vec<&str> {
+    outcome.facts.iter().filter(|fact| !outcome.in_order.contains(fact)).map(String::as_str).collect()
+}
+
+/// Outcomes that differ only in an order: what they have in common, how many there are, and how the first comes about.
+fn write_group(text: &mut String, group: &[&OutcomeAnswer], common: &[&str], style: &dyn Style) {
+    let Some(first) = group.first() else { return };
+    let numbers: Vec<usize> = group.iter().map(|outcome| outcome.number).collect();
+    let facts: Vec<String> = plain(first).into_iter().filter(|fact| !common.contains(fact)).map(|fact| style.event(fact)).collect();
+    let orders = first.in_order.iter().map(|fact| style.event(fact)).collect::<Vec<_>>().join("; ");
+    let told = format!("{} orders, the first: {orders}", group.len());
+    let _ = writeln!(
+        text,
+        "{} {}",
+        style.number(&format!("{}.", ranges(&numbers))),
+        facts.into_iter().chain([told]).collect::<Vec<_>>().join("; ")
+    );
+    way(text, first, "   ", style);
 }
 
 /// The facts that hold in all of several outcomes, if each has another fact besides.
@@ -71,12 +149,16 @@ fn write_outcome(text: &mut String, outcome: &OutcomeAnswer, common: &[&str], st
     if let Some(end) = &outcome.end {
         let _ = writeln!(text, "{indent}{}", style.bad(&format!("it ends here: {end}")));
     }
-    let asked: Vec<&TakenAnswer> = outcome.witness.iter().collect();
-    for taken in asked.iter().take(STEPS) {
+    way(text, outcome, &indent, style);
+}
+
+/// The choices that lead to an outcome.
+fn way(text: &mut String, outcome: &OutcomeAnswer, indent: &str, style: &dyn Style) {
+    for taken in outcome.witness.iter().take(STEPS) {
         let _ = writeln!(text, "{indent}{}", told(taken, style));
     }
-    if asked.len() > STEPS {
-        let _ = writeln!(text, "{indent}{}", style.quiet(&format!("… and {} more choices", asked.len() - STEPS)));
+    if outcome.witness.len() > STEPS {
+        let _ = writeln!(text, "{indent}{}", style.quiet(&format!("… and {} more choices", outcome.witness.len() - STEPS)));
     }
 }
 
