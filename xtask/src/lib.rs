@@ -12,6 +12,7 @@
 //! The first two, and whether every mutation still finds its place, also run as tests
 //! (`tests/house.rs`), so that `cargo test --workspace` enforces them.
 
+pub mod amounts;
 pub mod arrows;
 pub mod bench;
 pub mod catalogue;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use xtask::{arrows, bench, citations, digest, mutate, purity, report, tree};
+use xtask::{amounts, arrows, bench, citations, digest, mutate, purity, report, tree};
 
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
@@ -43,6 +43,7 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
         ("arrows", []) => {
             let mut findings = arrows::check(&root)?;
             findings.extend(purity::check(&root)?);
+            findings.extend(amounts::check(&root)?);
             Ok(tree::tell("arrows", &findings))
         }
         ("bench", []) => bench::run(&root),

@@ -79,8 +79,8 @@ impl Tally {
         self.combine(other, u64::checked_mul, |one, two| one * two)
     }
 
-    pub(crate) fn times_small(&self, factor: u32) -> Tally {
-        self.times(&Tally::Small(u64::from(factor)))
+    pub(crate) fn times_small(&self, factor: u64) -> Tally {
+        self.times(&Tally::Small(factor))
     }
 }
 

@@ -176,7 +176,7 @@ impl Catalogue {
 
     /// The newest edition.
     pub fn newest(&self) -> Edition {
-        Edition((self.book.editions.len() as u8).saturating_sub(1))
+        Edition((self.book.editions.len() as u8).saturating_sub(1)) // no amount
     }
 
     /// What an edition is called.

@@ -71,7 +71,7 @@ pub struct Offer<R: Terms> {
     /// The answer.
     pub decision: Decision<R>,
     /// How many answers this one stands for: identical effects are one option.
-    pub multiplicity: u32,
+    pub multiplicity: u64,
 }
 
 /// An answer to a choice.
@@ -102,6 +102,10 @@ pub enum Decision<R: Terms> {
     Answer(R::Answer),
 }
 
+/// A question with more answers than this isn't asked: the machine stops, by name. Whoever lists answers that may be very many
+/// needn't list more of them than one above this.
+pub const MOST_OPTIONS: usize = 10_000;
+
 /// A question that a rulebook asks in the middle of its work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
@@ -115,5 +119,5 @@ pub struct Ask<R: Terms> {
     pub question: R::Question,
     /// Every legal answer with its multiplicity. If there is one, it is taken without asking; if
     /// there is none, the machine stops with [`Stop::NoAnswer`](crate::Stop::NoAnswer).
-    pub options: Vec<(R::Answer, u32)>,
+    pub options: Vec<(R::Answer, u64)>,
 }

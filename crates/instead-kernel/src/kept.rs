@@ -146,7 +146,7 @@ impl<R: Terms> Kept<R> {
                     // The first that is left of those that are alike stands for all of them.
                     let left = candidate.alike & !taken;
                     if left.trailing_zeros() as usize == place {
-                        options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: left.count_ones() });
+                        options.push(Offer { decision: Decision::Apply(candidate.pair), multiplicity: u64::from(left.count_ones()) });
                         optional &= candidate.optional;
                     }
                 }

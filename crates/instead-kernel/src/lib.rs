@@ -21,6 +21,7 @@
 //! | [`choice`] | who chooses, what for, from which options |
 //! | [`observe`] | everything the loop looked at, for whoever listens |
 //! | [`outcomes`] | what counts about how it ended |
+//! | [`amount`] | how far amounts go, and what is done with them |
 //! | [`shared`] | a position that is cheap to clone, compare and hash |
 //!
 //! # Example: a game of one rule
@@ -31,6 +32,7 @@
 #![doc = include_str!("../tests/toy_turns.rs")]
 //! ```
 
+pub mod amount;
 pub mod batch;
 pub mod choice;
 mod kept;
@@ -44,8 +46,9 @@ pub mod rulebook;
 mod share;
 pub mod shared;
 
+pub use amount::Amount;
 pub use batch::{Batch, Member};
-pub use choice::{Ask, Choice, Chooser, Decision, Kind, Offer, Pair};
+pub use choice::{Ask, Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
 pub use lineage::Lineage;
 pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
 pub use observe::{Note, Observer, Silent, Verdict};

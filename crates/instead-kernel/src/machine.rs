@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::batch::{Batch, Stage};
-use crate::choice::{Ask, Choice, Decision, Kind, Offer};
+use crate::choice::{Ask, Choice, Decision, Kind, MOST_OPTIONS, Offer};
 use crate::lineage::Lineage;
 use crate::observe::{Note, Observer, Silent};
 use crate::process::{self, Progress};
@@ -80,6 +80,10 @@ pub enum Stop {
     Things(u32),
     /// A rulebook asked a question that has no legal answer.
     NoAnswer,
+    /// A question has more answers than [`MOST_OPTIONS`].
+    Options(u32),
+    /// More than this many equal effects, each of which would be applied to an event.
+    Alike(u32),
     /// An amount grew beyond what can be counted.
     Overflow,
 }
@@ -92,6 +96,8 @@ impl fmt::Display for Stop {
             Stop::Depth(n) => write!(f, "stopped at {n} pieces of work that wait for one another"),
             Stop::Members(n) => write!(f, "stopped at {n} simultaneous events"),
             Stop::Things(n) => write!(f, "stopped after {n} objects or effects were made without a choice"),
+            Stop::Options(n) => write!(f, "stopped at a question with more than {n} answers"),
+            Stop::Alike(n) => write!(f, "stopped after {n} equal effects were applied to one event"),
             Stop::Overflow => write!(f, "an amount grew beyond what can be counted"),
             Stop::NoAnswer => write!(f, "a question without a legal answer"),
         }
@@ -227,6 +233,7 @@ impl<R: Terms> Machine<R> {
                     }
                     None => return Status::Choice(choice),
                 },
+                Progress::Rest if !rules.is_counted(&self.position) => return Status::Stopped(Stop::Overflow),
                 Progress::Rest => return Status::Done,
                 Progress::Stop(stop) => return Status::Stopped(stop),
             }
@@ -348,6 +355,9 @@ impl<R: Terms> Machine<R> {
 pub(crate) fn asked<R: Terms>(ask: Ask<R>) -> Progress<R> {
     if ask.options.is_empty() {
         return Progress::Stop(Stop::NoAnswer);
+    }
+    if ask.options.len() > MOST_OPTIONS {
+        return Progress::Stop(Stop::Options(MOST_OPTIONS as u32));
     }
     let options =
         ask.options.into_iter().map(|(answer, multiplicity)| Offer { decision: Decision::Answer(answer), multiplicity }).collect();

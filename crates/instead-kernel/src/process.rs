@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::batch::{Batch, Stage};
+use crate::amount::{self, Amount as _};
+use crate::batch::{Batch, Member, Stage};
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use crate::kept::Kept;
 use crate::lineage::Lineage;
@@ -46,6 +47,9 @@ pub(crate) fn step<R: Terms, O: Observer<R>>(
     }
     match &batch.stage {
         Stage::Proposed => {
+            if !is_counted(rules, batch) {
+                return (Progress::Stop(Stop::Overflow), false);
+            }
             if O::LISTENS {
                 observer.note(position, Note::Proposed(&batch.members));
             }
@@ -107,8 +111,26 @@ fn gather<R: Terms, O: Observer<R>>(
     if contain(rules, position, batch, observer) {
         return (Progress::More, false);
     }
+    if !is_counted(rules, batch) {
+        return (Progress::Stop(Stop::Overflow), false);
+    }
+    let large = batch.members.iter().any(|member| is_large(rules, position, member));
     perform(rules, position, batch, next, observer);
+    if large && !rules.is_counted(position) {
+        return (Progress::Stop(Stop::Overflow), false);
+    }
     (Progress::More, true)
+}
+
+/// Whether none of the events is about more than can be counted.
+fn is_counted<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), batch: &Batch<R>) -> bool {
+    batch.members.iter().all(|member| !member.stands || amount::is_counted(rules.amount(&member.event)))
+}
+
+/// Whether an event, with all that it stands for, may carry an amount beyond what can be counted.
+fn is_large<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, member: &Member<R>) -> bool {
+    let amount = rules.amount(&member.event);
+    member.stands && (amount > amount::LARGE || amount.times(rules.count(position, &member.event)) > amount::LARGE)
 }
 
 /// What is to be chosen next.

@@ -144,6 +144,17 @@ pub trait Rulebook<T: Terms = Self> {
     /// game is done.
     fn idle(&self, position: &mut T::Position, next: &mut Next<T>);
 
+    /// How much an event is about. A run in which somebody would do more than [`MOST`](crate::amount::MOST) of anything stops.
+    fn amount(&self, _event: &T::Event) -> u64 {
+        0
+    }
+
+    /// Whether every amount in a position can be counted. Asked where a run ends, and after events of [large](crate::amount::LARGE)
+    /// amounts.
+    fn is_counted(&self, _position: &T::Position) -> bool {
+        true
+    }
+
     /// How many things there are of which mandatory actions might make ever more: objects, effects, abilities that wait.
     /// Asked at every step of a long run, so it counts no more than lengths.
     fn things(&self, _position: &T::Position) -> usize {

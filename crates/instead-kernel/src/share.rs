@@ -151,12 +151,12 @@ fn crowd<R: Terms>(
 }
 
 /// In how many ways so many of them can be picked, each with one of several alike effects.
-fn ways(of: u64, count: u64, alike: u64) -> Option<u32> {
+fn ways(of: u64, count: u64, alike: u64) -> Option<u64> {
     let mut ways: u64 = 1;
     for step in 0..count {
         ways = ways.checked_mul(of - step)? / (step + 1);
     }
-    u32::try_from(ways.checked_mul(alike.checked_pow(u32::try_from(count).ok()?)?)?).ok()
+    ways.checked_mul(alike.checked_pow(u32::try_from(count).ok()?)?)
 }
 
 /// Carries out what was decided: the effect is the next for so many of the events, and isn't for the others.

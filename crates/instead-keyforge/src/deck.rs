@@ -49,7 +49,7 @@ pub fn by_chance(position: &mut Position, player: PlayerId, answers: &[Value]) -
         return Step::Done(None);
     }
     let options = top(table, player).into_iter();
-    let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX))).collect();
+    let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), count)).collect();
     Step::Ask(Ask { chooser: Chooser::Chance, question: Question { prompt: Prompt::Chance, source: None, card: None }, options })
 }
 
@@ -107,9 +107,9 @@ pub fn into_deck(table: &mut Table, row: &mut Row, marks: Marks) {
         let owner = row.owner;
         shuffle(table, owner);
     } else if marks.has(Marks::BOTTOM) {
-        row.place = places().max().unwrap_or(SHUFFLED).saturating_add(1);
+        row.place = places().max().unwrap_or(SHUFFLED).saturating_add(1); // no amount
     } else {
-        row.place = places().min().unwrap_or(SHUFFLED).saturating_sub(1);
+        row.place = places().min().unwrap_or(SHUFFLED).saturating_sub(1); // no amount
     }
 }
 

@@ -5,6 +5,7 @@
 //! all tagged cards would be put into the discard pile together, and only then a replacement that saves one
 //! of them applies. What it destroys in turn begins anew.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::OnTable;
@@ -43,7 +44,7 @@ pub fn save(position: &mut Position, object: ObjectId) {
     for result in &mut table.windows.results {
         if result.objects.contains(&object) {
             result.objects.retain(|other| *other != object);
-            result.amount = result.amount.saturating_sub(1);
+            result.amount = result.amount.less(1);
             // KF If You Do: neither its destruction nor its sacrifice was completely resolved.
             let undone = [Do::Destroy.into(), Do::Sacrifice.into()];
             result.happened.retain(|verb| !undone.contains(verb));
@@ -55,13 +56,13 @@ pub fn save(position: &mut Position, object: ObjectId) {
 /// done, nobody looks whose damage is lethal.
 pub fn substitute_begins(position: &mut Position) {
     let windows = &mut position.table.write().windows;
-    windows.substitutes = windows.substitutes.saturating_add(1);
+    windows.substitutes = windows.substitutes.saturating_add(1); // no amount
 }
 
 /// KF Damage: now they look.
 pub fn substitute_ends(position: &mut Position, next: &mut Next<OnTable>) {
     let windows = &mut position.table.write().windows;
-    windows.substitutes = windows.substitutes.saturating_sub(1);
+    windows.substitutes = windows.substitutes.saturating_sub(1); // no amount
     next.propose(beaten(position), &Lineage::default());
 }
 
@@ -113,7 +114,7 @@ fn perished(position: &mut Position) -> Vec<Event> {
     // KF This Way: what destroyed it finds that out.
     for result in &mut table.windows.results {
         let destroyed = gone.iter().filter(|object| result.objects.contains(object)).count() as u64;
-        result.destroyed = result.destroyed.saturating_add(destroyed);
+        result.destroyed = result.destroyed.plus(destroyed);
         if destroyed > 0 && !result.happened.contains(&Do::Perish.into()) {
             result.happened.push(Do::Perish.into());
         }

@@ -1,5 +1,6 @@
 //! Fights: whom, what comes before, the strikes, what comes after. KF Fight, KF Assault (X), KF Hazardous (X).
 
+use instead_kernel::amount::above_zero;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
@@ -102,7 +103,7 @@ pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
         source: Some(source),
         subject: Some(Party::Object(subject)),
         player: Some(player),
-        amount: u64::try_from(power).unwrap_or(0),
+        amount: above_zero(power),
         moment: Some(moments::FIGHT),
         marks: Marks::COMBAT,
         cause: Cause::Rules,

@@ -1,5 +1,6 @@
 //! KeyForge as a value: what scenario files, answers and explanations ask of it.
 
+use instead_kernel::amount::{above_zero, signed};
 use std::sync::{Arc, OnceLock};
 
 use instead_game::fact::{Bearer, Filler, Named, Naming, Own};
@@ -227,11 +228,11 @@ impl Play for Keyforge {
 
     fn set_total(&self, player: &mut Player, total: i64) {
         player.counters.retain(|(counter, _)| *counter != counts::AEMBER);
-        add_counters(&mut player.counters, counts::AEMBER, u64::try_from(total).unwrap_or(0));
+        add_counters(&mut player.counters, counts::AEMBER, above_zero(total));
     }
 
     fn total(&self, player: &Player) -> i64 {
-        i64::try_from(count_of(&player.counters, counts::AEMBER)).unwrap_or(i64::MAX)
+        signed(count_of(&player.counters, counts::AEMBER))
     }
 
     fn sentences(&self) -> &'static Sentences {

@@ -3,6 +3,7 @@
 //! Simultaneous events are performed together; then what is beaten is tagged, then the abilities that
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Batch, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
@@ -215,7 +216,7 @@ impl Happening {
                 }
             }
             Do::Exhaust | Do::Ready => with_row(position, &event, |row| row.tapped = verb == Do::Exhaust),
-            Do::Heal => with_row(position, &event, |row| row.damage = row.damage.saturating_sub(event.amount)),
+            Do::Heal => with_row(position, &event, |row| row.damage = row.damage.less(event.amount)),
             Do::FullyHeal => with_row(position, &event, |row| row.damage = 0),
             Do::Control => self.control(position, &event),
             // It is known from where it was discarded.
@@ -242,7 +243,7 @@ impl Happening {
             return;
         }
         {
-            self.result.amount = self.result.amount.saturating_add(event.amount);
+            self.result.amount = self.result.amount.plus(event.amount);
         }
         // KF If You Do: what was resolved in part was not completely resolved.
         if !event.marks.has(Marks::PARTLY) && !self.result.happened.contains(&event.verb) {
@@ -261,7 +262,7 @@ impl Happening {
 
     /// KF Damage: damage tokens are placed. KF Poison: destroyed by any damage of a poisonous strike.
     fn deal(&mut self, position: &mut Position, event: &Event) {
-        with_row(position, event, |row| row.damage = row.damage.saturating_add(event.amount));
+        with_row(position, event, |row| row.damage = row.damage.plus(event.amount));
         let source = event.source.and_then(|source| position.table.known(source));
         // An attacker that pays no attention to it isn't poisoned.
         let ignores = |row: &Row| row.combat.attacking.is_some() && position.is(row, known().ignores_poison);
@@ -335,7 +336,7 @@ impl Happening {
             fresh.face_down = event.marks.has(Marks::REVEALED);
         } else if to == zones::DISCARD {
             let top = table.in_zone(zones::DISCARD, Some(row.owner)).map(|row| row.place).min().unwrap_or(0);
-            fresh.place = top.saturating_sub(1);
+            fresh.place = top.saturating_sub(1); // no amount
         }
         // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
         let id = table.put(fresh);
@@ -347,7 +348,7 @@ impl Happening {
             let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
             table.windows.became.extend(was.into_iter().map(|before| (before, id)));
         }
-        self.result.amount = self.result.amount.saturating_add(row.count);
+        self.result.amount = self.result.amount.plus(row.count);
         self.result.objects.push(id);
         if to == zones::BOARD {
             event.subject = Some(Party::Object(id));
@@ -475,18 +476,18 @@ pub fn pay(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTa
     let mut paid: Vec<(ObjectId, u64)> = Vec::new();
     let mut answers = answers.iter();
     for (card, amount) in stats::purses(position, player) {
-        rest = rest.saturating_sub(amount);
-        let (least, most) = (left.saturating_sub(rest), amount.min(left));
+        rest = rest.less(amount);
+        let (least, most) = (left.less(rest), amount.min(left));
         let spent = match answers.next() {
             _ if least >= most => most,
             Some(Value::Number(spent)) => *spent,
             _ => {
                 let question = Question { prompt: Prompt::Taken { from: Party::Object(card), amount: left }, source: None, card: None };
-                let options = (least..=most).map(|spent| (Value::Number(spent), 1)).collect();
+                let options = (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(|spent| (Value::Number(spent), 1)).collect();
                 return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
             }
         };
-        left = left.saturating_sub(spent);
+        left = left.less(spent);
         paid.push((card, spent));
     }
     let table = position.table.write();

@@ -165,6 +165,14 @@ impl Rulebook<OnTable> for Keyforge {
         turn::idle(position, next);
     }
 
+    fn amount(&self, event: &Event) -> u64 {
+        event.amount
+    }
+
+    fn is_counted(&self, position: &Position) -> bool {
+        position.is_counted()
+    }
+
     fn things(&self, position: &Position) -> usize {
         position.things()
     }

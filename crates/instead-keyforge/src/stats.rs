@@ -1,5 +1,7 @@
 //! What is counted on players and creatures: pools, keys, armor.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::{above_zero, signed};
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party};
 use instead_model::ids::{Counter, ObjectId, PlayerId};
@@ -48,12 +50,12 @@ pub fn key_cost(position: &Position, player: PlayerId) -> u64 {
                 && whose()
                 && applies()
             {
-                let times = i64::try_from(view.number(times).unwrap_or(0)).unwrap_or(i64::MAX);
-                cost = cost.saturating_add(by.saturating_mul(times));
+                let times = signed(view.number(times).unwrap_or(0));
+                cost = cost.plus(by.times(times));
             }
         }
     });
-    u64::try_from(cost).unwrap_or(0)
+    above_zero(cost)
 }
 
 /// Calls `each` with every change that constant abilities and lasting effects make, and whose it is.
@@ -83,17 +85,17 @@ pub fn hand_size(position: &Position, player: PlayerId) -> u64 {
                 && view.fits(&modifier.of, Some(Party::Player(player)), None).is_ok()
                 && modifier.when.iter().all(|condition| view.holds(condition))
             {
-                size = size.saturating_add(*by);
+                size = size.plus(*by);
             }
         }
     });
-    u64::try_from(size).unwrap_or(0)
+    above_zero(size)
 }
 
 /// KF Cost: what this key costs: the current cost, and so much more, or less, as the text says.
 pub fn cost_of(position: &Position, event: &Event) -> u64 {
     let current = event.player.map_or(KEY_COST, |player| key_cost(position, player));
-    if event.marks.has(Marks::FIRM) { current.saturating_sub(event.amount) } else { current.saturating_add(event.amount) }
+    if event.marks.has(Marks::FIRM) { current.less(event.amount) } else { current.plus(event.amount) }
 }
 
 /// KF Forge a Key: the cards whose Æmber a player may spend on keys, and how much is on them.
@@ -106,7 +108,7 @@ pub fn purses(position: &Position, player: PlayerId) -> Vec<(ObjectId, u64)> {
 /// KF Forge a Key: the Æmber a player can spend on keys.
 pub fn funds(position: &Position, player: PlayerId) -> u64 {
     let on_cards = purses(position, player).into_iter().map(|(_, amount)| amount);
-    on_cards.fold(pool(&position.table, player), u64::saturating_add)
+    on_cards.fold(pool(&position.table, player), u64::plus)
 }
 
 /// The other player.
@@ -126,7 +128,7 @@ pub fn power(position: &Position, row: &Row) -> i64 {
 
 /// KF Armor: how much damage its armor can still prevent this turn.
 pub fn armor_left(position: &Position, row: &Row) -> u64 {
-    armor(position, row).saturating_sub(row.counters_of(counts::SPENT_ARMOR))
+    armor(position, row).less(row.counters_of(counts::SPENT_ARMOR))
 }
 
 /// KF Armor: of armor that a creature loses, what has prevented damage this turn goes first. Whatever changes armor is looked
@@ -147,7 +149,7 @@ pub fn lose_armor(position: &mut Position) {
     let table = position.table.write();
     for (id, before, now) in changed {
         let Some(row) = table.row_mut(id) else { continue };
-        remove_counters(&mut row.counters, counts::SPENT_ARMOR, before.saturating_sub(now));
+        remove_counters(&mut row.counters, counts::SPENT_ARMOR, before.less(now));
         remove_counters(&mut row.counters, counts::ARMOR_BEFORE, u64::MAX);
         if row.counters_of(counts::SPENT_ARMOR) > 0 {
             add_counters(&mut row.counters, counts::ARMOR_BEFORE, now);
@@ -157,10 +159,10 @@ pub fn lose_armor(position: &mut Position) {
 
 /// A creature's armor, used or not.
 fn armor(position: &Position, row: &Row) -> u64 {
-    position.power_toughness(row).map_or(0, |(_, armor)| u64::try_from(armor).unwrap_or(0))
+    position.power_toughness(row).map_or(0, |(_, armor)| above_zero(armor))
 }
 
 /// KF Damage: whether it has as much damage as power, or more.
 pub fn is_beaten(position: &Position, row: &Row) -> bool {
-    is_creature(position, row) && i64::try_from(row.damage).unwrap_or(i64::MAX) >= power(position, row)
+    is_creature(position, row) && signed(row.damage) >= power(position, row)
 }

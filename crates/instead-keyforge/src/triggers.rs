@@ -4,6 +4,7 @@
 //! abilities that one batch of events triggers are a group; a "Destroyed:" ability belongs to the group
 //! of the destruction that is under way.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
@@ -161,7 +162,7 @@ pub fn drop_gone(position: &mut Position, group: u64) {
     for item in &dropped {
         let label = table.known(item.source).and_then(|row| row.label);
         if let Some(times) = table.triggers.get_mut(&(item.program.card, label)) {
-            *times = times.saturating_sub(1);
+            *times = times.less(1);
         }
     }
     table.triggered.retain(|item| !dropped.contains(item));
@@ -193,7 +194,7 @@ pub fn resolve_next(
         _ if !distinct => first,
         Some(Value::Number(place)) => usize::try_from(*place).unwrap_or(first),
         _ => {
-            let mut options: Vec<(Value, u32)> = Vec::new();
+            let mut options: Vec<(Value, u64)> = Vec::new();
             for place in places {
                 match options
                     .iter_mut()

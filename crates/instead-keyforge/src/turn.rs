@@ -1,5 +1,7 @@
 //! What happens next: the script, the steps of a turn. KF Turn Sequence.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step, Veto};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
@@ -388,15 +390,15 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
         }
         // KF Draw Cards: up to six cards; KF Chains: fewer, and one chain is shed.
         moments::DRAW => {
-            let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).sum();
+            let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).together();
             let chains = stats::of(&position.table, player, counts::CHAIN);
             let size = stats::hand_size(position, player);
-            let wanted = size.saturating_sub(hand);
+            let wanted = size.less(hand);
             let fewer = chains.div_ceil(6).min(4);
             if wanted > 0 && chains > 0 {
                 stats::take(position.table.write(), player, counts::CHAIN, 1);
             }
-            let amount = wanted.min(size.saturating_sub(fewer).saturating_sub(hand));
+            let amount = wanted.min(size.less(fewer).less(hand));
             let draw =
                 Event { player: Some(player), amount, cause: Cause::TurnBased, moment: Some(moment), ..Event::of(Do::DrawCards.into()) };
             if amount > 0 {

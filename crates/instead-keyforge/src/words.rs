@@ -320,7 +320,7 @@ const TRAITS: &[&str] = &[
 
 /// What counts how many cards of a house a player may play or use besides those of the active one.
 pub fn permission(house: u16) -> Counter {
-    Counter(counts::HOUSE.0.saturating_add(1).saturating_add(house))
+    Counter(counts::HOUSE.0.saturating_add(1).saturating_add(house)) // no amount
 }
 
 /// All houses.

@@ -157,7 +157,7 @@ fn of(position: &Position, row: &Row) -> Vec<Activated> {
     let mut next = u16::try_from(compiled.activated.len()).unwrap_or(u16::MAX);
     let mut add = |ability: Activated| {
         all.push(Activated { number: next, ..ability });
-        next = next.saturating_add(1);
+        next = next.saturating_add(1); // no amount
     };
     position.given_to(row, |giver, granted| {
         if let Granted::Activated { cost, program, paid, only } = granted {

@@ -138,8 +138,8 @@ fn look(kind: Kind, position: &mut Position, player: PlayerId, number: u64, answ
     Step::Done(None)
 }
 
-fn options(cards: &[(ObjectId, u64)]) -> impl Iterator<Item = (Value, u32)> {
-    cards.iter().map(|(id, count)| (Value::Party(Party::Object(*id)), u32::try_from(*count).unwrap_or(u32::MAX)))
+fn options(cards: &[(ObjectId, u64)]) -> impl Iterator<Item = (Value, u64)> {
+    cards.iter().map(|(id, count)| (Value::Party(Party::Object(*id)), *count))
 }
 
 /// One card of a list is taken from it.
@@ -227,9 +227,9 @@ fn put_back(kind: Kind, position: &mut Position, player: PlayerId, looked: &Look
 }
 
 /// Asks which one, or none any more.
-fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (Value, u32)>, may_stop: bool) -> Step<OnTable> {
+fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (Value, u64)>, may_stop: bool) -> Step<OnTable> {
     let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
-    let options: SmallVec<[(Value, u32); 4]> = options.chain(may_stop.then_some((Value::Nothing, 1))).collect();
+    let options: SmallVec<[(Value, u64); 4]> = options.chain(may_stop.then_some((Value::Nothing, 1))).collect();
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_vec() })
 }
 

@@ -2,6 +2,7 @@
 //!
 //! What the rules don't allow is refused by name before anything is done (CR 733.1).
 
+use instead_kernel::Amount as _;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Lineage, Next, Step, Veto};
@@ -541,7 +542,7 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         }
         Restriction::Level(level) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-            let before = view.holds(&Condition::Level(level.saturating_sub(1))) && !view.holds(&Condition::Level(*level));
+            let before = view.holds(&Condition::Level(level.less(1))) && !view.holds(&Condition::Level(*level));
             if before { Ok(()) } else { Err(Refusal::Forbidden) }
         }
         Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),

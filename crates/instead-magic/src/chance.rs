@@ -3,6 +3,7 @@
 //! An instruction to flip coins or to roll dice is an event; so is every flip and every roll. What they came to is
 //! there to be asked about ("if you win the flip", "the result") and to be watched for.
 
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
@@ -112,7 +113,7 @@ fn roll(
             }
         }
     }
-    let mut count = shown.len().saturating_sub(usize::from(throw.spare));
+    let mut count = shown.len().saturating_sub(usize::from(throw.spare)); // no amount
     let mut kept: Vec<u64> = Vec::new();
     while count > 0 {
         let mut different = shown.clone();
@@ -146,7 +147,7 @@ fn came_to(position: &mut Position, player: PlayerId, source: Option<ObjectId>, 
     let result = &mut position.table.write().result;
     let rolled = std::mem::take(&mut result.rolled);
     let results: Vec<u64> = rolled.into_iter().skip(usize::from(throw.lowest)).map(|number| number + u64::from(throw.plus)).collect();
-    result.amount = results.iter().copied().fold(0, u64::saturating_add);
+    result.amount = results.iter().copied().together();
     let events = results.into_iter().map(|number| shown_by(player, source, number, Do::Rolled));
     next.propose(events.collect::<Vec<_>>(), &Lineage::default());
 }

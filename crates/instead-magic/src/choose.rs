@@ -1,6 +1,8 @@
 //! Choices that the rules ask of players outside any effect: the legend rule, the hand size, where a
 //! commander goes.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
@@ -40,7 +42,7 @@ fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &
         // CR 704.5j: unless an effect says that the rule isn't applied to them.
         let ruled = |row: &&&Row| !crate::rule_changes::no_legend_rule(position, row.id);
         let twins: Vec<&&Row> = of_kind.iter().filter(together).filter(ruled).collect();
-        let count: u64 = twins.iter().map(|row| row.count).sum();
+        let count: u64 = twins.iter().map(|row| row.count).together();
         (count > 1).then(|| (first.controller, twins.iter().map(|row| row.id).collect()))
     })
 }
@@ -77,7 +79,7 @@ pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut N
     let player = position.table.turn.active;
     let Some(maximum) = crate::rule_changes::maximum_hand_size(position, player) else { return Step::Done(None) };
     let mut hand: Vec<(ObjectId, u64)> = position.table.in_zone(zones::HAND, Some(player)).map(|row| (row.id, row.count)).collect();
-    let mut excess = hand.iter().map(|(_, count)| count).sum::<u64>().saturating_sub(maximum);
+    let mut excess = hand.iter().map(|(_, count)| *count).together().less(maximum);
     let mut events: Vec<Event> = Vec::new();
     let mut discard = |id: ObjectId, count: u64| {
         let subject = Some(Party::Object(id));
@@ -88,7 +90,7 @@ pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut N
             && let Some(card) = hand.iter_mut().find(|(id, left)| id == object && *left > 0)
         {
             card.1 -= 1;
-            excess = excess.saturating_sub(1);
+            excess = excess.less(1);
             discard(*object, 1);
         }
     }
@@ -147,7 +149,7 @@ pub fn commander(position: &mut Position, task: &Task, answers: &[Value], next: 
 
 fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<OnTable> {
     let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
-    let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), count));
     Ask { chooser: Chooser::Player(player), question, options: options.collect() }
 }
 

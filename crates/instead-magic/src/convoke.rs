@@ -4,6 +4,7 @@
 //! Neither is a cost: they take the place of mana in a total cost that is settled (CR 702.51b), so that they matter only where
 //! mana is charged.
 
+use instead_kernel::Amount as _;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
@@ -48,8 +49,8 @@ impl Owed {
         let mut owed = Owed { generic: 0, rest: Vec::new() };
         for symbol in mana.split(['{', '}']).filter(|symbol| !symbol.is_empty()) {
             match symbol.parse::<u64>() {
-                Ok(number) => owed.generic = owed.generic.saturating_add(number),
-                Err(_) if symbol == "X" => owed.generic = owed.generic.saturating_add(x),
+                Ok(number) => owed.generic = owed.generic.plus(number),
+                Err(_) if symbol == "X" => owed.generic = owed.generic.plus(x),
                 Err(_) => owed.rest.push(symbol.to_owned()),
             }
         }

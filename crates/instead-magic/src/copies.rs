@@ -3,6 +3,7 @@
 //! A copy is put on the stack: it isn't cast, and it isn't activated. Who may choose new targets for it is asked before
 //! it is there.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
@@ -39,7 +40,7 @@ pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId
         let about = if event.marks.has(Marks::FIRM) { About::Change } else { About::Anew };
         return next.work(task(Kind::NewTargets, about), lineage);
     }
-    let added = event.amount.saturating_sub(u64::from(event.added));
+    let added = event.amount.less(u64::from(event.added));
     for number in 0..event.amount {
         let anew = event.marks.has(Marks::ANEW) || number >= added;
         next.work(task(Kind::Copy, if anew { About::Anew } else { About::Nothing }), lineage);
@@ -93,7 +94,7 @@ pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value],
         }
     };
     table.result.objects.push(id);
-    table.result.amount = table.result.amount.saturating_add(1);
+    table.result.amount = table.result.amount.plus(1);
     table.stack.push(item.clone());
     if item.spell.is_some() && !position.table.indexed().triggers(Do::Copied.into()).is_empty() {
         let copied = Event { player: Some(player), subject: Some(Party::Object(id)), source: Some(id), ..Event::of(Do::Copied.into()) };
@@ -149,7 +150,7 @@ fn choose(position: &Position, item: &mut StackItem, player: PlayerId, about: Ab
             continue;
         }
         let stays = (about == About::Anew).then_some(current);
-        let options: Vec<(Value, u32)> = stays.into_iter().chain(legal).map(|value| (value, 1)).collect();
+        let options: Vec<(Value, u64)> = stays.into_iter().chain(legal).map(|value| (value, 1)).collect();
         match given.next() {
             Some(value) => item.chosen[number] = value.clone(),
             None => {

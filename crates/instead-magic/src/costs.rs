@@ -6,6 +6,9 @@
 mod pool;
 mod total;
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::signed;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
@@ -91,12 +94,12 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
     deeds.flatten().all(|deed| {
         let amount = deed.amount.as_ref().map_or(1, |amount| amount_of(position, frame, amount));
         match (Do::of(deed.verb), &deed.subject) {
-            (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= i64::try_from(amount).unwrap_or(i64::MAX),
+            (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= signed(amount),
             (Some(Do::RemoveCounters), Some(Selection::Choose { noun, count })) => {
                 let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
                 let enough = |row: &&Row| deed.counter.is_none_or(|counter| row.counters_of(counter) >= amount);
                 let rows = position.table.rows.iter().filter(enough).filter(|row| view.fits_noun(noun, row).is_ok());
-                rows.map(|row| row.count).fold(0, u64::saturating_add) >= *count
+                rows.map(|row| row.count).together() >= *count
             }
             // CR 107.14, 118.3.
             (Some(Do::RemoveCounters), Some(Selection::The(Matcher::Player(_)))) => {
@@ -110,8 +113,8 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
             (_, Some(Selection::Totalling { noun, power, by })) => {
                 let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
                 let rows = position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
-                let powers = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().saturating_mul(row.count));
-                powers.fold(0, u64::saturating_add) >= *power
+                let powers = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().times(row.count));
+                powers.together() >= *power
             }
             // "Discard X cards": as many as X is.
             (_, Some(Selection::ForEach { noun, times })) => {

@@ -3,6 +3,8 @@
 //! A pool holds how much there is of each kind; which part of it is of this sort is kept aside, each part with the
 //! instruction that added it. What it may be spent on is asked as a cost is paid.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser};
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
@@ -41,10 +43,10 @@ pub type Parts = SmallVec<[(usize, u64); 1]>;
 
 /// The mana that a player may spend on something, by kind (CR 106.6).
 pub fn pool(position: &Position, player: PlayerId, purpose: Purpose<'_>) -> [u64; 6] {
-    let mut pool = position.table.player(player).mana.map(u64::from);
+    let mut pool = position.table.player(player).mana;
     for part in position.table.earmarked.iter().filter(|part| part.player == player && !may_be_spent(position, part, purpose)) {
         if let Some(amount) = pool.get_mut(usize::from(part.place)) {
-            *amount = amount.saturating_sub(u64::from(part.amount));
+            *amount = amount.less(part.amount);
         }
     }
     pool
@@ -63,25 +65,25 @@ pub fn parts<'a>(
     let amounts = position.table.player(player).mana;
     for (place, amount) in amounts.into_iter().enumerate() {
         let here = |part: &Earmarked| part.player == player && usize::from(part.place) == place;
-        let kept: u64 = all.iter().filter(|part| here(part)).map(|part| u64::from(part.amount)).sum();
+        let kept = all.iter().filter(|part| here(part)).map(|part| part.amount).together();
         let usable: Vec<(usize, &Earmarked)> =
             all.iter().enumerate().filter(|(_, part)| here(part) && may_be_spent(position, part, purpose)).collect();
         let mut left = spent(place);
-        let mut others = u64::from(amount).saturating_sub(kept) + usable.iter().map(|(_, part)| u64::from(part.amount)).sum::<u64>();
+        let mut others = amount.less(kept).plus(usable.iter().map(|(_, part)| part.amount).together());
         for (number, part) in usable {
-            others = others.saturating_sub(u64::from(part.amount));
-            let (least, most) = (left.saturating_sub(others), left.min(u64::from(part.amount)));
+            others = others.less(part.amount);
+            let (least, most) = (left.less(others), left.min(part.amount));
             let many = match answers.next_if_open(least < most) {
                 Some(Value::Number(many)) => *many,
                 _ if least == most => least,
                 _ => {
                     let prompt = Prompt::Taken { from: Party::Object(part.source), amount: left };
                     let question = Question { prompt, source: Some(part.source), card: Some(part.program.card) };
-                    let options = (least..=most).map(|many| (Value::Number(many), 1)).collect();
+                    let options = (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(|many| (Value::Number(many), 1)).collect();
                     return Err(Box::new(Ask { chooser: Chooser::Player(player), question, options }));
                 }
             };
-            left = left.saturating_sub(many);
+            left = left.less(many);
             if many > 0 {
                 out.push((number, many));
             }
@@ -116,7 +118,7 @@ pub fn take(position: &mut Position, player: PlayerId, purpose: Purpose<'_>, par
             }
         }
         if let Some(part) = position.table.write().earmarked.get_mut(*number) {
-            part.amount = part.amount.saturating_sub(u32::try_from(*amount).unwrap_or(u32::MAX));
+            part.amount = part.amount.less(*amount);
         }
     }
     position.table.write().earmarked.retain(|part| part.amount > 0);
@@ -131,7 +133,7 @@ pub fn marked(frame: &Frame, mut event: Event) -> Event {
 }
 
 /// Remembers what the event by which mana was added says of it.
-pub fn keep(position: &mut Position, event: &Event, place: usize, amount: u32) {
+pub fn keep(position: &mut Position, event: &Event, place: usize, amount: u64) {
     let Some([Value::Name(card), Value::Number(index), Value::Number(op)]) = event.entry.as_ref().map(|entry| entry.chosen.as_slice())
     else {
         return;
@@ -142,7 +144,7 @@ pub fn keep(position: &mut Position, event: &Event, place: usize, amount: u32) {
     let part = Earmarked { player, place: u8::try_from(place).unwrap_or(u8::MAX), amount, source, program, op: number(op) };
     let all = &mut position.table.write().earmarked;
     match all.iter_mut().find(|known| Earmarked { amount, ..**known } == part) {
-        Some(known) => known.amount = known.amount.saturating_add(amount),
+        Some(known) => known.amount = known.amount.plus(amount),
         None => all.push(part),
     }
 }

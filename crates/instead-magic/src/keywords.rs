@@ -3,6 +3,7 @@
 //! Most keyword abilities are written out in `grammar/abilities.grammar` and `grammar/keywords.grammar`. Those here are made
 //! of the rest of the card: all modes of an entwined spell, an overloaded text, what a Class has from a level on.
 
+use instead_kernel::Amount as _;
 use instead_model::definition::{Clause, Definition, Definitions, Meaning};
 use instead_model::ids::{Counter, Tag};
 use instead_model::language::{
@@ -103,7 +104,7 @@ fn from_level(ability: Ability, level: u64) -> Ability {
     match ability {
         // "When ~ becomes level 2" doesn't speak of the levels after it.
         Ability::Triggered { when, acts } if gains_level(&when) => {
-            let condition = Condition::All(vec![reached, Condition::Not(Box::new(Condition::Level(level.saturating_add(1))))]);
+            let condition = Condition::All(vec![reached, Condition::Not(Box::new(Condition::Level(level.plus(1))))]);
             Ability::Triggered { when: Trigger::If { trigger: Box::new(when), condition }, acts }
         }
         Ability::Several(several) => Ability::Several(several.into_iter().map(|one| from_level(one, level)).collect()),
@@ -181,7 +182,7 @@ fn counted(counter: Counter, range: &[u64]) -> Condition {
     let amount = || Amount::CountersOn { of: Box::new(Matcher::Itself), counter };
     let at_least = |least: u64| Condition::AtLeast { amount: amount(), least: Amount::Number(least) };
     match range {
-        [least, most] => Condition::All(vec![at_least(*least), Condition::Not(Box::new(at_least(most.saturating_add(1))))]),
+        [least, most] => Condition::All(vec![at_least(*least), Condition::Not(Box::new(at_least(most.plus(1))))]),
         _ => at_least(range.first().copied().unwrap_or(0)),
     }
 }

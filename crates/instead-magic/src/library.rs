@@ -1,5 +1,6 @@
 //! Libraries: known and unknown cards, in known or unknown order.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task, Work};
@@ -37,9 +38,7 @@ pub fn by_chance(position: &mut Position, player: PlayerId, that_card: bool, ans
         drawn(position, player, *object, that_card, next);
         return Step::Done(None);
     }
-    let options = top(&position.table, player)
-        .into_iter()
-        .map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let options = top(&position.table, player).into_iter().map(|(id, count)| (Value::Party(Party::Object(id)), count));
     let question = Question { prompt: Prompt::Chance, source: None, card: None };
     Step::Ask(Ask { chooser: Chooser::Chance, question, options: options.collect() })
 }
@@ -96,7 +95,7 @@ pub fn off_the_top(position: &Position, event: &Event, to: Zone) -> SmallVec<[Ev
     let mut moves = SmallVec::new();
     for row in rows {
         // CR 614.13c: what is entering from there is passed over, though it is still in the library.
-        let count = left.min(row.count.saturating_sub(position.table.entering(row.id)));
+        let count = left.min(row.count.less(position.table.entering(row.id)));
         if count == 0 {
             continue;
         }

@@ -7,6 +7,7 @@
 pub(crate) mod moving;
 mod objects;
 
+use instead_kernel::Amount as _;
 use std::borrow::Cow;
 
 use instead_kernel::{Batch, Lineage, Member, Next};
@@ -206,7 +207,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
             happening.result.happened.append(&mut result.happened);
         }
         if result.of.is_some() {
-            happening.result.amount = happening.result.amount.saturating_add(result.amount);
+            happening.result.amount = happening.result.amount.plus(result.amount);
             std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| happening.result.share(*player, *amount));
         }
         *result = happening.result;

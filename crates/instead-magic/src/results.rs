@@ -3,6 +3,8 @@
 //! The results of all simultaneous damage are one batch of events, settled together: what a player loses
 //! and what is gained besides – lifelink, a prevention effect's rider – are looked at side by side.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::above_zero;
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Prevented, Work};
@@ -50,7 +52,7 @@ pub fn lethal(position: &Position, event: &Event) -> Option<u64> {
     let row = position.table.row(event.object()?)?;
     let source = event.source.and_then(|source| position.table.known(source));
     let creature = position.power_toughness(row).filter(|_| position.is(row, known.creature)).map(|(_, toughness)| {
-        let left = u64::try_from(toughness).unwrap_or(0).saturating_sub(row.damage);
+        let left = above_zero(toughness).less(row.damage);
         // CR 702.2c: of a source with deathtouch, one point is lethal.
         if source.is_some_and(|source| position.is(source, known.deathtouch)) { left.min(1) } else { left }
     });
@@ -129,7 +131,7 @@ impl Results {
                         self.follow(Event { player, ..result(Do::PutCounters, Some(zones::MINUS)) }, lineage);
                     } else if let Some(row) = position.table.write().row_mut(object) {
                         // CR 120.3e.
-                        row.damage = row.damage.saturating_add(event.amount);
+                        row.damage = row.damage.plus(event.amount);
                     }
                     if deathtouch && let Some(row) = position.table.write().row_mut(object) {
                         row.touched = true;
@@ -151,8 +153,8 @@ impl Results {
         match self.dealt.iter().position(|other| other.subject == event.subject) {
             Some(place) => {
                 let dealt = &mut self.dealt[place];
-                self.lethal[place] = self.lethal[place].min(lethal.saturating_add(dealt.amount));
-                dealt.amount = dealt.amount.saturating_add(event.amount);
+                self.lethal[place] = self.lethal[place].min(lethal.plus(dealt.amount));
+                dealt.amount = dealt.amount.plus(event.amount);
                 dealt.marks = dealt.marks.with(Marks::COMBAT, dealt.marks.has(Marks::COMBAT) || event.marks.has(Marks::COMBAT));
                 if dealt.source != event.source {
                     dealt.source = None;
@@ -168,8 +170,7 @@ impl Results {
     /// CR 120.10: the excess damage that was dealt, for what triggers on it.
     pub(crate) fn excess(&mut self) -> impl Iterator<Item = Event> + use<> {
         let (dealt, lethal) = (std::mem::take(&mut self.dealt), std::mem::take(&mut self.lethal));
-        let excess =
-            |(event, lethal): (Event, u64)| Event { verb: Do::Exceed.into(), amount: event.amount.saturating_sub(lethal), ..event };
+        let excess = |(event, lethal): (Event, u64)| Event { verb: Do::Exceed.into(), amount: event.amount.less(lethal), ..event };
         dealt.into_iter().zip(lethal).map(excess).filter(|event| event.amount > 0)
     }
 
@@ -188,7 +189,7 @@ impl Results {
         };
         match results.members.iter_mut().find(|member| same(&member.event)) {
             Some(member) => {
-                member.event.amount = member.event.amount.saturating_add(event.amount);
+                member.event.amount = member.event.amount.plus(event.amount);
                 if member.event.source != event.source {
                     member.event.source = None;
                 }

@@ -28,7 +28,7 @@ pub fn prepare(position: &mut Position) {
         return;
     }
     let definitions = std::sync::Arc::make_mut(&mut position.table.write().definitions);
-    let most = definitions.cards.len().saturating_add(MOST);
+    let most = definitions.cards.len().saturating_add(MOST); // no amount
     // Those that are made are gone through in their turn: their texts may be changed again.
     let mut next = 0;
     while next < definitions.cards.len() {

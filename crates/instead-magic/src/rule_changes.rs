@@ -1,5 +1,6 @@
 //! Static abilities that change rules: the maximum hand size, lands a turn, what players have, what has to attack.
 
+use instead_kernel::Amount as _;
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::Party;
@@ -38,7 +39,7 @@ fn each(position: &Position, mut each: impl FnMut(&View<'_>, u64, &RuleChange)) 
 /// All of these together.
 fn sum(position: &Position, of: impl Fn(&View<'_>, &RuleChange) -> u64) -> u64 {
     let mut sum = 0_u64;
-    each(position, |view, count, rule| sum = sum.saturating_add(of(view, rule).saturating_mul(count)));
+    each(position, |view, count, rule| sum = sum.plus(of(view, rule).times(count)));
     sum
 }
 
@@ -61,7 +62,7 @@ pub fn lands_a_turn(position: &Position, player: PlayerId) -> u64 {
         RuleChange::MoreLands { who, count } if view.is_who(who, player) => *count,
         _ => 0,
     });
-    more.saturating_add(1)
+    more.plus(1)
 }
 
 /// How often a player votes (CR 701.38d).
@@ -70,7 +71,7 @@ pub fn votes(position: &Position, player: PlayerId) -> u64 {
         RuleChange::MoreVotes { who, count } if view.is_who(who, player) => *count,
         _ => 0,
     });
-    more.saturating_add(1)
+    more.plus(1)
 }
 
 /// Whether a player has a keyword (CR 702.11c, 702.18a).
@@ -92,7 +93,7 @@ pub fn may_block_so_many(position: &Position, blocker: ObjectId) -> u64 {
         RuleChange::BlocksMore { what, count } if fits(view, what, blocker) => *count,
         _ => 0,
     });
-    more.saturating_add(1)
+    more.plus(1)
 }
 
 /// How many creatures may block a creature, if that is limited (CR 509.1b).

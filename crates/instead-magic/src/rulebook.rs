@@ -7,6 +7,7 @@
 //! | what an event contains, what happens when it is performed | [`perform`] |
 //! | what happens next | [`turn`], [`stack`], [`state_based`](crate::state_based) |
 
+use instead_kernel::amount::signed;
 use instead_kernel::{
     Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
 };
@@ -160,6 +161,14 @@ impl Rulebook<OnTable> for Magic {
         turn::idle(self, position, next);
     }
 
+    fn amount(&self, event: &Event) -> u64 {
+        event.amount
+    }
+
+    fn is_counted(&self, position: &Position) -> bool {
+        position.is_counted()
+    }
+
     fn things(&self, position: &Position) -> usize {
         position.things()
     }
@@ -289,7 +298,7 @@ impl Game for Magic {
 
     /// CR 119.3.
     fn life_change(&self, event: &Event, player: PlayerId) -> i64 {
-        let amount = i64::try_from(event.amount).unwrap_or(i64::MAX);
+        let amount = signed(event.amount);
         match Do::of(event.verb) {
             Some(Do::GainLife) if event.player == Some(player) => amount,
             Some(Do::LoseLife) if event.player == Some(player) => -amount,
@@ -300,7 +309,7 @@ impl Game for Magic {
     /// CR 119.5.
     fn life_becomes(&self, position: &Position, player: PlayerId, to: u64) -> Option<Event> {
         let life = position.table.player(player).life;
-        let to = i64::try_from(to).unwrap_or(i64::MAX);
+        let to = signed(to);
         let verb = if to > life { Do::GainLife } else { Do::LoseLife };
         let amount = to.abs_diff(life);
         (amount > 0).then(|| Event { player: Some(player), subject: Some(Party::Player(player)), amount, ..Event::of(verb.into()) })
@@ -356,7 +365,7 @@ impl Game for Magic {
                 words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
             }
             ChoiceOf::CardName { of, not } => crate::choose::card_names(position, of, not),
-            ChoiceOf::Number(least, most) => (least..=most).map(Value::Number).collect(),
+            ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::Either(one, other) => vec![Value::Tag(one), Value::Tag(other)],
             ChoiceOf::House => Vec::new(),

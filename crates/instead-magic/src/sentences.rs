@@ -1,5 +1,6 @@
 //! What scenario files say of Magic alone: designations, day and night, phasing, emblems, suspended cards.
 
+use instead_kernel::amount::Amounts as _;
 use std::sync::Arc;
 
 use instead_game::fact::{Fact, Filler, Own};
@@ -95,7 +96,7 @@ pub fn holds(said: &Said, position: &Position) -> Option<bool> {
         "emblems" => {
             let player = said.player("player")?;
             let emblems = position.table.in_zone(zones::COMMAND, Some(player)).filter(|row| row.token);
-            Some(emblems.map(|row| row.count).sum::<u64>() == said.amount())
+            Some(emblems.map(|row| row.count).together() == said.amount())
         }
         _ => None,
     }

@@ -160,7 +160,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     } else if let Some(Value::Number(place)) = given.next() {
         *place as usize
     } else {
-        let mut options: Vec<(Value, u32)> = Vec::new();
+        let mut options: Vec<(Value, u64)> = Vec::new();
         for place in own {
             match options.iter_mut().find(|(value, _)| matches!(value, Value::Number(twin) if waiting[*twin as usize] == waiting[place])) {
                 Some(option) => option.1 += 1,

@@ -1,5 +1,6 @@
 //! State-based actions: CR 704.
 
+use instead_kernel::Amount as _;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -60,7 +61,7 @@ pub fn at_rest(position: &Position) -> bool {
         let (legends, unruly) = (Cell::new(0_u64), unruly());
         let quiet = |seen: &Seen<'_>| {
             if seen.is(words::known().legendary) || seen.is(words::known().planeswalker) {
-                legends.set(legends.get().saturating_add(seen.row.count));
+                legends.set(legends.get().plus(seen.row.count));
             }
             !is_over(seen)
                 && !states::is_restless(|tag| seen.is(tag))

@@ -7,6 +7,8 @@
 //! | 702.131, 702.145 | [`due`] |
 //! | 725 | [`become_monarch`], [`without_monarch`] |
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Lineage, Next};
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Marks, Party};
@@ -77,7 +79,7 @@ pub fn restless() -> [Tag; 4] {
 /// Whether a player gets the city's blessing: with ten or more permanents, and without it (CR 702.131a).
 pub fn is_blessed(position: &Position, player: PlayerId) -> bool {
     let own = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == player);
-    let count = own.map(|row| row.count).fold(0, u64::saturating_add);
+    let count = own.map(|row| row.count).together();
     count >= BLESSED && !position.table.player(player).is_designated(Do::GetBlessing.into())
 }
 
@@ -95,7 +97,7 @@ pub fn tempt(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     let Some(player) = event.player else { return };
     let table = position.table.write();
     let state = table.player_mut(player);
-    state.tempted = state.tempted.saturating_add(1);
+    state.tempted = state.tempted.plus(1);
     if state.tempted == 1 {
         table.put(Row { token: true, ..Row::new(rules_card::RING, zones::COMMAND, player) });
     }
@@ -121,7 +123,7 @@ pub fn bear_ring(position: &mut Position, event: &Event) {
 pub fn speed_up(position: &mut Position, player: PlayerId, amount: u64) {
     let state = position.table.write().player_mut(player);
     let before = state.speed;
-    state.speed = before.saturating_add(amount);
+    state.speed = before.plus(amount);
     if before == 0 {
         race(position, player);
     }

@@ -1,5 +1,7 @@
 //! Targets: which are legal, which are chosen, and what becomes of illegal ones (CR 115, 601.2c, 608.2b).
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Step, Veto};
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
@@ -126,7 +128,7 @@ pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
 /// CR 601.2b, 601.2c: of "X target creatures" there are no more than X, which was chosen before.
 fn beyond(item: &StackItem, target: &Matcher, number: usize) -> bool {
     let Matcher::OneTarget { x: true, phrase, .. } = target else { return false };
-    u64::try_from(number.saturating_sub(usize::from(*phrase))).is_ok_and(|place| place >= item.x)
+    u64::try_from(number.saturating_sub(usize::from(*phrase))).is_ok_and(|place| place >= item.x) // no amount
 }
 
 /// Whether a target need not be chosen: "up to …".
@@ -205,7 +207,7 @@ pub fn choose_targets<'a>(
                 let optional = wanted.get(number).is_some_and(is_optional);
                 let free =
                     |value: &Value| !item.chosen.iter().enumerate().any(|(other, taken)| taken == value && apart(&wanted, other, number));
-                let mut options: Vec<(Value, u32)> =
+                let mut options: Vec<(Value, u64)> =
                     legal_targets(position, item, number, None).into_iter().filter(free).map(|value| (value, 1)).collect();
                 // CR 601.2c: a target that leaves another without a legal one can't be chosen.
                 options.retain(|(value, _)| {
@@ -248,7 +250,7 @@ fn is_another(what: &Matcher) -> bool {
 }
 
 /// A question about a spell or ability that is put on the stack.
-pub fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
+pub fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u64)>) -> Step<OnTable> {
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }
@@ -274,7 +276,9 @@ pub fn divide<'a>(
         })
         .collect();
     let mut unserved = targets.iter().flatten().count() as u64;
-    if unserved > left || !said.is_empty() && (said.len() as u64 != unserved || said.contains(&0) || said.iter().sum::<u64>() != left) {
+    if unserved > left
+        || !said.is_empty() && (said.len() as u64 != unserved || said.contains(&0) || said.iter().copied().together() != left)
+    {
         return Err(Refusal::Division);
     }
     let mut said = said.iter();
@@ -293,12 +297,13 @@ pub fn divide<'a>(
             (None, others) => match given.next() {
                 Some(Value::Number(share)) => *share,
                 _ => {
-                    let options = (1..=left - others).map(|share| (Value::Number(share), 1)).collect();
+                    let options =
+                        (1..=left - others).take(instead_kernel::MOST_OPTIONS + 1).map(|share| (Value::Number(share), 1)).collect();
                     return Ok(Some(ask(item.controller, Prompt::Divide { to, amount: left }, row, options)));
                 }
             },
         };
-        left = left.saturating_sub(share);
+        left = left.less(share);
         shares.push(Value::Number(share));
     }
     item.chosen.extend(shares);

@@ -143,7 +143,7 @@ pub fn cleaved(card: &CardText) -> Option<CardText> {
         let stays = |c: char| {
             depth = if c == '[' { depth + 1 } else { depth };
             let stays = depth == 0;
-            depth = if c == ']' { depth.saturating_sub(1) } else { depth };
+            depth = if c == ']' { depth.saturating_sub(1) } else { depth }; // no amount
             stays
         };
         let text: String = card

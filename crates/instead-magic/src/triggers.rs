@@ -4,6 +4,8 @@
 //! permanents are looked at, those that effects give to permanents, and those that resolutions made
 //! (CR 603.7).
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use std::borrow::Cow;
 
 use instead_model::definition::Granted;
@@ -286,17 +288,17 @@ fn is_nth(view: &View<'_>, pattern: &Pattern, nth: u64, event: &Event, events: &
         _ => 1,
     };
     let happened = view.position.table.happened.iter().filter(|happened| view.saw(pattern, happened));
-    let so_far = happened.map(|happened| weight(&happened.event)).fold(0, u64::saturating_add);
+    let so_far = happened.map(|happened| weight(&happened.event)).together();
     let place = events.iter().position(|other| std::ptr::eq(*other, event)).unwrap_or(0);
     let fits = |other: &&&Event| other.verb == pattern.verb && view.watches(pattern, other).is_ok();
-    let sum = |events: &[&Event]| events.iter().filter(fits).map(|event| weight(event)).fold(0, u64::saturating_add);
+    let sum = |events: &[&Event]| events.iter().filter(fits).map(|event| weight(event)).together();
     // What looks back is looked at before it has happened, all else afterwards.
     let before = if looks_back(event) {
-        so_far.saturating_add(sum(events.get(..place).unwrap_or_default()))
+        so_far.plus(sum(events.get(..place).unwrap_or_default()))
     } else {
-        so_far.saturating_sub(sum(events.get(place..).unwrap_or_default()))
+        so_far.less(sum(events.get(place..).unwrap_or_default()))
     };
-    (before.saturating_add(1)..=before.saturating_add(weight(event))).contains(&nth)
+    (before.plus(1)..=before.plus(weight(event))).contains(&nth)
 }
 
 /// What is dealt damage by several sources at once is dealt damage once, and what deals damage to several at once deals damage
@@ -305,14 +307,14 @@ fn dealt_at_once(position: &Position, view: &View<'_>, pattern: &Pattern, event:
     let by_source = pattern.source.is_some();
     let together = |other: &Event| if by_source { other.source == event.source } else { other.subject == event.subject };
     let amount = |other: &Event| match by_source {
-        true => other.amount.saturating_mul(crate::rulebook::equal_events(position, other)),
+        true => other.amount.times(crate::rulebook::equal_events(position, other)),
         false => other.amount,
     };
     let mut same = events.iter().filter(|other| other.verb == event.verb && together(other) && view.watches(pattern, other).is_ok());
     let first = same.next().filter(|first| std::ptr::eq(**first, event))?;
     let (mut all, mut several) = (amount(first), false);
     for other in same {
-        all = all.saturating_add(amount(other));
+        all = all.plus(amount(other));
         several = true;
     }
     several |= all != first.amount;
@@ -340,8 +342,8 @@ fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, patte
     }
     // Each of several equal objects that enter together has its own "when this enters".
     let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
-    let times = watchers.saturating_mul(each);
-    Some(ability.waiting(trigger, what, times.saturating_mul(times_it_triggers(position, ability, event))))
+    let times = watchers.times(each);
+    Some(ability.waiting(trigger, what, times.times(times_it_triggers(position, ability, event))))
 }
 
 /// CR 603.2d: how many times an ability triggers on an event: once, and once more for each effect that says so.
@@ -355,7 +357,7 @@ fn times_it_triggers(position: &Position, ability: &Ability<'_>, event: &Event) 
         let fits = view.watches(pattern, event).is_ok() && view.fits(of, Some(Party::Object(bearer.id)), Some(bearer)).is_ok();
         fits.then_some(row.count)
     });
-    more.fold(1, u64::saturating_add)
+    more.fold(1, u64::plus)
 }
 
 /// "Whenever ~ attacks a player": that player, and not the one whose creature attacks (CR 508.5).
@@ -400,7 +402,7 @@ fn is_silenced(position: &Position, ability: &Ability<'_>, event: &Event) -> boo
 fn reached(position: &Position, event: &Event, number: u64) -> bool {
     let row = event.object().and_then(|object| position.table.row(object));
     let now = row.zip(event.counter).map_or(0, |(row, counter)| row.counters_of(counter));
-    now >= number && now.saturating_sub(event.amount) < number && row.is_none_or(|row| reads_on(position, row, now, number))
+    now >= number && now.less(event.amount) < number && row.is_none_or(|row| reads_on(position, row, now, number))
 }
 
 /// CR 702.155a: the turn in which a Saga with read ahead entered, no chapter is told but the one it has come to.
@@ -433,7 +435,7 @@ fn on_several(
         let they = whom().or_else(|| player_spoken_of(&view, pattern, event));
         let key = they.filter(|_| of_players || of_attacked);
         match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, what)) => what.amount = what.amount.saturating_add(event.amount),
+            Some((_, what)) => what.amount = what.amount.plus(event.amount),
             None => groups.push((key, What { it: spoken_of(pattern, event), they, by: event.source, amount: event.amount })),
         }
     }
@@ -448,7 +450,7 @@ fn on_several(
         kinds
     };
     waiting.extend(holds.map(|(_, what)| {
-        let mut waiting = ability.waiting(trigger, what, ability.count().saturating_mul(times));
+        let mut waiting = ability.waiting(trigger, what, ability.count().times(times));
         if pattern.verb == Do::AddMana.into() && crate::costs::adds_what_was_produced(position, waiting.item.program) {
             waiting.item.chosen.extend(kinds().into_iter().map(|kind| Value::Number(kind as u64)));
         }

@@ -282,7 +282,7 @@ pub fn strikes_first(position: &Position) -> bool {
 
 /// CR 508.1: attackers are declared. All lines of the script that follow one another are one declaration.
 fn attack(position: &mut Position, player: PlayerId, mut attackers: Vec<(ObjectId, Party)>, next: &mut Next<OnTable>) {
-    let first = position.table.line.saturating_sub(1);
+    let first = position.table.line.saturating_sub(1); // no amount
     while let Some(Action::Attack { player: also, attackers: more }) = command(position)
         && also == player
     {
@@ -307,7 +307,7 @@ fn attack(position: &mut Position, player: PlayerId, mut attackers: Vec<(ObjectI
 
 /// CR 509.1: blockers are declared, by all defending players.
 fn block(position: &mut Position, mut blocks: Vec<(PlayerId, ObjectId, ObjectId)>, next: &mut Next<OnTable>) {
-    let first = position.table.line.saturating_sub(1);
+    let first = position.table.line.saturating_sub(1); // no amount
     if !blocks.is_empty() {
         while let Some(Action::Block { player, blockers }) = command(position) {
             blocks.extend(blockers.into_iter().map(|(blocker, attacker)| (player, blocker, attacker)));

@@ -1,5 +1,7 @@
 //! What is no event, and what can't happen: CR 614.7a, 614.17, 101.2.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use std::iter;
 
 use instead_kernel::Veto;
@@ -333,7 +335,7 @@ fn restrict(
             0
         }
         Cant::MoreThan { pattern, each_turn } if view.watches(pattern, event).is_ok() => {
-            each_turn.saturating_sub(so_far(position, view, pattern, event))
+            each_turn.less(so_far(position, view, pattern, event))
         }
         _ => return,
     };
@@ -346,5 +348,5 @@ fn restrict(
 /// How often such an event has happened this turn.
 fn so_far(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
     let happened = position.table.happened.iter().filter(|happened| happened.event.player == event.player);
-    happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).fold(0, u64::saturating_add)
+    happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).together()
 }

@@ -4,6 +4,9 @@
 //! - `damage.rs`: prevention and redirection
 //! - [`entering`]: how something enters
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::{above_zero, lowered};
 use instead_kernel::{Applied, Applying, Stop, When};
 use smallvec::SmallVec;
 
@@ -41,6 +44,9 @@ pub fn singly(position: &Position, effect: EffectId) -> bool {
     })
 }
 
+/// How many equal effects of one row are applied to one event.
+const MOST_ALIKE: u16 = 32_768;
+
 /// Applies an effect to the event it was chosen for.
 pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
     if applying.answers.is_empty() && position.table.script.recorded.contains(&crate::record::APPLIED) {
@@ -48,6 +54,10 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         if let Some((card, source)) = standing {
             position.table.write().record_applied(card, source);
         }
+    }
+    // CR 614.5 lets each of equal effects apply once: a row of them beyond any that is played is a limit, by name.
+    if matches!(effect.origin, Origin::Static(_)) && effect.copy >= MOST_ALIKE {
+        return Applied::Stop(Stop::Alike(u32::from(MOST_ALIKE)));
     }
     let event = applying.event();
     let Some(standing) = position.standing(effect, event.player) else { return Applied::Unchanged(Reason::Gone) };
@@ -90,7 +100,7 @@ fn arithmetic(rewrite: &Rewrite<u16>, amount: u64) -> Option<Option<u64>> {
     match rewrite {
         Rewrite::Multiply(n) => Some(amount.checked_mul(*n)),
         Rewrite::Add(n) => Some(amount.checked_add(*n)),
-        Rewrite::Subtract(n) => Some(Some(amount.saturating_sub(*n))),
+        Rewrite::Subtract(n) => Some(Some(amount.less(*n))),
         Rewrite::Halve { up } => Some(Some(amount / 2 + if *up { amount % 2 } else { 0 })),
         _ => None,
     }
@@ -130,8 +140,8 @@ impl<G: Game> Context<'_, G> {
                 self.spend(position, applying, 1);
                 let more = *more;
                 self.each(applying, |event| {
-                    event.amount = event.amount.saturating_add(u64::from(more));
-                    event.added = event.added.saturating_add(more);
+                    event.amount = event.amount.plus(u64::from(more));
+                    event.added = event.added.saturating_add(more); // no amount
                 });
                 self.finish(self.event.amount)
             }
@@ -148,8 +158,8 @@ impl<G: Game> Context<'_, G> {
                     Some(Party::Player(player)) => position.table.player(player).life,
                     _ => 0,
                 };
-                let life = life.saturating_add(alongside(self.game, applying.batch, &self.event));
-                let most = u64::try_from(life.saturating_sub_unsigned(*floor)).unwrap_or(0);
+                let life = life.plus(alongside(self.game, applying.batch, &self.event));
+                let most = above_zero(lowered(life, *floor));
                 self.set(position, applying, |event| Some(event.amount.min(most)))
             }
             Rewrite::PreventAll => self.prevent_each(position, applying, |event| event.amount),
@@ -201,7 +211,7 @@ impl<G: Game> Context<'_, G> {
             }
             Rewrite::Instead(program) => {
                 self.spend(position, applying, 1);
-                let amount = self.events(applying).map(|event| event.amount).fold(0, u64::saturating_add);
+                let amount = self.events(applying).map(|event| event.amount).together();
                 for place in self.taken.iter().filter(|place| **place != applying.place).copied().collect::<SmallVec<[u32; 4]>>() {
                     if let Some(event) = applying.touch(place) {
                         event.amount = 0;
@@ -246,7 +256,7 @@ impl<G: Game> Context<'_, G> {
 
     /// "Those tokens plus …": what is added is created at the same time, as part of the same event (CR 614.6).
     fn create_besides(&self, position: &Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
-        let amount = self.events(applying).map(|event| event.amount).fold(0, u64::saturating_add);
+        let amount = self.events(applying).map(|event| event.amount).together();
         self.each(applying, |_| {});
         let Some(program) = self.made.replacement.rider else { return Applied::Modified };
         match interpret::plain_events(self.game, position, &self.frame(program, amount)) {
@@ -344,7 +354,7 @@ impl<G: Game> Context<'_, G> {
         let mut total = 0_u64;
         for event in self.events(applying) {
             let Some(amount) = amount(event) else { return Applied::Stop(Stop::Overflow) };
-            total = total.saturating_add(amount);
+            total = total.plus(amount);
         }
         self.spend(position, applying, 1);
         let source = self.source.unwrap_or_default();

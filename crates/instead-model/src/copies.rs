@@ -78,7 +78,7 @@ impl Definitions {
 
     /// Makes the definitions of all copies that the texts there are may ask for.
     pub fn prepare_copies(&mut self, vocabulary: &Vocabulary, token: &dyn Fn(&TokenKind) -> Definition) {
-        let limit = self.cards.len().saturating_add(MOST);
+        let limit = self.cards.len().saturating_add(MOST); // no amount
         for _ in 0..CHAIN {
             let before = self.cards.len();
             for by in (0..before as u32).map(CardId) {

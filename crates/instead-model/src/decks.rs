@@ -26,7 +26,7 @@ pub fn on_top(position: &Position, player: PlayerId, number: u64, answers: &[Val
             _ => match answers.next() {
                 Some(Value::Party(Party::Object(object))) => *object,
                 _ => {
-                    let weight = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+                    let weight = |count: u64| count;
                     let options = may().map(|(id, _, count)| (Value::Party(Party::Object(*id)), weight(*count))).collect();
                     let question = Question { prompt: Prompt::Chance, source: None, card: None };
                     return Err(Box::new(Ask { chooser: Chooser::Chance, question, options }));

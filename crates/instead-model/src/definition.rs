@@ -1,5 +1,7 @@
 //! Definitions: cards and tokens, their clauses, and what they compile to.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -335,7 +337,7 @@ impl Definition {
             hybrid if hybrid.contains('/') => hybrid.split('/').filter_map(|half| half.parse().ok()).max().unwrap_or(1),
             number => number.parse().unwrap_or(1),
         });
-        values.fold(0, u64::saturating_add)
+        values.together()
     }
 
     /// The sum of the numbers among the symbols of its cost, and how many other symbols there are; none if it has no
@@ -343,7 +345,7 @@ impl Definition {
     pub fn cost_numbers(&self) -> Option<(u64, u64)> {
         let symbols = self.cost.split(['{', '}']).filter(|symbol| !symbol.trim().is_empty());
         let add = |(number, others): (u64, u64), symbol: &str| match symbol.parse::<u64>() {
-            Ok(value) => (number.saturating_add(value), others),
+            Ok(value) => (number.plus(value), others),
             Err(_) => (number, others + 1),
         };
         (!self.cost.is_empty()).then(|| symbols.fold((0, 0), add))
@@ -409,7 +411,7 @@ impl Definitions {
         // CR 202.3e: of a spell on the stack X is what was chosen for it.
         let chosen = if row.zone == zones::STACK { row.x } else { 0 };
         let times = of.cost.matches("{X}").count() as u64;
-        of.mana_value().saturating_add(chosen.saturating_mul(times))
+        of.mana_value().plus(chosen.times(times))
     }
 
     /// The definition of what has the text of something else besides its own.

@@ -1,6 +1,7 @@
 //! Equal objects: which simultaneous events differ in nothing but which of several equal objects they
 //! happen to, and events that stand for as many.
 
+use instead_kernel::Amount as _;
 use instead_kernel::Member;
 
 use crate::event::{Event, Marks, Party, Value};
@@ -83,7 +84,7 @@ pub fn part(position: &mut Position, event: &mut Event, count: u64, moves: Verb,
     }
     if event.verb == moves || !has_own_amount(event.verb, own) {
         taken.amount = count;
-        event.amount = event.amount.saturating_sub(count);
+        event.amount = event.amount.less(count);
     }
     taken
 }

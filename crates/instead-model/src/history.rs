@@ -4,6 +4,7 @@
 //! whether events of a pattern have happened. An event is kept with its objects as they were, and only if some
 //! definition asks about its verb, so that positions that differ in nothing a text can see stay equal.
 
+use instead_kernel::amount::Amounts as _;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{Clause, Compiled, Matters, Meaning};
@@ -43,7 +44,7 @@ impl View<'_> {
     pub fn so_far(&self, pattern: &Pattern) -> u64 {
         let happened = self.position.table.happened.iter();
         let fitting = happened.filter(|happened| self.saw(pattern, happened));
-        fitting.map(|happened| happened.event.amount).fold(0, u64::saturating_add)
+        fitting.map(|happened| happened.event.amount).together()
     }
 
     /// The same, up to the event of that kind that was about the object that has the ability.
@@ -52,7 +53,7 @@ impl View<'_> {
         let happened = self.position.table.happened.iter();
         let earlier = happened.take_while(|happened| happened.event.verb != pattern.verb || !own(happened));
         let fitting = earlier.filter(|happened| self.saw(pattern, happened));
-        fitting.map(|happened| happened.event.amount).fold(0, u64::saturating_add)
+        fitting.map(|happened| happened.event.amount).together()
     }
 
     /// Whether something was dealt damage this turn, by `source` if one is given.

@@ -111,7 +111,7 @@ pub fn step<G: Game>(
                 // CR 608.2d: nobody can choose what is impossible, as long as anything else is possible.
                 let can = |way: &u16| choices::possible(game, position, frame, program.ops.get(usize::from(*way)), frame.controller);
                 let numbered = || ways.iter().zip(0_u64..);
-                let mut options: Vec<(Value, u32)> =
+                let mut options: Vec<(Value, u64)> =
                     numbered().filter(|(way, _)| can(way)).map(|(_, number)| (Value::Number(number), 1)).collect();
                 if options.is_empty() {
                     options = numbered().map(|(_, number)| (Value::Number(number), 1)).collect();

@@ -1,5 +1,6 @@
 //! The effect language and the table, as plain data, with one interpreter for every game.
 pub mod apply;
+mod bounds;
 pub mod copies;
 mod decks;
 pub mod definition;

@@ -48,7 +48,7 @@ impl Table {
     /// The place at the right end of a player's line.
     pub fn end_of_line(&self, player: PlayerId) -> i32 {
         let places = self.rows.iter().filter(|row| row.zone == zones::BOARD && row.place > 0 && row.controller == player);
-        places.map(|row| row.place).max().unwrap_or(0).saturating_add(1)
+        places.map(|row| row.place).max().unwrap_or(0).saturating_add(1) // no amount
     }
 }
 

@@ -1,5 +1,6 @@
 //! A position: the table and the effects that resolutions made.
 
+use instead_kernel::Amount as _;
 use instead_kernel::Shared;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -272,7 +273,7 @@ impl Effects {
         if let Ok(place) = self.list.binary_search_by_key(&number, |effect| effect.number)
             && let Some(left) = &mut self.list[place].left
         {
-            *left = left.saturating_sub(amount);
+            *left = left.less(amount);
             if *left == 0 {
                 self.list.remove(place);
             }

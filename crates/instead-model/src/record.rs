@@ -3,6 +3,7 @@
 //! Only verbs that the scenario's facts speak of are recorded, so that ways which differ in nothing that
 //! is asked come to the same outcome.
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Party};
@@ -65,7 +66,7 @@ impl Table {
         let source = event.source.and_then(|object| self.called(object));
         let key = Recorded { verb: event.verb, player: event.player, subject, source, from: event.from, to: event.to };
         let times = self.recorded.entry(key).or_default();
-        *times = times.saturating_add(event.amount);
+        *times = times.plus(event.amount);
     }
 
     /// Records that an effect of this object was applied.

@@ -1,5 +1,6 @@
 //! What is still to be played: a script of commands, as a scenario gives it.
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Party;
@@ -358,7 +359,7 @@ impl Table {
         let said = |label: Label| self.definitions.labels.get(usize::from(label.0)).is_some_and(|said| said.eq_ignore_ascii_case(name));
         let labels: Vec<Label> = self.script.named.iter().map(|(_, label)| *label).filter(|label| said(*label)).chain(before).collect();
         let counted = |row: &&Row| row.label.is_some_and(|label| labels.contains(&label)) && of.is_none_or(|of| row.controller == of);
-        let mut left = number.saturating_sub(all().filter(counted).count() as u64);
+        let mut left = number.less(all().filter(counted).count() as u64);
         for row in self.rows.iter().filter(own).filter(called).filter(|row| row.label.is_none()) {
             if left <= row.count {
                 return (left > 0).then_some(row.id);

@@ -9,6 +9,7 @@
 //! - [`stack`]: spells and abilities on the stack
 //! - [`counters`]: lists of counters
 
+use instead_kernel::amount::Amounts as _;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -175,7 +176,7 @@ impl Table {
 
     /// How many objects of a row are entering just now, while something is done first.
     pub fn entering(&self, id: ObjectId) -> u64 {
-        self.entering.iter().filter(|(object, _)| *object == id).map(|(_, count)| count).sum()
+        self.entering.iter().filter(|(object, _)| *object == id).map(|(_, count)| *count).together()
     }
 
     /// A new id.

@@ -4,6 +4,7 @@
 //! shield's points and "damage prevented this way" speak of all that happens at once (CR 615.7, 615.8,
 //! 615.13). What one application takes is said by [`Together`], which is part of the definition.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Applying, Batch, Member};
 use smallvec::SmallVec;
 
@@ -116,7 +117,7 @@ pub(crate) fn note_prevented(batch: &mut Batch<OnTable>, effect: EffectId, toget
     let noted = &mut batch.shared.besides_mut().prevented;
     match noted.iter_mut().find(same) {
         Some(other) => {
-            other.amount = other.amount.saturating_add(amount);
+            other.amount = other.amount.plus(amount);
             other.combat |= combat;
             if other.source != source {
                 other.source = None;
@@ -140,7 +141,7 @@ pub fn merge(position: &Position, work: &mut Work, other: &Work) -> bool {
         // Of other events than damage, what is done besides is about the one object.
         && (!together.one_recipient && made.is_some_and(|made| made.replacement.watch.verb == crate::zones::DEAL) || frame.it == other.it);
     if same {
-        frame.amount = frame.amount.saturating_add(other.amount);
+        frame.amount = frame.amount.plus(other.amount);
     }
     same
 }

@@ -1,5 +1,7 @@
 //! Bonus Damage: part of an instruction to deal damage, and no replacement of it (712–715).
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event};
 use instead_model::language::RuleChange;
@@ -15,9 +17,9 @@ pub fn of(position: &Position, event: &Event) -> u64 {
     let granted = position.rule_changes().filter(|(row, _)| row.zone == zones::BOARD && row.attached.is_none());
     let bonus = granted.map(|(row, rule)| match rule {
         RuleChange::Bonus { watch, by } if View::of(position, row.controller, Some(row.id), &row.chosen).watches(watch, event).is_ok() => {
-            by.saturating_mul(row.count)
+            by.times(row.count)
         }
         _ => 0,
     });
-    bonus.fold(0, u64::saturating_add)
+    bonus.together()
 }

@@ -281,7 +281,7 @@ pub fn refuse(position: &mut Position, task: &Task, object: Option<ObjectId>, wh
     Step::Done(None)
 }
 
-pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u32)>) -> Step<OnTable> {
+pub(crate) fn ask(player: PlayerId, prompt: Prompt, row: &Row, options: Vec<(Value, u64)>) -> Step<OnTable> {
     let question = Question { prompt, source: Some(row.id), card: Some(row.card) };
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }

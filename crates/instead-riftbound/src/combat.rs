@@ -3,6 +3,8 @@
 //! In edition 1.4, replacements of combat damage apply as it is assigned, and not again as it is dealt (465.2.c.5);
 //! in 1.3 they apply as it is dealt, and the assignment looks at Prevent Values only (437.5.a).
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Batch, Chooser, Lineage, Member, Next, Step};
 use instead_model::apply;
 use instead_model::event::{Cause, Event, Marks, Party, Place, Value};
@@ -155,7 +157,7 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
         let (Some(first), Some(player)) = (dealers.first(), dealers.first().map(|row| row.controller)) else { continue };
         // 423.1.b: a stunned unit contributes nothing.
         let able = dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0);
-        let mut damage: u64 = able.map(|row| might(position, row)).sum();
+        let mut damage: u64 = able.map(|row| might(position, row)).together();
         // Whether somebody was assigned damage who needn't be first.
         let mut begun = false;
         while damage > 0 && !left.is_empty() {
@@ -237,15 +239,25 @@ fn is_exempt(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId
 /// How much has to be assigned to a unit for lethal damage to be dealt to it, of at most `most`; none if no amount
 /// is lethal (437.5.b).
 fn lethal(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId, most: u64) -> Option<u64> {
-    let needed = might(position, row).saturating_sub(row.damage).max(1);
+    let needed = might(position, row).less(row.damage).max(1);
     let member = |amount| {
         let batch: Batch<OnTable> = Batch::new([dealt(rules.edition, source, row.id, row.controller, amount)], &Lineage::default());
         batch
     };
-    (1..=most).find(|amount| {
-        let batch = member(*amount);
-        batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, *amount) >= needed)
-    })
+    let is_enough = |amount: u64| {
+        let batch = member(amount);
+        batch.members.first().is_some_and(|member| comes_to(rules, position, &batch, member, amount) >= needed)
+    };
+    if most == 0 || !is_enough(most) {
+        return None;
+    }
+    // More damage never comes to less: what is enough is looked for by halves.
+    let (mut least, mut enough) = (1, most);
+    while least < enough {
+        let half = least + (enough - least) / 2;
+        if is_enough(half) { enough = half } else { least = half + 1 }
+    }
+    Some(enough)
 }
 
 /// The least that some order of the applicable effects leaves of an amount: whoever controls the unit will
@@ -262,11 +274,11 @@ fn comes_to(rules: &Riftbound, position: &Position, batch: &Batch<OnTable>, memb
     for turns in 0..steps.len().max(1) {
         let order = steps.iter().cycle().skip(turns).take(steps.len());
         let left = order.fold(amount, |left, standing| match (&standing.made.replacement.rewrite, &standing.made.replacement.uses) {
-            (Rewrite::PreventPoints, _) => left.saturating_sub(standing.left.unwrap_or(0)),
+            (Rewrite::PreventPoints, _) => left.less(standing.left.unwrap_or(0)),
             (Rewrite::PreventAll, _) => 0,
             (Rewrite::Prevent(_), Uses::Next) => 0,
             // 437.5.a, edition 1.3: only Prevent Values count.
-            (Rewrite::Multiply(n), _) if rules.edition != Edition::V1_3 => left.saturating_mul(*n),
+            (Rewrite::Multiply(n), _) if rules.edition != Edition::V1_3 => left.times(*n),
             _ => left,
         });
         least = if turns == 0 { left } else { least.min(left) };

@@ -3,6 +3,8 @@
 //! Costs are charged only where a scenario says so. A rune may be exhausted for its energy and recycled for its power
 //! (161), so energy is paid first; what only power of any domain can pay for is paid before the rest.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Lineage, Next};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
@@ -40,7 +42,7 @@ impl Bill {
             let domain = words::DOMAINS.iter().position(|domain| domain.eq_ignore_ascii_case(symbol));
             match (domain, symbol.parse::<u64>()) {
                 (Some(domain), _) => bill.power[domain] += 1,
-                (None, Ok(energy)) => bill.energy = bill.energy.saturating_add(energy),
+                (None, Ok(energy)) => bill.energy = bill.energy.plus(energy),
                 (None, Err(_)) if *symbol == "A" => bill.power[ANY] += 1,
                 (None, Err(_)) => return None,
             }
@@ -54,7 +56,7 @@ impl Bill {
         match counter {
             words::ENERGY => bill.energy = amount,
             counter => {
-                let place = usize::from(counter.0.saturating_sub(words::POWER.0));
+                let place = usize::from(counter.0.saturating_sub(words::POWER.0)); // no amount
                 if let Some(power) = bill.power.get_mut(place) {
                     *power = amount;
                 }
@@ -85,26 +87,26 @@ impl Bill {
 
     /// Both together.
     fn and(mut self, other: Bill) -> Bill {
-        self.energy = self.energy.saturating_add(other.energy);
+        self.energy = self.energy.plus(other.energy);
         for (power, more) in self.power.iter_mut().zip(other.power) {
-            *power = power.saturating_add(more);
+            *power = power.plus(more);
         }
         self
     }
 
     /// So many times as much.
     fn times(mut self, times: u64) -> Bill {
-        self.energy = self.energy.saturating_mul(times);
-        self.power.iter_mut().for_each(|power| *power = power.saturating_mul(times));
+        self.energy = self.energy.times(times);
+        self.power.iter_mut().for_each(|power| *power = power.times(times));
         self
     }
 
     /// 356.4, 356.5: so much less, and never less than nothing. Power of any domain takes off what may be paid
     /// with any domain first.
     fn without(mut self, less: Bill) -> Bill {
-        self.energy = self.energy.saturating_sub(less.energy);
+        self.energy = self.energy.less(less.energy);
         for (power, less) in self.power.iter_mut().zip(less.power) {
-            *power = power.saturating_sub(less);
+            *power = power.less(less);
         }
         self
     }
@@ -119,15 +121,15 @@ impl Bill {
 
     /// Whether a player can pay all of it with what floats and with runes.
     pub fn can_be_paid(&self, position: &Position, player: PlayerId) -> bool {
-        let has = |kind: Counter| pay::floating_only(position, player, kind).saturating_add(pay::runes_for(position, player, kind));
+        let has = |kind: Counter| pay::floating_only(position, player, kind).plus(pay::runes_for(position, player, kind));
         if has(words::ENERGY) < self.energy {
             return false;
         }
         let wild = pay::floating_only(position, player, words::RAINBOW);
         let domains = self.power.iter().take(ANY).zip(words::POWER.0..).map(|(need, kind)| (*need, has(Counter(kind))));
-        let short: u64 = domains.clone().map(|(need, has)| need.saturating_sub(has)).sum();
-        let left: u64 = domains.map(|(need, has)| has.saturating_sub(need)).sum();
-        short <= wild && self.power[ANY] <= left.saturating_add(wild - short)
+        let short: u64 = domains.clone().map(|(need, has)| need.less(has)).together();
+        let left: u64 = domains.map(|(need, has)| has.less(need)).together();
+        short <= wild && self.power[ANY] <= left.plus(wild - short)
     }
 
     /// Pays it, one kind after the other: what is short of runes first, since nothing else can take power of any
@@ -136,7 +138,7 @@ impl Bill {
         let mut kinds: Vec<(u64, Counter)> = self.power.iter().copied().zip((words::POWER.0..).map(Counter)).collect();
         let rank = |(need, kind): &(u64, Counter)| match *kind {
             words::RAINBOW => 2,
-            kind if pay::runes_for(position, player, kind).saturating_add(pay::floating_only(position, player, kind)) < *need => 0,
+            kind if pay::runes_for(position, player, kind).plus(pay::floating_only(position, player, kind)) < *need => 0,
             _ => 1,
         };
         kinds.sort_by_key(rank);
@@ -302,7 +304,7 @@ pub fn of_choosing(position: &Position, player: PlayerId, targets: &[Value]) -> 
         _ => None,
     });
     let theirs = chosen.filter(|row| row.zone == zones::BOARD && row.controller != player);
-    Bill::of(words::RAINBOW, theirs.map(|row| position.rating(row, deflect)).sum())
+    Bill::of(words::RAINBOW, theirs.map(|row| position.rating(row, deflect)).together())
 }
 
 /// 356.4: what the text of a card takes off its cost; a discount with "instead" takes the place of those before it.

@@ -34,9 +34,7 @@ pub fn by_chance(position: &mut Position, player: PlayerId, answers: &[Value]) -
         drawn(position, player, *object);
         return Step::Done(None);
     }
-    let options = tops(&position.table, player, zones::DECK)
-        .into_iter()
-        .map(|(id, count)| (Value::Party(Party::Object(id)), u32::try_from(count).unwrap_or(u32::MAX)));
+    let options = tops(&position.table, player, zones::DECK).into_iter().map(|(id, count)| (Value::Party(Party::Object(id)), count));
     let question = Question { prompt: Prompt::Chance, source: None, card: None };
     Step::Ask(Ask { chooser: Chooser::Chance, question, options: options.collect() })
 }

@@ -3,6 +3,7 @@
 //! "You may" at the beginning of the text is decided as the ability is put on the chain, and what a text asks for to do
 //! the rest, "you may pay {1} to …", is paid then. Who declines removes it: it has not triggered.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::Value;
 use instead_model::game::{Frame, Offered, OnTable, Prompt, Question};
@@ -133,7 +134,7 @@ fn decline(position: &mut Position, place: usize) {
     let row = table.known(item.source);
     let key = row.map_or((item.program.card, None), |row| (row.card, row.label));
     if let Some(times) = table.triggers.get_mut(&key) {
-        *times = times.saturating_sub(item.times);
+        *times = times.less(item.times);
         if *times == 0 {
             table.triggers.remove(&key);
         }

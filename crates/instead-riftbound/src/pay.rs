@@ -3,6 +3,8 @@
 //! A cost of energy exhausts ready runes, a cost of power recycles runes of that domain (161); floating
 //! resources pay first, which never matters: they are gone at the end of the turn, and runes aren't.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
@@ -16,12 +18,12 @@ use crate::words::{self, Do};
 /// Whether the runes and the pool of the player suffice.
 pub fn can(position: &Position, event: &Event) -> bool {
     let (Some(player), Some(kind)) = (event.player.filter(|player| *player != PlayerId::NOBODY), event.counter) else { return false };
-    floating(position, player, kind).saturating_add(runes_for(position, player, kind)) >= event.amount
+    floating(position, player, kind).plus(runes_for(position, player, kind)) >= event.amount
 }
 
 /// How many runes of a player may pay for this.
 pub fn runes_for(position: &Position, player: PlayerId, kind: Counter) -> u64 {
-    position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).sum()
+    position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).together()
 }
 
 /// What of exactly this kind floats in the rune pool of a player.
@@ -31,7 +33,7 @@ pub fn floating_only(position: &Position, player: PlayerId, kind: Counter) -> u6
 
 /// What floats in the rune pool of a player and may pay for this.
 fn floating(position: &Position, player: PlayerId, kind: Counter) -> u64 {
-    paying(kind).iter().map(|counter| floating_only(position, player, *counter)).sum()
+    paying(kind).iter().map(|counter| floating_only(position, player, *counter)).together()
 }
 
 /// The resources that may pay for one of this kind: 134, 805.1.a.2.

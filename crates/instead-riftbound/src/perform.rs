@@ -3,6 +3,7 @@
 //! Simultaneous events are performed together: abilities that look back are gathered first, then every
 //! event changes the table, then the others are gathered.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Batch, Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
@@ -41,7 +42,7 @@ pub fn complete(edition: Edition, position: &Position, event: &mut Event) {
         }
         Some(Do::Create) => board::by_default(position, event),
         // 715.4.a: before anything prevents it.
-        Some(Do::Deal) if edition != Edition::V1_3 => event.amount = event.amount.saturating_add(bonus::of(position, event)),
+        Some(Do::Deal) if edition != Edition::V1_3 => event.amount = event.amount.plus(bonus::of(position, event)),
         Some(Do::Look | Do::Revealed) if event.subject.is_some() => event.from = row.map(|row| row.zone),
         // A player reveals; "it" of a text about that is a card that is seen, and not whose text says so.
         Some(Do::Reveal) => event.source = None,
@@ -131,12 +132,12 @@ fn one(
     let mut event = event.clone();
     // 715.4 of edition 1.3: to what is dealt, and to nothing if nothing is.
     if rules.edition == Edition::V1_3 && is(&event, Do::Deal) {
-        event.amount = event.amount.saturating_add(bonus::of(position, &event));
+        event.amount = event.amount.plus(bonus::of(position, &event));
     }
     let amount = event.amount;
     match Do::of(event.verb) {
         Some(Do::Deal) => with_row(position, &event, |row| {
-            row.damage = row.damage.saturating_add(amount);
+            row.damage = row.damage.plus(amount);
             // 428.5.c: of a spell or ability it is known; what dies in combat is killed by nobody's.
             let by = event.source.zip(event.player).filter(|_| matches!(event.cause, Cause::Effect(_)));
             row.hit(by);
@@ -231,7 +232,7 @@ fn one(
         )
         | None => {}
     }
-    result.amount = result.amount.saturating_add(event.amount);
+    result.amount = result.amount.plus(event.amount);
     event
 }
 
@@ -375,7 +376,7 @@ fn settle(table: &mut Table, row: Row) -> ObjectId {
         let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
         if let Some(twin) = twin {
             let twin = &mut table.rows.write()[twin];
-            twin.count = twin.count.saturating_add(row.count);
+            twin.count = twin.count.plus(row.count);
             return twin.id;
         }
     }
@@ -414,7 +415,7 @@ fn detach(position: &mut Position, event: &Event) {
 
 /// 463: points; 431.3.c: after a repeated Burn Out, whoever has enough wins at once.
 fn points(position: &mut Position, event: &Event) {
-    with_player(position, event, |player| player.life = player.life.saturating_add_unsigned(event.amount));
+    with_player(position, event, |player| player.life = instead_kernel::amount::raised(player.life, event.amount));
     if event.marks.has(Marks::FIRM) && event.player == winner(position) {
         with_player(position, event, |player| player.won = true);
     }

@@ -4,6 +4,7 @@ use instead_game::play::{Citing, Importance, Play, Slugs, Telling};
 use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition as Place, Library};
+use instead_kernel::amount::signed;
 use std::sync::Arc;
 
 use instead_kernel::{Applied, Verdict};
@@ -155,7 +156,7 @@ impl Play for Riftbound {
         };
         let player = table.player_mut(player);
         match counter {
-            None => player.life = i64::try_from(said.amount()).unwrap_or(i64::MAX),
+            None => player.life = signed(said.amount()),
             Some(counter) => add_counters(&mut player.counters, counter, said.amount()),
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! What happens next: cleanups, triggered abilities, the chain, combats, the script; phases.
 
+use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
@@ -177,7 +178,7 @@ fn forget_hits(position: &mut Position) {
 /// The Might of a unit, 0 if it is less (143.2.b).
 pub fn might(position: &Position, row: &Row) -> u64 {
     let might = position.power_toughness(row).map_or(0, |(might, _)| might);
-    u64::try_from(might).unwrap_or(0)
+    above_zero(might)
 }
 
 /// A task on the agenda.

@@ -163,7 +163,7 @@ pub struct OptionAnswer {
     /// What it is called.
     pub label: String,
     /// How many equal effects it stands for.
-    pub multiplicity: u32,
+    pub multiplicity: u64,
     /// The numbers of the outcomes it can lead to.
     pub outcomes: Vec<usize>,
     /// Whether it can go on for ever.

@@ -3,9 +3,12 @@
 //! First all attackers, then all blockers (CR 510.1). Where a creature may divide its damage, its
 //! controller is asked how much each recipient gets; the last one gets the rest.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::above_zero;
 use std::collections::BTreeMap;
 
-use instead_kernel::{Ask, Chooser};
+use instead_kernel::{Ask, Chooser, MOST_OPTIONS};
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Prompt, Question};
 use instead_model::ids::ObjectId;
@@ -92,7 +95,7 @@ impl Assigning<'_> {
         {
             if let Some(recipient) = recipients.last_mut() {
                 let loyalty = known.loyalty.map_or(0, |loyalty| row.counters_of(loyalty));
-                recipient.lethal = loyalty.saturating_sub(self.assigned.get(&object).copied().unwrap_or(0));
+                recipient.lethal = loyalty.less(self.assigned.get(&object).copied().unwrap_or(0));
             }
             recipients.push(Recipient { party: Party::Player(row.controller), lethal: 0, last: true });
         }
@@ -122,9 +125,9 @@ impl Assigning<'_> {
     /// A creature with what is lethal to it: damage marked on it and assigned to it is taken into account
     /// (CR 702.19b), and deathtouch (CR 702.2c).
     fn creature(&self, by: &Row, object: ObjectId) -> Recipient {
-        let toughness = |row: &Row| self.position.power_toughness(row).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0));
+        let toughness = |row: &Row| self.position.power_toughness(row).map_or(0, |(_, toughness)| above_zero(toughness));
         let assigned = self.assigned.get(&object).copied().unwrap_or(0);
-        let left = self.position.table.row(object).map_or(0, |row| toughness(row).saturating_sub(row.damage).saturating_sub(assigned));
+        let left = self.position.table.row(object).map_or(0, |row| toughness(row).less(row.damage).less(assigned));
         let lethal = if self.position.is(by, words::known().deathtouch) { left.min(1) } else { left };
         Recipient { party: Party::Object(object), lethal, last: false }
     }
@@ -135,7 +138,7 @@ impl Assigning<'_> {
         let mut so_far = SoFar { all_lethal: true, one_less: false, too_many: false };
         for (place, recipient) in recipients.iter().enumerate() {
             let rest = recipients.get(place + 1..).unwrap_or_default();
-            let mut options: Vec<u64> = (0..=left).filter(|give| self.legal(recipient, *give, left, so_far, rest)).collect();
+            let mut options: Vec<u64> = self.shares(recipient, left, so_far, rest).take(MOST_OPTIONS + 1).collect();
             if options.is_empty() {
                 // Nothing tramples over: all of it goes to the creatures.
                 options.push(if rest.is_empty() { left } else { 0 });
@@ -159,6 +162,26 @@ impl Assigning<'_> {
         Ok(())
     }
 
+    /// The shares that a recipient may get of what is left. Whether one is legal changes only where it is nothing or everything,
+    /// is lethal, or leaves what is lethal to those after it, so that one share is looked at for all between two such.
+    fn shares<'s>(
+        &'s self,
+        recipient: &'s Recipient,
+        left: u64,
+        so_far: SoFar,
+        rest: &'s [Recipient],
+    ) -> impl Iterator<Item = u64> + use<'s> {
+        let needed = rest.iter().filter(|other| !other.last).map(|other| other.lethal).together();
+        let leaves = rest.iter().map(|other| other.lethal).chain([needed, 1]).filter(|leaves| *leaves <= left).map(|leaves| left - leaves);
+        let at = leaves.flat_map(|share| [share, share + 1]).chain([0, 1, recipient.lethal, left]);
+        let mut at: Vec<u64> = at.filter(|share| *share <= left).collect();
+        at.sort_unstable();
+        at.dedup();
+        let ends: Vec<u64> = at.iter().skip(1).copied().chain([left.plus(1)]).collect();
+        let between = at.into_iter().zip(ends);
+        between.filter(move |(first, _)| self.legal(recipient, *first, left, so_far, rest)).flat_map(|(first, end)| first..end)
+    }
+
     /// Whether so much may be assigned to a recipient, if the rest goes to those after it.
     fn legal(&self, recipient: &Recipient, give: u64, left: u64, so_far: SoFar, rest: &[Recipient]) -> bool {
         let after = so_far.with(recipient, give);
@@ -173,7 +196,7 @@ impl Assigning<'_> {
         let beyond = rest.iter().any(|other| other.last);
         // Somebody after it has to be able to take the rest.
         let to_a_creature = creatures.clone().any(|other| self.orderly(after.with(other, rest_of_it)));
-        let needed: u64 = creatures.map(|other| other.lethal).sum();
+        let needed: u64 = creatures.map(|other| other.lethal).together();
         self.orderly(after) && (to_a_creature || beyond && after.all_lethal && rest_of_it >= needed)
     }
 
@@ -189,7 +212,7 @@ impl Assigning<'_> {
         }
         if let Party::Object(object) = to {
             let assigned = self.assigned.entry(object).or_default();
-            *assigned = assigned.saturating_add(amount);
+            *assigned = assigned.plus(amount);
         }
         self.events.push(Event {
             source: Some(by.id),

@@ -4,6 +4,7 @@
 //! that can, each "blocks if able" for that creature to block anything. What asks for more than one blocker at once (menace) is
 //! left out of what could be obeyed, so that nothing legal is refused.
 
+use instead_kernel::amount::Amounts as _;
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
 use instead_model::zones;
@@ -41,7 +42,7 @@ pub fn unmet(position: &Position, blocks: &[(PlayerId, ObjectId, ObjectId)]) -> 
             let before = blocks.iter().take(place).any(|(_, other, _)| other == blocker);
             times(&by_all, *attacker) + if before { 0 } else { times(&block, *blocker).min(1) }
         })
-        .sum::<u64>()
+        .together()
         + blocked.iter().filter(|attacker| blocks.iter().any(|(_, _, other)| other == *attacker)).count() as u64;
     // The most that could be obeyed by one block for each creature: for every set of attackers that are blocked of those that
     // must be.

@@ -1,5 +1,7 @@
 //! Mana: what it is added by, in which ways a cost in mana is paid from a pool, and what becomes of it (CR 106, 107.4).
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser};
@@ -25,6 +27,9 @@ pub const KINDS: [&str; 6] = ["W", "U", "B", "R", "G", "C"];
 /// More ways to pay than this are not looked for.
 pub(super) const WAYS: usize = 4096;
 
+/// More mana of one kind than this isn't spent for one cost: see [`code`].
+const MOST_OF_A_KIND: u64 = 0x1ff;
+
 /// All ways to pay a cost in mana from a pool.
 pub fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
     let mut ways: BTreeSet<Spent> = BTreeSet::from([[0; 7]]);
@@ -48,8 +53,9 @@ pub fn payments(cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
             break;
         }
     }
-    let generic = generic.into_iter().fold(0, u64::saturating_add);
-    ways.into_iter().flat_map(|way| with_generic(way, generic, pool, 0)).take(WAYS).collect()
+    let generic = generic.into_iter().together();
+    let told = |way: &Spent| way.iter().all(|many| *many <= MOST_OF_A_KIND);
+    ways.into_iter().flat_map(|way| with_generic(way, generic, pool, 0)).filter(told).take(WAYS).collect()
 }
 
 /// CR 107.4: a coloured symbol, half a hybrid one, or 2 life for a Phyrexian one.
@@ -90,16 +96,15 @@ fn with_generic(way: Spent, amount: u64, pool: [u64; 6], from: usize) -> Vec<Spe
 }
 
 pub(super) fn code(spent: &Spent) -> u64 {
-    spent.iter().enumerate().fold(0, |code, (place, many)| code | (many.min(&0x1ff) << (9 * place)))
+    spent.iter().enumerate().fold(0, |code, (place, many)| code | (many.min(&MOST_OF_A_KIND) << (9 * place)))
 }
 
 /// CR 118.3a: takes mana from a pool; the life that is paid besides, if any is.
 pub(super) fn spend(position: &mut Position, player: PlayerId, way: u64) -> Option<Event> {
-    let spent = |place: u32| (way >> (9 * place)) & 0x1ff;
     for (unspent, place) in position.table.write().player_mut(player).mana.iter_mut().zip(0..) {
-        *unspent = unspent.saturating_sub(u32::try_from(spent(place)).unwrap_or(0));
+        *unspent = unspent.less(so_much(way, place));
     }
-    let life = 2 * spent(6);
+    let life = 2 * life_paid(way);
     (life > 0).then(|| Event {
         player: Some(player),
         subject: Some(Party::Player(player)),
@@ -111,18 +116,18 @@ pub(super) fn spend(position: &mut Position, player: PlayerId, way: u64) -> Opti
 
 /// How much mana of one kind a way of paying spends.
 pub fn so_much(way: u64, place: usize) -> u64 {
-    (way >> (9 * place)) & 0x1ff
+    (way >> (9 * place)) & MOST_OF_A_KIND
 }
 
 /// The mana that a way of paying spends, by color.
 pub fn spent(way: u64) -> Vec<(Option<Tag>, u64)> {
     let colors = words::known().colors.map(Some).into_iter().chain([None]);
-    colors.enumerate().map(|(place, color)| (color, (way >> (9 * place)) & 0x1ff)).filter(|(_, amount)| *amount > 0).collect()
+    colors.enumerate().map(|(place, color)| (color, (way >> (9 * place)) & MOST_OF_A_KIND)).filter(|(_, amount)| *amount > 0).collect()
 }
 
 /// CR 107.4f: how many symbols of a cost are paid with life.
 pub fn life_paid(way: u64) -> u64 {
-    (way >> (9 * 6)) & 0x1ff
+    (way >> (9 * 6)) & MOST_OF_A_KIND
 }
 
 /// The kind of mana that a symbol stands for, as events tell it.
@@ -144,7 +149,7 @@ pub fn unspent(position: &Position) -> Vec<Event> {
                 subject: Some(Party::Player(player)),
                 player: Some(player),
                 counter: kind(symbol),
-                amount: u64::from(amount),
+                amount,
                 cause: Cause::TurnBased,
                 ..Event::of(Do::LoseMana.into())
             });
@@ -156,14 +161,13 @@ pub fn unspent(position: &Position) -> Vec<Event> {
 /// Mana goes from a pool, or becomes mana of another kind there.
 pub fn lose(position: &mut Position, event: &Event) {
     let (Some(player), Some(from)) = (event.player, event.counter.and_then(place)) else { return };
-    let amount = u32::try_from(event.amount).unwrap_or(u32::MAX);
     let pool = &mut position.table.write().player_mut(player).mana;
-    let lost = amount.min(pool[from]);
+    let lost = event.amount.min(pool[from]);
     pool[from] -= lost;
     let kinds = event.entry.iter().flat_map(|entry| &entry.counters);
     let mut kind = None;
     for to in kinds.filter_map(|(kind, _)| place(*kind)) {
-        pool[to] = pool[to].saturating_add(lost);
+        pool[to] = pool[to].plus(lost);
         kind = Some(to);
     }
     earmarked::follow(position, player, from, kind);
@@ -233,7 +237,7 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
         }
         Mana::Times { symbols, times } => {
             let times = amount_of(position, frame, times);
-            let each = of_text(symbols).into_iter().map(|event| Event { amount: event.amount.saturating_mul(times), ..event });
+            let each = of_text(symbols).into_iter().map(|event| Event { amount: event.amount.times(times), ..event });
             Ok(each.filter(|event| event.amount > 0).collect())
         }
         Mana::SoMuchOfAnyColor(amount) => match answers.first().and_then(symbol) {

@@ -1,5 +1,7 @@
 //! What a spell or an ability costs (CR 601.2f, 602.2b): its cost or another one instead, what is added and what is taken off.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser};
 use instead_model::definition::Definition;
 use instead_model::evaluate::View;
@@ -78,7 +80,7 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
             // CR 601.2b: one of them is.
             CastingOption::Either(_) => {
                 let first = definition.compiled.casting_costs.iter().position(|(option, _)| matches!(option, CastingOption::Either(_)));
-                first.is_some_and(|first| first.saturating_add(either) == number)
+                first.is_some_and(|first| first.saturating_add(either) == number) // no amount
             }
             CastingOption::Kicker(_) | CastingOption::Optional { .. } => chosen,
             CastingOption::Named { keyword, .. } if ADDITIONAL.contains(&keyword.as_str()) => {
@@ -188,13 +190,13 @@ fn reduced(cost: &str, by: &str) -> String {
     let (mut left, mut generic) = (symbols(cost), 0_u64);
     for symbol in symbols(by) {
         if let Ok(number) = symbol.parse::<u64>() {
-            generic = generic.saturating_add(number);
+            generic = generic.plus(number);
             continue;
         }
         let fits = |other: &String| other.split('/').any(|half| symbol.split('/').any(|own| own == half && own != "P"));
         match left.iter().position(fits) {
             Some(place) => _ = left.remove(place),
-            None => generic = generic.saturating_add(u64::from(symbol != "X")),
+            None => generic = generic.plus(u64::from(symbol != "X")),
         }
     }
     for symbol in &mut left {
@@ -223,10 +225,10 @@ fn changed(position: &Position, row: &Row, player: PlayerId, mana: &str) -> Stri
             if !concerned || !by_whom || !change.when.iter().all(|condition| view.holds(condition)) {
                 continue;
             }
-            let times = change.times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0).saturating_mul(by.count);
+            let times = change.times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0).times(by.count);
             if change.less {
-                let each: u64 = change.mana.split(['{', '}']).filter_map(|symbol| symbol.parse::<u64>().ok()).sum();
-                less = less.saturating_add(each.saturating_mul(times));
+                let each: u64 = change.mana.split(['{', '}']).filter_map(|symbol| symbol.parse::<u64>().ok()).together();
+                less = less.plus(each.times(times));
             } else {
                 more.push_str(&change.mana.repeat(usize::try_from(times).unwrap_or(0).min(WAYS)));
             }

@@ -1,5 +1,6 @@
 //! Changes of zones: what leaves is looked back at as it was, what arrives is a new object (CR 400.7).
 
+use instead_kernel::Amount as _;
 use instead_kernel::Next;
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
@@ -174,7 +175,7 @@ fn settle(table: &mut Table, row: Row, distinct: bool) -> ObjectId {
         let twin = table.rows.iter().position(|other| other.card == row.card && other.zone == row.zone && equal(other));
         if let Some(twin) = twin {
             let twin = &mut table.rows.write()[twin];
-            twin.count = twin.count.saturating_add(row.count);
+            twin.count = twin.count.plus(row.count);
             return twin.id;
         }
     }

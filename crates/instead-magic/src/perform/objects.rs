@@ -1,5 +1,7 @@
 //! What an event does to the object or the player that it is about.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::{lowered, raised};
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Work};
@@ -162,10 +164,10 @@ pub(super) fn change_life(position: &mut Position, event: &Event, amount: u64, g
     let Some(player) = event.player else { return };
     let player = position.table.write().player_mut(player);
     if gain {
-        player.life = player.life.saturating_add_unsigned(amount);
-        player.gained = player.gained.saturating_add(amount);
+        player.life = raised(player.life, amount);
+        player.gained = player.gained.plus(amount);
     } else {
-        player.life = player.life.saturating_sub_unsigned(amount);
+        player.life = lowered(player.life, amount);
     }
 }
 
@@ -181,9 +183,8 @@ pub(super) fn suspect(position: &mut Position, event: &Event, next: &mut Next<On
 /// CR 106.4: into the player's pool.
 pub(super) fn add_mana(position: &mut Position, event: &Event) {
     if let (Some(player), Some(place)) = (event.player, event.counter.and_then(costs::place)) {
-        let amount = u32::try_from(event.amount).unwrap_or(u32::MAX);
         let pool = &mut position.table.write().player_mut(player).mana[place];
-        *pool = pool.saturating_add(amount);
-        earmarked::keep(position, event, place, amount);
+        *pool = pool.plus(event.amount);
+        earmarked::keep(position, event, place, event.amount);
     }
 }

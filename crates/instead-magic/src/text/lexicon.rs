@@ -1,6 +1,7 @@
 //! The words a grammar of Magic asks for: types, colours, counters, keywords, symbols.
 
 use instead_game::lexicon::symbols;
+use instead_kernel::amount::is_counted;
 use instead_model::ids::Counter;
 use instead_model::vocabulary::{TagKind, open};
 use instead_text::{Lexicon, Token, TokenKind, WordTable};
@@ -145,7 +146,8 @@ impl Default for Words {
 /// Two signed halves: "+1/-1" is (1, -1).
 fn halves(text: &str) -> Option<(i64, i64)> {
     let (power, toughness) = text.split_once('/')?;
-    Some((power.parse().ok()?, toughness.parse().ok()?))
+    let half = |text: &str| text.parse().ok().filter(|number: &i64| is_counted(*number));
+    Some((half(power)?, half(toughness)?))
 }
 
 /// CR 706.3a: "1—9", "20", "15+".

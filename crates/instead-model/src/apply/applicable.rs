@@ -1,5 +1,8 @@
 //! Which effects might apply to an event, and whether each does.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::{above_zero, signed};
 use instead_kernel::{Batch, Fit, Member};
 use smallvec::SmallVec;
 
@@ -15,6 +18,17 @@ use crate::language::*;
 use crate::position::{Part, Position, Standing};
 use crate::reason::Reason;
 use crate::{together, zones};
+
+/// The first of equal effects that hasn't had its opportunity, or the last. They are used one after the other, so those that
+/// had it come first; where one of them was given back, any that hasn't had it is as good.
+fn first_left(last: u16, had: impl Fn(u16) -> bool) -> u16 {
+    let (mut from, mut to) = (0, last);
+    while from < to {
+        let half = from + (to - from) / 2;
+        if had(half) { from = half + 1 } else { to = half }
+    }
+    if had(from) { (0..last).find(|copy| !had(*copy)).unwrap_or(last) } else { from }
+}
 
 /// Offers every effect that might apply to an event: those the index lists for its verb, those of
 /// what enters, and those that resolutions made.
@@ -48,8 +62,7 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
             return each(effect(0));
         }
         let last = u16::try_from(count - 1).unwrap_or(u16::MAX);
-        let copy = (0..last).find(|copy| !member.lineage.contains(effect(*copy))).unwrap_or(last);
-        each(effect(copy));
+        each(effect(first_left(last, |copy| member.lineage.contains(effect(copy)))));
     };
     if all {
         index.all().for_each(|(object, number)| offer(object, number));
@@ -206,7 +219,7 @@ pub(super) fn recipients<G: Game>(game: &G, view: &View<'_>, to: &Matcher) -> Sm
 fn net_loss<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event, watch: &Pattern) -> Option<Event> {
     watch.life_below?;
     let gains = alongside(game, batch, event);
-    (gains != 0).then(|| Event { amount: event.amount.saturating_add_signed(gains.saturating_neg()), ..event.clone() })
+    (gains != 0).then(|| Event { amount: above_zero(signed(event.amount).less(gains)), ..event.clone() })
 }
 
 /// CR 120.4a: how much of this damage is more than lethal, with what else would be dealt to the same
@@ -214,16 +227,16 @@ fn net_loss<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event, watch: &Pa
 pub(super) fn excess<G: Game>(game: &G, position: &Position, batch: &Batch<OnTable>, event: &Event) -> u64 {
     let Some(lethal) = game.lethal(position, event) else { return 0 };
     let same = |member: &&Member<OnTable>| member.stands && member.event.verb == event.verb && member.event.subject == event.subject;
-    let all = batch.members.iter().filter(same).map(|member| member.event.amount).fold(0, u64::saturating_add);
-    all.saturating_sub(lethal).min(event.amount)
+    let all = batch.members.iter().filter(same).map(|member| member.event.amount).together();
+    all.less(lethal).min(event.amount)
 }
 
 /// By how much the other events of a batch would change the life total of the player of one of them.
 pub(super) fn alongside<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event) -> i64 {
     let Some(Party::Player(player)) = event.subject else { return 0 };
     let standing = batch.members.iter().filter(|member| member.stands);
-    let all = standing.map(|member| game.life_change(&member.event, player)).fold(0, i64::saturating_add);
-    all.saturating_sub(game.life_change(event, player))
+    let all = standing.map(|member| game.life_change(&member.event, player)).together();
+    all.less(game.life_change(event, player))
 }
 
 /// Whether all other effects that applied to an event still do, and no others, now that `effect` has

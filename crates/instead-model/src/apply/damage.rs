@@ -1,5 +1,7 @@
 //! Prevention and redirection: of all, of a number of points, of a part, divided.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Applied, Applying, Ask, Chooser, Stop};
 use smallvec::SmallVec;
 
@@ -27,12 +29,12 @@ impl<G: Game> Context<'_, G> {
         for place in self.taken.clone() {
             let Some(event) = applying.batch.member(place).map(|member| member.event.clone()) else { continue };
             let most = amount(&event);
-            would = would.saturating_add(most);
+            would = would.plus(most);
             if self.game.unpreventable(position, &event) {
                 continue;
             }
             firm = false;
-            total = total.saturating_add(most);
+            total = total.plus(most);
             if asked && most > 0 {
                 together::note_prevented(applying.batch, self.effect, self.made.group, &event, most);
             }
@@ -80,7 +82,7 @@ impl<G: Game> Context<'_, G> {
         to: Party,
         amounts: SmallVec<[u64; 4]>,
     ) -> Applied<OnTable> {
-        let total = amounts.iter().fold(0_u64, |sum, amount| sum.saturating_add(*amount));
+        let total = amounts.iter().fold(0_u64, |sum, amount| sum.plus(*amount));
         self.spend(position, applying, if matches!(self.made.replacement.uses, Uses::Points(_)) { total } else { 1 });
         for (place, amount) in self.taken.iter().zip(amounts) {
             let Some(event) = applying.touch(*place) else { continue };
@@ -132,15 +134,15 @@ impl<G: Game> Context<'_, G> {
     ) -> Result<SmallVec<[u64; 4]>, Ask<OnTable>> {
         let open = |event: &Event| if prevents && self.game.unpreventable(position, event) { 0 } else { event.amount };
         let elsewhere = together::left_over(self.game, position, applying.batch, &self.taken, self.effect);
-        let mut later = elsewhere.map(|member| open(&member.event)).fold(0, u64::saturating_add);
-        later = self.events(applying).map(open).fold(later, u64::saturating_add);
+        let mut later = elsewhere.map(|member| open(&member.event)).together();
+        later = self.events(applying).map(open).fold(later, u64::plus);
         let mut left = self.left.unwrap_or(0);
         let mut answers = applying.answers.iter();
         let mut points = SmallVec::new();
         for event in self.events(applying) {
-            later = later.saturating_sub(open(event));
+            later = later.less(open(event));
             let most = left.min(open(event));
-            let least = left.saturating_sub(later).min(most);
+            let least = left.less(later).min(most);
             if least == most {
                 left -= most;
                 points.push(most);
@@ -152,11 +154,11 @@ impl<G: Game> Context<'_, G> {
                     return Err(Ask {
                         chooser: Chooser::Player(self.game.affected(position, event)),
                         question: self.ask(Prompt::Points { effect: self.effect, from: event.source, amount: event.amount }),
-                        options: (least..=most).map(|points| (Value::Number(points), 1)).collect(),
+                        options: (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(|points| (Value::Number(points), 1)).collect(),
                     });
                 }
             };
-            left = left.saturating_sub(taken);
+            left = left.less(taken);
             points.push(taken);
         }
         Ok(points)

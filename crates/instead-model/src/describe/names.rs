@@ -6,6 +6,8 @@ use crate::event::Party;
 use crate::ids::{CardId, ObjectId, PlayerId, Verb, Zone};
 use crate::table::Row;
 use crate::zones;
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 
 impl Teller<'_> {
     /// What an object is called: the name a scenario gave it, or its card's name – with its
@@ -34,7 +36,7 @@ impl Teller<'_> {
         alike.dedup_by_key(|other| other.id);
         // What stands for an ability is called by its source.
         let name = if row.zone == zones::ABILITIES { format!("{} ability", possessive(&name)) } else { name };
-        let objects = |rows: &[&Row]| rows.iter().map(|row| row.count).fold(0, u64::saturating_add);
+        let objects = |rows: &[&Row]| rows.iter().map(|row| row.count).together();
         if objects(&alike) <= 1 {
             return name;
         }
@@ -45,7 +47,7 @@ impl Teller<'_> {
             return name;
         }
         let before: Vec<&Row> = alike.into_iter().filter(|other| other.id < row.id).collect();
-        format!("{name} #{}", objects(&before).saturating_add(copy).saturating_add(1))
+        format!("{name} #{}", objects(&before).plus(copy).plus(1))
     }
 
     /// A player's name.

@@ -99,7 +99,7 @@ impl Teller<'_> {
 
     /// One mode, or several.
     fn modes(&self, question: &Question, number: u64) -> String {
-        let names: Vec<String> = self.modes_chosen(question, number).into_iter().map(|mode| ordinal(mode.saturating_add(1))).collect();
+        let names: Vec<String> = self.modes_chosen(question, number).into_iter().map(|mode| ordinal(mode.saturating_add(1))).collect(); // no amount
         let noun = if names.len() == 1 { "mode" } else { "modes" };
         format!("the {} {noun}", names.join(" and "))
     }
@@ -128,14 +128,14 @@ impl Teller<'_> {
         let numbers = said.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and").map(|word| word.parse::<usize>().ok());
         if let Some(mut numbers) = numbers.collect::<Option<Vec<usize>>>() {
             numbers.sort_unstable();
-            return numbers == modes.iter().map(|mode| mode.saturating_add(1)).collect::<Vec<_>>();
+            return numbers == modes.iter().map(|mode| mode.saturating_add(1)).collect::<Vec<_>>(); // no amount
         }
         let clause = self.mode_program(question, number).map(|program| usize::from(program.clause));
         let definition = question.card.and_then(|card| self.position.table.definitions.cards.get(card.0 as usize));
         let text = definition.zip(clause).and_then(|(definition, clause)| Some(definition.clauses.get(clause)?.text.to_lowercase()));
         let (Some(text), [mode]) = (text, modes.as_slice()) else { return false };
         let words = said.split_whitespace().map(|word| word.trim_matches(['.', ',']).to_lowercase());
-        text.split('•').nth(mode.saturating_add(1)).is_some_and(|mode| words.into_iter().all(|word| mode.contains(&word)))
+        text.split('•').nth(mode.saturating_add(1)).is_some_and(|mode| words.into_iter().all(|word| mode.contains(&word))) // no amount
     }
 
     /// One of the words that are voted for.

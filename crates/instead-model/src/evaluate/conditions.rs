@@ -6,6 +6,8 @@ use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 
 /// CR 702.179e.
 const MAX_SPEED: u64 = 4;
@@ -65,7 +67,7 @@ impl<'a> View<'a> {
             Condition::More { who, noun } => {
                 let of = |player: PlayerId| {
                     let rows = self.table().rows.iter().filter(|row| row.controller == player && self.fits_noun(noun, row).is_ok());
-                    rows.map(|row| row.count).fold(0, u64::saturating_add)
+                    rows.map(|row| row.count).together()
                 };
                 self.players(who).into_iter().any(|player| of(player) > of(self.controller))
             }
@@ -140,14 +142,14 @@ impl<'a> View<'a> {
             Condition::Tally { who, verb, at_least } => {
                 // Of all who are meant together: "if a unit died this turn".
                 let players = self.players(who);
-                players.iter().map(|player| self.table().player(*player).happened(*verb)).fold(0, u64::saturating_add) >= *at_least
+                players.iter().map(|player| self.table().player(*player).happened(*verb)).together() >= *at_least
             }
             Condition::TallyOfOthers { who, verb, at_least } => {
                 let row = self.source.and_then(|source| self.table().known(source));
                 let now = |row: &Row| row.zone == zones::STACK || row.cast_from.is_some() && row.since == self.table().turn.number;
                 let own = u64::from(row.is_some_and(now));
                 let all = self.players(who).into_iter().map(|player| self.table().player(player).happened(*verb));
-                all.fold(0, u64::saturating_add).saturating_sub(own) >= *at_least
+                all.together().less(own) >= *at_least
             }
             Condition::During(moment) => self.table().turn.moment == *moment,
             Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
@@ -203,7 +205,7 @@ impl<'a> View<'a> {
 
     /// How many cards a player has in hand.
     pub(super) fn hand(&self, player: PlayerId) -> u64 {
-        self.table().in_zone(zones::HAND, Some(player)).map(|row| row.count).sum()
+        self.table().in_zone(zones::HAND, Some(player)).map(|row| row.count).together()
     }
 
     pub(super) fn entered_this_turn(&self, row: &Row) -> bool {

@@ -6,12 +6,15 @@ use crate::ids::{ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::{above_zero, signed};
 
 impl<'a> View<'a> {
     /// How many objects a noun describes.
     pub fn count(&self, noun: &Noun) -> u64 {
         let counted = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
-        counted.map(|row| row.count - u64::from(noun.other && self.is_the_one_spoken_of(noun, row))).sum()
+        counted.map(|row| row.count - u64::from(noun.other && self.is_the_one_spoken_of(noun, row))).together()
     }
 
     /// "Other Mountains", said by what is no Mountain: other than the one that was spoken of (CR 608.2k).
@@ -42,7 +45,7 @@ impl<'a> View<'a> {
         let value = |row: &Row| match among {
             Among::Power(_) => self.stats(row).map_or(0, |(power, _)| power),
             Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| toughness),
-            Among::ManaValue(_) => i64::try_from(self.position.table.definitions.mana_value(row)).unwrap_or(i64::MAX),
+            Among::ManaValue(_) => signed(self.position.table.definitions.mana_value(row)),
             Among::Bonus(_) => self.printed_bonus(row),
         };
         self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(move |row| (value(row), row.count))
@@ -52,7 +55,7 @@ impl<'a> View<'a> {
     fn printed_bonus(&self, row: &Row) -> i64 {
         let modifiers = &self.position.table.definitions.card(row.card).compiled.modifiers;
         let plain = modifiers.iter().filter(|(modifier, is_static)| *is_static && modifier.of == Matcher::Host && modifier.when.is_empty());
-        plain.filter_map(|(modifier, _)| modifier.power_toughness).map(|(power, _)| power).fold(0, i64::saturating_add)
+        plain.filter_map(|(modifier, _)| modifier.power_toughness).map(|(power, _)| power).together()
     }
 
     /// The characteristics that a discount of the same text counts: "all 4 tags".
@@ -71,13 +74,13 @@ impl<'a> View<'a> {
 
     /// The greatest of them; 0 if there are none.
     pub(super) fn greatest(&self, among: &Among) -> u64 {
-        u64::try_from(self.values(among).map(|(value, _)| value).max().unwrap_or(0)).unwrap_or(0)
+        above_zero(self.values(among).map(|(value, _)| value).max().unwrap_or(0))
     }
 
     /// All of them together; none if it overflows. CR 107.1b: what comes to less than 0 is 0.
     fn total(&self, among: &Among) -> Option<u64> {
         let add = |sum: i64, (value, count): (i64, u64)| sum.checked_add(value.checked_mul(i64::try_from(count).ok()?)?);
-        self.values(among).try_fold(0, add).map(|total| u64::try_from(total).unwrap_or(0))
+        self.values(among).try_fold(0, add).map(|total| above_zero(total))
     }
 
     /// CR 700.5: the mana symbols that are of one of these colours, among the mana costs of what somebody controls.
@@ -89,7 +92,7 @@ impl<'a> View<'a> {
             cost.split(['{', '}']).filter(|symbol| symbol.split('/').any(|half| letters.contains(&half))).count() as u64
         };
         let rows = self.table().rows.iter().filter(|row| row.zone == zones::BOARD && self.is_who(who, row.controller));
-        rows.map(|row| symbols(row).saturating_mul(row.count)).fold(0, u64::saturating_add)
+        rows.map(|row| symbols(row).times(row.count)).together()
     }
 
     /// CR 607.2b: of the cards that were exiled as the object entered, a total.
@@ -98,7 +101,7 @@ impl<'a> View<'a> {
         let linked = chosen.iter().filter_map(|value| if let Value::Parties(parties) = value { Some(parties) } else { None });
         let rows = linked.flatten().filter_map(|party| if let Party::Object(object) = party { self.table().row(*object) } else { None });
         let exiled = rows.filter(|row| row.zone == zones::EXILE).filter_map(|row| self.stats(row));
-        exiled.map(|stats| u64::try_from(which(stats)).unwrap_or(0)).fold(0, u64::saturating_add)
+        exiled.map(|stats| above_zero(which(stats))).together()
     }
 
     /// CR 700.8b: as many creatures of "you" as can each stand for another one of these kinds.
@@ -160,17 +163,17 @@ impl<'a> View<'a> {
             Amount::Twice(amount) => self.number(amount)?.checked_mul(2),
             Amount::CountOf(noun) => Some(self.count(noun)),
             // Of what isn't there and never was, there is none.
-            Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| u64::try_from(power).unwrap_or(0))),
-            Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| u64::try_from(toughness).unwrap_or(0))),
+            Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| above_zero(power))),
+            Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| above_zero(toughness))),
             Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.mana_value(row))),
             Amount::CountersOn { of, counter } => Some(match of.as_ref() {
                 Matcher::Player(who) => {
                     let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);
-                    self.players(who).into_iter().map(of).fold(0, u64::saturating_add)
+                    self.players(who).into_iter().map(of).together()
                 }
                 of => self.object(of).map_or(0, |row| row.counters_of(*counter)),
             }),
-            Amount::Minus { of, less } => Some(self.number(of)?.saturating_sub(self.number(less)?)),
+            Amount::Minus { of, less } => Some(self.number(of)?.less(self.number(less)?)),
             Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
             Amount::Greatest(among) => Some(self.greatest(among)),
             Amount::Total(among) => self.total(among),
@@ -183,13 +186,13 @@ impl<'a> View<'a> {
             Amount::VotesFor(_) => Some(0),
             Amount::Before(what) => Some(self.before(what)),
             Amount::Party(kinds) => Some(self.party_size(kinds)),
-            Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).fold(0, u64::saturating_add)),
+            Amount::ManaSpent(of) => Some(self.spent(of).iter().map(|(_, amount)| *amount).together()),
             Amount::SpeedOf(who) => Some(self.players(who).first().map_or(0, |player| self.table().player(*player).speed)),
             Amount::PaidWithLife(of) => Some(self.object(of).and_then(|row| row.memory.as_ref()).map_or(0, |memory| memory.life_paid)),
             Amount::ColorsSpent(of) => Some(self.spent(of).iter().filter(|(color, _)| color.is_some()).count() as u64),
             Amount::LifeOf(who) => {
                 let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
-                Some(u64::try_from(life).unwrap_or(0))
+                Some(above_zero(life))
             }
             Amount::OpponentsOf(who) => {
                 let of = self.players(who).first().copied()?;
@@ -197,7 +200,7 @@ impl<'a> View<'a> {
             }
             Amount::Devotion { who, to } => Some(self.devotion(who, to)),
             Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
-            Amount::Less { than, by } => self.number(than).map(|whole| whole.saturating_sub(*by)),
+            Amount::Less { than, by } => self.number(than).map(|whole| whole.less(*by)),
             Amount::Where(amount) => self.number(amount),
             Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
             Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
@@ -223,7 +226,7 @@ impl<'a> View<'a> {
                     let token = noun.head != Head::Token || row.token;
                     card && token && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
                 };
-                Some(rows.filter(is).map(|row| row.count).fold(0, u64::saturating_add))
+                Some(rows.filter(is).map(|row| row.count).together())
             }
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),

@@ -1,5 +1,7 @@
 //! What a position says of an object: characteristics, statistics, protection, and how it would exist as it enters.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::signed;
 use std::borrow::Cow;
 
 use super::View;
@@ -43,8 +45,8 @@ impl Position {
             (_, true) => defending,
             _ => return plain,
         };
-        let more = i64::try_from(self.rating(row, keyword)).unwrap_or(i64::MAX);
-        plain.map(|(power, toughness)| (power.saturating_add(more), toughness))
+        let more = signed(self.rating(row, keyword));
+        plain.map(|(power, toughness)| (power.plus(more), toughness))
     }
 
     fn plain_stats(&self, row: &Row) -> Option<(i64, i64)> {
@@ -105,7 +107,7 @@ impl Position {
     pub fn measured(&self, row: &Row, by: Measure) -> i64 {
         match by {
             Measure::Power => self.power_toughness(row).map_or(0, |(power, _)| power),
-            Measure::ManaValue => i64::try_from(self.table.definitions.mana_value(row)).unwrap_or(i64::MAX),
+            Measure::ManaValue => signed(self.table.definitions.mana_value(row)),
         }
     }
 

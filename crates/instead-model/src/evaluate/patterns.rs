@@ -157,7 +157,7 @@ impl<'a> View<'a> {
                 _ => return Err(Reason::Subject(Unfit::AnObject)),
             };
             // Below it already, the total isn't reduced *to* less than that.
-            if life < floor as i64 || life.saturating_sub_unsigned(event.amount) >= floor as i64 {
+            if life < floor as i64 || instead_kernel::amount::lowered(life, event.amount) >= floor as i64 {
                 return Err(Reason::LifeStays(floor));
             }
         }

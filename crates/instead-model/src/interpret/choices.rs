@@ -1,5 +1,8 @@
 //! What a player chooses while a text is carried out: objects, players, words.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
+use instead_kernel::amount::signed;
 use instead_kernel::{Ask, Chooser, Stop, Veto};
 use smallvec::SmallVec;
 
@@ -81,7 +84,7 @@ pub(super) fn chosen<'a, G: Game>(
                 _ => {
                     let options = unlike(position, &rows)
                         .into_iter()
-                        .map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)))
+                        .map(|(id, left)| (Value::Party(Party::Object(*id)), *left))
                         .chain((how == How::AtMost).then_some((Value::Nothing, 1)))
                         .collect();
                     let prompt = if how == How::ByChance { Prompt::Chance } else { Prompt::Which(verb) };
@@ -113,7 +116,7 @@ fn totalling<'a, G: Game>(
     let mut total: i64 = 0;
     loop {
         rows.retain(|(_, left)| *left > 0);
-        let enough = total >= i64::try_from(wanted).unwrap_or(i64::MAX);
+        let enough = total >= signed(wanted);
         let object = match (rows.as_slice(), enough) {
             ([], _) => break,
             ([(only, 1)], false) => *only,
@@ -121,7 +124,7 @@ fn totalling<'a, G: Game>(
                 Some(Value::Party(Party::Object(object))) => *object,
                 Some(_) => break,
                 None => {
-                    let each = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), u32::try_from(*left).unwrap_or(u32::MAX)));
+                    let each = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), *left));
                     let options = each.chain(enough.then_some((Value::Nothing, 1))).collect();
                     let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
                     return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
@@ -131,7 +134,7 @@ fn totalling<'a, G: Game>(
         if let Some(row) = rows.iter_mut().find(|(id, _)| *id == object) {
             row.1 -= 1;
         }
-        total = total.saturating_add(counts(object));
+        total = total.plus(counts(object));
         taken.push(Party::Object(object));
     }
     Ok(taken)
@@ -293,8 +296,8 @@ fn reaches(position: &Position, frame: &Frame, deed: &Deed) -> bool {
     let Some(Selection::Totalling { noun, power, by }) = &deed.subject else { return true };
     let view = view(position, frame);
     let rows = position.table.rows.iter().filter(|row| view.fits_noun(noun, row).is_ok());
-    let each = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().saturating_mul(row.count));
-    each.fold(0, u64::saturating_add) >= *power
+    let each = rows.map(|row| position.measured(row, *by).max(0).unsigned_abs().times(row.count));
+    each.together() >= *power
 }
 
 /// CR 118.3: of a cost of several acts all are looked at before it is begun: whether there is enough for each.
@@ -362,7 +365,7 @@ fn enough<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, pl
         matches!(game.veto(position, &event), Veto::Nothing)
     };
     let fits = |row: &&Row| view.fits_noun(noun, row).is_ok();
-    position.table.rows.iter().filter(fits).filter(can).map(|row| row.count).fold(0, u64::saturating_add) >= count
+    position.table.rows.iter().filter(fits).filter(can).map(|row| row.count).together() >= count
 }
 
 /// "[…] of your choice": chosen as the effect is made.
@@ -385,7 +388,7 @@ pub(super) fn choose<G: Game>(game: &G, position: &Position, frame: &mut Frame, 
         let open = there && matches!(row.zone, zones::BOARD | zones::STACK) || row.id != own && referred(row);
         open && view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok()
     });
-    let mut options: Vec<(Value, u32)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+    let mut options: Vec<(Value, u64)> = rows.map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
     if let Matcher::Player(who) = what {
         options.extend(view.players(who).into_iter().map(|player| (Value::Party(Party::Player(player)), 1)));
     }

@@ -1,5 +1,7 @@
 //! Effects that a text makes: replacements, continuous changes, triggers, delayed parts, tokens that are copies.
 
+use instead_kernel::Amount as _;
+use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next, Stop};
 use smallvec::SmallVec;
 
@@ -193,7 +195,7 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
         }
     }
     let view = View { it: frame.it.or(of.first().copied().map(Party::Object)), ..view(position, frame) };
-    let values = crate::layers::working::amounts(modifier).map(|amount| view.number(amount).unwrap_or(u64::MAX)).collect();
+    let values = crate::layers::working::amounts(modifier).map(|amount| view.number(amount).unwrap_or(u64::MAX)).collect(); // no amount
     let (mut copied, mut to) = (None, None);
     for becoming in &modifier.becomes {
         match becoming {
@@ -213,14 +215,14 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
     }
     let (number, stamp, card) = (0, position.table.next, frame.program.card);
     let lowered = modifier.becomes.iter().find_map(|becoming| match becoming {
-        Becoming::Lowered { by, least } => Some((by.0.saturating_neg(), *least)),
+        Becoming::Lowered { by, least } => Some((0.less(by.0), *least)),
         _ => None,
     });
     if let Some((by, least)) = lowered {
         // Riftbound 477.3.b: how much each is lowered by is remembered.
         for object in of {
             let power = position.table.row(object).and_then(|row| position.power_toughness(row)).map_or(0, |(power, _)| power);
-            let by = u64::try_from(power.saturating_sub(least).clamp(0, by.max(0))).unwrap_or(0);
+            let by = above_zero(power.less(least).clamp(0, by.max(0)));
             let (of, chosen, copied) = (Some(SmallVec::from_slice(&[object])), chosen.clone(), copied.clone());
             let values = SmallVec::from_slice(&[by]);
             position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });

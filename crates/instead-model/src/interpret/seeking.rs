@@ -81,7 +81,7 @@ pub(super) fn ordered<'a, G: Game>(
             _ if !distinct => first,
             Some(Value::Party(party)) => *party,
             _ => {
-                let mut options: Vec<(Value, u32)> = Vec::new();
+                let mut options: Vec<(Value, u64)> = Vec::new();
                 for party in &left {
                     match options.iter_mut().find(|(known, _)| matches!(known, Value::Party(known) if alike(known, party))) {
                         Some(option) => option.1 += 1,

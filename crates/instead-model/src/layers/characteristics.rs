@@ -1,5 +1,6 @@
 //! What an object is once continuous effects are applied: its characteristics, and what one effect makes of them.
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -122,7 +123,7 @@ impl Characteristics {
 
     /// The numbers of a keyword, added up.
     pub fn rating(&self, keyword: Tag) -> u64 {
-        self.ratings.iter().filter(|(tag, _)| *tag == keyword).fold(0, |sum, (_, number)| sum.saturating_add(*number))
+        self.ratings.iter().filter(|(tag, _)| *tag == keyword).fold(0, |sum, (_, number)| sum.plus(*number))
     }
 
     /// It loses the abilities of its text, and keeps what effects give it.
@@ -154,8 +155,8 @@ impl Characteristics {
     /// CR 613.4c.
     pub fn change(&mut self, by: (i64, i64), times: i64) {
         if let Some((power, toughness)) = &mut self.power_toughness {
-            *power = power.saturating_add(by.0.saturating_mul(times));
-            *toughness = toughness.saturating_add(by.1.saturating_mul(times));
+            *power = power.plus(by.0.times(times));
+            *toughness = toughness.plus(by.1.times(times));
         }
     }
 
@@ -163,7 +164,7 @@ impl Characteristics {
     pub fn lower(&mut self, by: (i64, i64), least: i64) {
         if let Some((power, toughness)) = &mut self.power_toughness {
             for (value, by) in [(power, by.0), (toughness, by.1)] {
-                *value = value.saturating_add(by).max(least.min(*value));
+                *value = value.plus(by).max(least.min(*value));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What was found out about the characteristics of objects: kept beside the position, and never a part of it.
 
+use instead_kernel::amount::signed;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use instead_kernel::Shared;
@@ -228,7 +229,7 @@ impl Position {
                 .or_else(|| others.iter().find(|(kind, _)| kind == counter).map(|(_, by)| *by));
             if let Some((power, toughness)) = by {
                 let toughness = if self.table.definitions.power_only { 0 } else { toughness };
-                state.change((power, toughness), i64::try_from(*count).unwrap_or(i64::MAX));
+                state.change((power, toughness), signed(*count));
             }
         }
     }

@@ -59,7 +59,7 @@ impl Tags {
 
     /// How many of another set are in this one.
     pub fn common(&self, others: &Tags) -> u32 {
-        self.0.iter().zip(&others.0).map(|(word, other)| (word & other).count_ones()).sum()
+        self.0.iter().zip(&others.0).map(|(word, other)| (word & other).count_ones()).sum() // no amount
     }
 
     /// Whether a characteristic of another set is in this one.

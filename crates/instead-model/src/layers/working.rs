@@ -1,5 +1,6 @@
 //! Working out characteristics: layer by layer, in the order of timestamps and dependencies (CR 613).
 
+use instead_kernel::amount::{above_zero, signed};
 use std::cell::OnceCell;
 
 use smallvec::SmallVec;
@@ -82,12 +83,8 @@ impl<'a> Active<'a> {
             return made.values.iter().map(|value| signed(*value)).collect();
         }
         let view = View { it: Some(Party::Object(object.id)), ..self.view(working) };
-        amounts(self.modifier).map(|amount| signed(view.number(amount).unwrap_or(u64::MAX))).collect()
+        amounts(self.modifier).map(|amount| signed(view.number(amount).unwrap_or(u64::MAX))).collect() // no amount
     }
-}
-
-fn signed(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// The amounts that a change speaks of, in order.
@@ -123,7 +120,7 @@ impl<'a> Working<'a> {
     #[inline]
     pub fn state(&self, row: &Row) -> Option<&Characteristics> {
         // Most rows are where their number says.
-        let guess = (row.id.0 as usize).wrapping_sub(1);
+        let guess = (row.id.0 as usize).wrapping_sub(1); // no amount
         match self.objects.get(guess) {
             Some((object, state)) if std::ptr::eq(*object, row) => state.as_deref(),
             _ => self.objects.get(self.place(row)?)?.1.as_deref(),
@@ -580,7 +577,7 @@ impl Change<'_> {
                         Becoming::Power(_) => state.set_base(Some(value), None),
                         Becoming::Toughness(_) => state.set_base(None, Some(value)),
                         Becoming::Adjusted { by, .. } => state.change(*by, value),
-                        Becoming::Rated { keyword, .. } => state.rate(*keyword, u64::try_from(value).unwrap_or(0)),
+                        Becoming::Rated { keyword, .. } => state.rate(*keyword, above_zero(value)),
                         _ => state.set_base(Some(value), Some(value)),
                     }
                 }

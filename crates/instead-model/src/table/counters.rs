@@ -1,5 +1,6 @@
 //! Lists of counters: sorted by kind, without zeros.
 
+use instead_kernel::Amount as _;
 use smallvec::SmallVec;
 
 use crate::ids::Counter;
@@ -12,7 +13,7 @@ pub fn count_of(counters: &[(Counter, u64)], counter: Counter) -> u64 {
 /// Adds counters to a list, which stays sorted and without zeros.
 pub fn add_counters<const N: usize>(counters: &mut SmallVec<[(Counter, u64); N]>, counter: Counter, amount: u64) {
     match counters.binary_search_by_key(&counter, |(kind, _)| *kind) {
-        Ok(place) => counters[place].1 = counters[place].1.saturating_add(amount),
+        Ok(place) => counters[place].1 = counters[place].1.plus(amount),
         Err(place) if amount > 0 => counters.insert(place, (counter, amount)),
         Err(_) => {}
     }

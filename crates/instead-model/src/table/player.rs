@@ -1,5 +1,6 @@
 //! A player, and what is counted of one.
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -33,7 +34,7 @@ pub struct Player {
     pub turn: u32,
     /// Unspent mana by kind, in a game that has such.
     #[serde(default)]
-    pub mana: [u32; 6],
+    pub mana: [u64; 6],
     /// Tried to draw from an empty library since state-based actions were last checked.
     pub drew_from_empty: bool,
     /// How often what happened this turn to the player or what is the player's, by verb and sorted; which
@@ -91,7 +92,7 @@ impl Player {
     /// Counts that this happened.
     pub fn note(&mut self, verb: Verb, times: u64) {
         match self.tally.binary_search_by_key(&verb, |(counted, _)| *counted) {
-            Ok(place) => self.tally[place].1 = self.tally[place].1.saturating_add(times),
+            Ok(place) => self.tally[place].1 = self.tally[place].1.plus(times),
             Err(place) => self.tally.insert(place, (verb, times)),
         }
     }
@@ -106,7 +107,7 @@ pub struct Earmarked {
     /// The place of its kind in the pool.
     pub place: u8,
     /// How much.
-    pub amount: u32,
+    pub amount: u64,
     /// What produced it.
     pub source: ObjectId,
     /// The program that added it, which says what it is for.

@@ -1,5 +1,6 @@
 //! Where the game is: whose turn, what the last events came to, what waits for what follows from it.
 
+use instead_kernel::Amount as _;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -93,7 +94,7 @@ impl Clone for Outcome {
 impl Outcome {
     /// Takes note that so much was done by a player of what counts.
     pub fn add(&mut self, player: Option<PlayerId>, amount: u64) {
-        self.amount = self.amount.saturating_add(amount);
+        self.amount = self.amount.plus(amount);
         if let (Some(player), Some(_)) = (player, self.of) {
             self.share(player, amount);
         }
@@ -102,7 +103,7 @@ impl Outcome {
     /// Takes note that so much of what counts was done by a player.
     pub fn share(&mut self, player: PlayerId, amount: u64) {
         match self.shares.iter_mut().find(|(other, _)| *other == player) {
-            Some((_, share)) => *share = share.saturating_add(amount),
+            Some((_, share)) => *share = share.plus(amount),
             None => {
                 self.shares.push((player, amount));
                 self.shares.sort_unstable();

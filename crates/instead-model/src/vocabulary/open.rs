@@ -28,7 +28,7 @@ pub fn counter(name: &str) -> Option<Counter> {
     if !fits {
         return None;
     }
-    let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)); // no amount
     let id = FIRST + u16::try_from(hash % ROOM).ok()?;
     if let Some(known) = NAMES.read().unwrap_or_else(PoisonError::into_inner).get(&id) {
         return (*known == name).then_some(Counter(id));

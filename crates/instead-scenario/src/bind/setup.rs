@@ -18,6 +18,9 @@ use super::names::Named;
 use super::{Binder, Names};
 use crate::document::{Case, Clause, Costs, Counted, Document, Name, Objects, Pile, Ref, Setup, State};
 
+/// The last turn that a scenario can begin in.
+const MOST_TURNS: u32 = 1_000_000_000;
+
 /// Up to this many equal objects get rows of their own, so that each can be spoken of.
 const APART: u64 = 16;
 
@@ -83,7 +86,13 @@ impl Binder {
                         self.table.turn.moment = moment;
                     }
                 }
-                Setup::Turn(number) => self.table.turn.number = u32::try_from(*number).unwrap_or(u32::MAX),
+                Setup::Turn(number) => match u32::try_from(*number).ok().filter(|number| *number <= MOST_TURNS) {
+                    Some(number) => self.table.turn.number = number,
+                    None => {
+                        let error = Diagnostic::error("too-late-a-turn", "no game has so many turns").at(line.span, "this line");
+                        self.error(error.help(format!("turns are counted up to {MOST_TURNS}")));
+                    }
+                },
                 Setup::Costs(Costs::Free) => self.script.costs = Charged::Nothing,
                 Setup::Costs(Costs::Charged) => self.script.costs = Charged::Everything,
                 Setup::Objects(objects) => self.objects(objects, &mut later),
@@ -93,6 +102,14 @@ impl Binder {
         }
         for (id, state) in later {
             self.attach(id, &state);
+        }
+        if !self.table.is_counted() {
+            let bounds =
+                format!("all objects together, and all of anything that somebody has, are at most {}", instead_kernel::amount::MOST);
+            let span = lines.last().map(|line| line.span).unwrap_or_default();
+            self.error(
+                Diagnostic::error("too-much", "there is more on the table than can be counted").at(span, "with this line").help(bounds),
+            );
         }
     }
 

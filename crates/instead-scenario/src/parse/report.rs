@@ -39,6 +39,13 @@ pub(crate) const KEYWORDS: &[&str] = &[
 /// The most expectations that a diagnostic lists.
 const MOST_EXPECTED: usize = 12;
 
+/// A number that is more than can be counted.
+pub(crate) fn too_much(tok: &Tok<'_>) -> Diagnostic {
+    Diagnostic::error("scenario/too-much", "this is more than can be counted")
+        .at(tok.span(), "")
+        .help(format!("amounts go up to {0}, and totals from -{0} to {0}", instead_kernel::amount::MOST))
+}
+
 /// A line, or a part of it, that isn't understood.
 pub(crate) fn not_understood(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
     let at = r.toks.get(fail.at);

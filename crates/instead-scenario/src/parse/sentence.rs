@@ -31,6 +31,9 @@ pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Bo
     let body = Line { text: line.text.strip_suffix(':').unwrap_or(line.text).trim_end(), at: line.at };
     let toks = tokens(body.text, body.at);
     let r = Reader { line: body, toks: &toks, scope };
+    if let Some(tok) = toks.iter().position(Tok::is_too_much).filter(|at| !is_share(&toks, *at)) {
+        return Err(Box::new(report::too_much(&toks[tok])));
+    }
     match free(&r) {
         Ok(sentence) => {
             let takes_text = match &sentence {
@@ -42,6 +45,11 @@ pub(crate) fn read(line: Line<'_>, scope: &Scope) -> Result<(Sentence, bool), Bo
         }
         Err(fail) => Err(Box::new(report::not_understood(&r, &fail))),
     }
+}
+
+/// Whether a number says how something is divided: it is compared with what there is to divide, so it may be any number.
+fn is_share(toks: &[Tok<'_>], at: usize) -> bool {
+    toks.iter().take(at).any(|tok| tok.is("divided")) && toks.get(at).and_then(Line::number).is_some()
 }
 
 /// `word:` at the start of a line, and what follows.
@@ -60,6 +68,10 @@ fn keyword_line(line: Line<'_>, keyword: &str, rest: Line<'_>, scope: &Scope) ->
     }
     if toks.is_empty() {
         return Err(Box::new(report::empty_keyword(line, keyword)));
+    }
+    let speaks_of_amounts = matches!(keyword, "turn" | "event" | "check" | "claim" | "outcome" | "never" | "always");
+    if let Some(tok) = toks.iter().find(|tok| speaks_of_amounts && tok.is_too_much()) {
+        return Err(Box::new(report::too_much(tok)));
     }
     value_of(&r, keyword).map_err(|fail| Box::new(report::not_understood(&r, &fail)))
 }

@@ -1,5 +1,6 @@
 //! Words of one line: quoted names are one token; `,` and `;` at the end of a word are their own.
 
+use instead_kernel::amount::is_counted;
 use instead_text::Span;
 
 use crate::document::Name;
@@ -59,6 +60,18 @@ pub(crate) fn quoted_end(s: &str, i: usize) -> Option<usize> {
         None | Some(b' ' | b'\t' | b'\r' | b',' | b';' | b':') => Some(j + 1),
         Some(_) => None,
     }
+}
+
+impl Tok<'_> {
+    /// Whether a number stands here, alone or in `2/2`, `X=2` or `{2}`, that is more than can be counted.
+    pub fn is_too_much(&self) -> bool {
+        !self.quoted && self.raw.split(|c: char| !c.is_ascii_digit()).any(is_too_much)
+    }
+}
+
+/// Whether some digits are a number that is more than can be counted.
+pub(crate) fn is_too_much(digits: &str) -> bool {
+    !digits.is_empty() && digits.parse().ok().filter(|number: &u64| is_counted(*number)).is_none()
 }
 
 /// The tokens of a text that starts at byte `at` of the file.

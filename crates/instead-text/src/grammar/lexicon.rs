@@ -146,6 +146,9 @@ pub(crate) enum Builtin {
     Symbol,
 }
 
+/// The largest number that a text can speak of.
+const MOST_NUMBER: u64 = 1_000_000_000_000_000_000;
+
 const COUNTS: [&str; 19] = [
     "two",
     "three",
@@ -184,7 +187,7 @@ impl Builtin {
             Self::Number => {
                 let plain = token.kind == TokenKind::Number && !token.text.starts_with(['+', '-']);
                 let canonical = plain && (token.text.len() == 1 || !token.text.starts_with('0'));
-                canonical.then(|| token.text.parse::<u64>().ok().map(Value::from)).flatten()
+                canonical.then(|| token.text.parse::<u64>().ok().filter(|number| *number <= MOST_NUMBER).map(Value::from)).flatten()
             }
             Self::Count => place(&COUNTS, 2),
             Self::Ordinal => place(&ORDINALS, 1),
