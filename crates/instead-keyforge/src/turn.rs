@@ -261,9 +261,8 @@ pub fn form_lines(position: &mut Position) {
     for player in position.table.player_ids() {
         let in_play = |row: &&Row| row.zone == zones::BOARD && row.controller == player && row.place == 0;
         let line: Vec<_> = position.table.rows.iter().filter(in_play).filter(|row| position.is(row, creature)).map(|row| row.id).collect();
-        for id in line {
-            let table = position.table.write();
-            let place = table.end_of_line(player);
+        let table = position.table.write();
+        for (id, place) in line.into_iter().zip(table.end_of_line(player)..) {
             if let Some(row) = table.row_mut(id) {
                 row.place = place;
             }

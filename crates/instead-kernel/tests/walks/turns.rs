@@ -76,7 +76,7 @@ fn several_choosers_answer_in_order() {
 #[test]
 fn ten_equal_doublers_are_one_line() {
     #[derive(Default)]
-    struct Forced(Vec<u32>);
+    struct Forced(Vec<u64>);
     impl Observer<Turns> for Forced {
         const LISTENS: bool = false;
         fn note(&mut self, _: &Shared<Table>, _: instead_kernel::Note<'_, Turns>) {}

@@ -80,7 +80,7 @@ impl<'a> View<'a> {
     /// All of them together; none if it overflows. CR 107.1b: what comes to less than 0 is 0.
     fn total(&self, among: &Among) -> Option<u64> {
         let add = |sum: i64, (value, count): (i64, u64)| sum.checked_add(value.checked_mul(i64::try_from(count).ok()?)?);
-        self.values(among).try_fold(0, add).map(|total| above_zero(total))
+        self.values(among).try_fold(0, add).map(above_zero)
     }
 
     /// CR 700.5: the mana symbols that are of one of these colours, among the mana costs of what somebody controls.

@@ -1,5 +1,8 @@
 //! What deeds come to: the events of each, and whom they befall.
 
+use std::collections::BTreeMap;
+
+use instead_kernel::Amount as _;
 use instead_kernel::Stop;
 use smallvec::SmallVec;
 
@@ -154,12 +157,14 @@ pub(super) fn deed_events<'a, G: Game>(
         _ => false,
     };
     let each_by_itself = counts_for_each(deed);
-    for (place, party) in parties.iter().enumerate() {
-        let party = *party;
-        // What is chosen for several times is done to it all at once.
-        if parties.iter().take(place).any(|before| *before == party) {
-            continue;
-        }
+    // What is chosen for several times is done to it all at once.
+    let mut times: BTreeMap<Party, u64> = BTreeMap::new();
+    for party in &parties {
+        let so_far = times.entry(*party).or_default();
+        *so_far = so_far.plus(1);
+    }
+    for party in parties {
+        let Some(times) = times.remove(&party) else { continue };
         let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
         if let (Some(amount), Party::Player(player), true) = (&deed.amount, party, each_by_itself) {
             let own = View { they: std::slice::from_ref(&player), ..view };
@@ -168,7 +173,6 @@ pub(super) fn deed_events<'a, G: Game>(
         if deed.amount == Some(Amount::There) {
             event.amount = counters_there(position, deed, party);
         }
-        let times = parties.iter().filter(|other| **other == party).count() as u64;
         event.amount = event.amount.checked_mul(times).ok_or(Halt::Stop(Stop::Overflow))?;
         if let Party::Object(object) = party
             && whole
