@@ -103,12 +103,12 @@ pub fn holds(said: &Said, position: &Position) -> Option<bool> {
 }
 
 /// The mana that symbols say, by kind: `{R}{R}`, `{R}x12`.
-fn pool(symbols: &str) -> Option<[u32; 6]> {
-    let mut pool: [u32; 6] = [0; 6];
+fn pool(symbols: &str) -> Option<[u64; 6]> {
+    let mut pool: [u64; 6] = [0; 6];
     let mut last = None;
     for part in symbols.split(['{', '}']).map(str::trim).filter(|part| !part.is_empty()) {
         let (place, more) = match (part.strip_prefix('x'), last) {
-            (Some(times), Some(place)) => (place, times.parse::<u32>().ok()?.checked_sub(1)?),
+            (Some(times), Some(place)) => (place, times.parse::<u64>().ok()?.checked_sub(1)?),
             _ => (costs::kind(part).and_then(costs::place)?, 1),
         };
         let unspent = pool.get_mut(place)?;
@@ -119,8 +119,8 @@ fn pool(symbols: &str) -> Option<[u32; 6]> {
 }
 
 /// So much mana of a kind in symbols: `{R}{R}`, `{R}x12`.
-fn symbols(symbol: &str, amount: u32) -> String {
-    const SHORT: u32 = 10;
+fn symbols(symbol: &str, amount: u64) -> String {
+    const SHORT: u64 = 10;
     if amount <= SHORT { format!("{{{symbol}}}").repeat(amount as usize) } else { format!("{{{symbol}}}x{amount}") }
 }
 

@@ -79,7 +79,7 @@ pub struct PlayerEnding {
     pub designations: Vec<Verb>,
     /// Unspent mana by kind.
     #[serde(default)]
-    pub mana: [u32; 6],
+    pub mana: [u64; 6],
     /// The player's speed (CR 702.179b).
     #[serde(default)]
     pub speed: u64,
