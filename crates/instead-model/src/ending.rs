@@ -3,6 +3,7 @@
 //! Objects that a scenario named are themselves; all others count by what they are, so that two
 //! orders which differ only in which of two equal tokens is which are one outcome.
 
+use instead_kernel::amount::Amount as _;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -184,9 +185,12 @@ impl Ending {
     }
 }
 
+/// An object in an order: in whose zone, at which place, what it is called, and how many there are.
+type Placed = (Zone, PlayerId, i32, Called, u64);
+
 /// The orders that are kept, of more than one object each.
 fn orders_of(position: &Position) -> Vec<Order> {
-    let mut kept: SmallVec<[(Zone, PlayerId, i32, Called, u64); 32]> = SmallVec::new();
+    let mut kept: SmallVec<[Placed; 32]> = SmallVec::new();
     for row in position.table.rows.iter() {
         let player = match row.zone {
             // A line of creatures: what stands in none has no place.
@@ -207,7 +211,7 @@ fn orders_of(position: &Position) -> Vec<Order> {
             let mut called: Vec<(Called, u64)> = Vec::with_capacity(place.len());
             for (.., card, count) in place {
                 match called.last_mut() {
-                    Some((before, total)) if before == card => *total = total.saturating_add(*count),
+                    Some((before, total)) if before == card => *total = total.plus(*count),
                     _ => called.push((*card, *count)),
                 }
             }
@@ -217,7 +221,7 @@ fn orders_of(position: &Position) -> Vec<Order> {
         let mut apart: Vec<Vec<(Called, u64)>> = Vec::new();
         for place in places {
             match (apart.last_mut().map(Vec::as_mut_slice), place.as_slice()) {
-                (Some([(above, total)]), [(card, count)]) if above == card => *total = total.saturating_add(*count),
+                (Some([(above, total)]), [(card, count)]) if above == card => *total = total.plus(*count),
                 _ => apart.push(place),
             }
         }

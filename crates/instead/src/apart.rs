@@ -29,7 +29,7 @@ pub(crate) fn told(bound: &Bound, outcomes: &[Found<OnTable, usize>]) -> Vec<Tol
     let start = turn(&bound.machine.position);
     for (told, found) in told.iter_mut().zip(outcomes).filter(|_| apart) {
         let step = turn(&found.position);
-        if !told.facts.contains(&step) && !(told.facts.is_empty() && step == start) {
+        if !(told.facts.contains(&step) || told.facts.is_empty() && step == start) {
             told.facts.push(step);
         }
     }

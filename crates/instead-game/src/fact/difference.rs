@@ -3,6 +3,8 @@
 //! What is observable is what an [`Ending`] keeps; each part of it has a kind of fact. Not all of them are worth telling
 //! always: an order, or how many objects of a kind are left, is told where it is all that tells two outcomes apart.
 
+use instead_kernel::amount::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use std::collections::{BTreeMap, BTreeSet};
 
 use instead_model::ending::{Ending, Sort};
@@ -146,7 +148,7 @@ impl Differ<'_> {
             let mut counts: BTreeMap<(CardId, PlayerId), (u64, bool)> = BTreeMap::new();
             for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD) {
                 let known = counts.entry((sort.card, sort.controller)).or_default();
-                *known = (known.0.saturating_add(*count), known.1 || sort.label.is_none());
+                *known = (known.0.plus(*count), known.1 || sort.label.is_none());
             }
             counts
         };
@@ -173,7 +175,7 @@ impl Differ<'_> {
 
     /// Whether a name means exactly one object after, which has this label, and no more than that before.
     fn is_alone(&self, name: &Named, label: Option<Label>) -> bool {
-        let count = |rows: &[&Row]| rows.iter().map(|row| row.count).fold(0, u64::saturating_add);
+        let count = |rows: &[&Row]| rows.iter().map(|row| row.count).together();
         let (before, after) = (name.rows(self.before), name.rows(self.after));
         count(&after) == 1 && count(&before) <= 1 && after.iter().chain(&before).all(|row| row.label == label)
     }
@@ -208,7 +210,7 @@ impl Differ<'_> {
     fn unknown(&mut self, player: PlayerId, zone: Zone) {
         // As the fact counts them: with those that have a name.
         let there = |row: &&Row| row.zone == zone && row.owner == player && !row.token;
-        let all = |position: &Position| position.table.rows.iter().filter(there).map(|row| row.count).fold(0, u64::saturating_add);
+        let all = |position: &Position| position.table.rows.iter().filter(there).map(|row| row.count).together();
         let (before, count) = (all(self.before), all(self.after));
         let fact = Fact::Cards { player, zone, count };
         if before < count && zone != zones::HAND && zone != zones::DECK {
@@ -515,7 +517,7 @@ impl Differ<'_> {
     /// The cards at an end of a pile that are known one by one. If all of them are, they are told from the top.
     fn known(&self, player: PlayerId, zone: Zone, end: End) -> Vec<Named> {
         let known = known(self.after, zone, player, end);
-        let all = self.after.table.in_zone(zone, Some(player)).map(|row| row.count).fold(0, u64::saturating_add);
+        let all = self.after.table.in_zone(zone, Some(player)).map(|row| row.count).together();
         if end == End::Bottom && known.len() as u64 == all {
             return Vec::new();
         }

@@ -1,5 +1,6 @@
 //! Whether a fact holds of a position.
 
+use instead_kernel::amount::Amounts as _;
 use instead_model::evaluate::holder;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, ObjectId, PlayerId, Tag, Zone};
@@ -122,13 +123,13 @@ impl At<'_> {
 
     fn cards(&self, player: PlayerId, zone: Zone) -> u64 {
         let rows = self.position.table.rows.iter().filter(|row| row.zone == zone && holder(row) == player && !row.token);
-        rows.map(|row| row.count).fold(0, u64::saturating_add)
+        rows.map(|row| row.count).together()
     }
 
     /// How many objects that are called so, or are such, a player has in a zone.
     pub fn has_number(&self, player: PlayerId, name: &str, zone: Zone) -> u64 {
         let rows = self.position.table.rows.iter().filter(|row| row.zone == zone && holder(row) == player);
-        rows.filter(|row| self.is_named(row, name)).map(|row| row.count).fold(0, u64::saturating_add)
+        rows.filter(|row| self.is_named(row, name)).map(|row| row.count).together()
     }
 
     /// The effects that resolutions made whose source, or whose text, goes by a name.
@@ -159,7 +160,7 @@ impl At<'_> {
     /// What is left of the effects of a source.
     pub fn left(&self, object: &Named) -> u64 {
         let replacing = self.effects_of(object).filter(|effect| matches!(effect.part, Part::Replacement(_)));
-        replacing.filter_map(|effect| effect.left).fold(0, u64::saturating_add)
+        replacing.filter_map(|effect| effect.left).together()
     }
 
     /// How many effects of a source that resolutions made still last.
@@ -170,7 +171,7 @@ impl At<'_> {
 
     fn is_at_end(&self, player: PlayerId, zone: Zone, end: End, cards: &[Named]) -> bool {
         let known = known(self.position, zone, player, end);
-        let known = if end == End::Bottom { known.get(known.len().saturating_sub(cards.len())..).unwrap_or_default() } else { &known };
+        let known = if end == End::Bottom { known.get(known.len().saturating_sub(cards.len())..).unwrap_or_default() } else { &known }; // no amount
         let means = |(known, card): (&&Row, &Named)| card.rows(self.position).iter().any(|row| row.id == known.id);
         known.len() >= cards.len() && known.iter().zip(cards).all(means)
     }
@@ -179,7 +180,7 @@ impl At<'_> {
     pub fn marked(&self, player: PlayerId, kind: &Kind, mark: &Mark) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind) && self.bears(row, mark));
-        rows.map(|row| row.count).fold(0, u64::saturating_add)
+        rows.map(|row| row.count).together()
     }
 
     fn bears(&self, row: &Row, mark: &Mark) -> bool {
@@ -196,7 +197,7 @@ impl At<'_> {
     pub fn controls(&self, player: PlayerId, kind: &Kind) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind));
-        rows.map(|row| row.count).fold(0, u64::saturating_add)
+        rows.map(|row| row.count).together()
     }
 
     fn is_kind(&self, row: &Row, kind: &Kind) -> bool {
@@ -301,7 +302,7 @@ impl At<'_> {
     /// How often an object's abilities triggered.
     pub fn triggered(&self, object: &Named) -> u64 {
         let own = self.position.table.triggers.iter().filter(|((of, label), _)| self.goes_by(*of, *label, object));
-        own.map(|(_, times)| *times).fold(0, u64::saturating_add)
+        own.map(|(_, times)| *times).together()
     }
 
     /// Whether such events happened on the way: so often, so much, or at all.
@@ -313,8 +314,7 @@ impl At<'_> {
         };
         let all = || self.position.table.recorded.iter().filter(|(key, _)| kind(key));
         let is = |called: &Option<Called>, of: &Bearer| called.is_some_and(|called| self.is_called(called, of));
-        let sum =
-            |fits: &dyn Fn(&Recorded) -> bool| all().filter(|(key, _)| fits(key)).map(|(_, times)| *times).fold(0, u64::saturating_add);
+        let sum = |fits: &dyn Fn(&Recorded) -> bool| all().filter(|(key, _)| fits(key)).map(|(_, times)| *times).together();
         let enough = |times: u64| number.map_or(times > 0, |number| times == number);
         if let Some((source, target)) = dealt {
             return enough(sum(&|key| is(&key.source, source) && is(&key.subject, target)));
@@ -376,7 +376,7 @@ pub(super) fn known(position: &Position, zone: Zone, player: PlayerId, end: End)
     let mut known = Vec::new();
     for place in places {
         let alike = |row: &&Row| row.card != UNKNOWN && (row.label, row.card) == (place[0].label, place[0].card);
-        let count = place.iter().map(|row| row.count).fold(0, u64::saturating_add);
+        let count = place.iter().map(|row| row.count).together();
         if !place.iter().all(alike) || count > LISTED {
             break;
         }

@@ -64,7 +64,7 @@ impl Named {
         match self.index {
             Some(index) => {
                 let each = rows.into_iter().flat_map(|row| std::iter::repeat_n(row, usize::try_from(row.count).unwrap_or(usize::MAX)));
-                each.take(index as usize).skip((index as usize).saturating_sub(1)).collect()
+                each.take(index as usize).skip((index as usize).saturating_sub(1)).collect() // no amount
             }
             None => rows,
         }
