@@ -63,7 +63,7 @@ fn places_and_expectations() {
         ("A casts \"Shock targeting B", "scenario/not-understood", "\"Shock", "a closing quote"),
         ("A casts \"Shock\" now targeting B", "scenario/not-understood", "now", "quote"),
         ("A discards X, , Y", "scenario/not-understood", ",", "another name"),
-        ("A controls 99999999999999999999 Bear", "scenario/not-understood", "99999999999999999999", "2^64"),
+        ("A controls 99999999999999999999 Bear", "scenario/too-much", "99999999999999999999", ""),
     ] {
         let (c, a, help, e) = finding(line);
         assert_eq!((c.as_str(), a.trim()), (code, at), "{line}: {help} {e}");
