@@ -69,6 +69,7 @@
 //! A sort that could begin with itself is refused, so is one that could print itself for ever, and so are sorts that
 //! are unknown, empty or out of reach, and holes that are unused or unknown, all with their places.
 
+mod bits;
 mod check;
 mod compile;
 mod lexicon;
@@ -86,6 +87,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use smallvec::SmallVec;
 use smol_str::SmolStr;
 
 pub use lexicon::{Lexicon, WordTable};
@@ -94,8 +96,9 @@ pub use print::Unprintable;
 pub use refusal::{Declined, LimitReached, Refusal};
 
 use crate::diagnostic::Diagnostic;
-use crate::span::Source;
+use crate::span::{Source, Span};
 use crate::token::Token;
+use bits::Bits;
 use lexicon::Builtin;
 use term::Pattern;
 
@@ -108,6 +111,7 @@ pub struct Grammar {
     by_name: FxHashMap<String, u32>,
     lexicon: Arc<dyn Lexicon>,
     limits: Limits,
+    sources: Vec<Source>,
 }
 
 /// Bounds on what a single text or value may cost.
@@ -173,10 +177,28 @@ struct Sort {
     name: String,
     label: Option<String>,
     productions: Vec<u32>,
-    /// Productions that can begin with a literal.
+    /// Productions that begin with a literal, by it.
     by_literal: FxHashMap<u32, Vec<u32>>,
-    /// Productions that can begin with a class or be empty.
+    /// Productions that begin with a hole or are empty.
     open: Vec<u32>,
+    /// What its texts can begin with.
+    first: First,
+}
+
+/// What a sort can begin with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct First {
+    literals: Bits,
+    classes: Bits,
+    nullable: bool,
+}
+
+/// What a production begins with, as far as everything before it can be empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    Literal(u32),
+    Class(u32),
+    Sort(u32),
 }
 
 #[derive(Debug)]
@@ -188,15 +210,23 @@ struct Class {
 #[derive(Debug)]
 struct Production {
     sort: u32,
-    items: Vec<Item>,
+    items: Arc<[Item]>,
     holes: Vec<Symbol>,
-    pattern: Pattern,
+    pattern: Arc<Pattern>,
     accept_only: bool,
     /// Whether it can be empty.
     nullable: bool,
-    /// The classes that it can begin with.
-    classes: Vec<u32>,
-    info: ProductionInfo,
+    /// What it can begin with.
+    leads: SmallVec<[Lead; 1]>,
+    written: Written,
+}
+
+/// Where a production is written.
+#[derive(Debug, Clone, Copy)]
+struct Written {
+    source: usize,
+    template: Span,
+    term: Span,
 }
 
 #[derive(Debug)]
@@ -229,8 +259,24 @@ impl Grammar {
     }
 
     /// All productions, in the order of the sorts' first use; a sort with parameters once for each use.
-    pub fn productions(&self) -> impl Iterator<Item = &ProductionInfo> {
-        self.productions.iter().map(|production| &production.info)
+    pub fn productions(&self) -> impl Iterator<Item = ProductionInfo> {
+        (0_u32..).zip(&self.productions).filter_map(|(id, production)| self.info(id, production))
+    }
+
+    fn info(&self, id: u32, production: &Production) -> Option<ProductionInfo> {
+        let Written { source: number, template, term } = production.written;
+        let source = self.sources.get(number)?;
+        let one_line = |span| source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let before = source.slice(template).chars().take_while(|c| c.is_whitespace()).map(char::len_utf8).sum::<usize>();
+        Some(ProductionInfo {
+            id,
+            sort: self.sort(production.sort)?.name.clone(),
+            template: one_line(template),
+            term: one_line(term),
+            source: number,
+            line: source.position(template.start + u32::try_from(before).ok()?).line,
+            accept_only: production.accept_only,
+        })
     }
 
     /// The names of all sorts, with arguments.

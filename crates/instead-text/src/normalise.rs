@@ -92,6 +92,8 @@ impl Phrases {
                 return Err(Diagnostic::error("phrases/twice", "the phrase is in the table twice").at(span, ""));
             }
             bucket.push(Phrase { from, to });
+        }
+        for bucket in rounds.iter_mut().flat_map(|round| round.table.values_mut()) {
             bucket.sort_by_key(|phrase| std::cmp::Reverse(phrase.from.len()));
         }
         let then = |later: Option<Box<Self>>, round: Self| Some(Box::new(Self { then: later, ..round }));

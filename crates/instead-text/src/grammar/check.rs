@@ -4,15 +4,7 @@ use std::collections::BTreeSet;
 
 use super::compile::Compiler;
 use super::scan::Flaw;
-use super::{Grammar, Item, Symbol};
-
-/// What a sort or production can begin with.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct First {
-    literals: BTreeSet<u32>,
-    classes: BTreeSet<u32>,
-    nullable: bool,
-}
+use super::{First, Grammar, Item, Lead, Production, Symbol};
 
 /// Refuses loops and fills in the indexes.
 pub(super) fn check(compiler: &mut Compiler<'_>) {
@@ -28,11 +20,14 @@ pub(super) fn check(compiler: &mut Compiler<'_>) {
         });
     }
     if compiler.flaws.is_empty() {
-        index(&mut compiler.grammar, &firsts);
+        index(&mut compiler.grammar, firsts);
     }
 }
 
 fn report(compiler: &mut Compiler<'_>, edges: &[Vec<u32>], code: &'static str, say: impl Fn(String) -> (String, &'static str)) {
+    if !is_circular(edges) {
+        return;
+    }
     let mut said = BTreeSet::new();
     for sort in 0..edges.len() {
         let Some(path) = cycle(edges, sort) else { continue };
@@ -44,6 +39,26 @@ fn report(compiler: &mut Compiler<'_>, edges: &[Vec<u32>], code: &'static str, s
         let written = &compiler.text.sorts[compiler.origins[sort]];
         compiler.flaws.push((written.source, Flaw::new(code, written.span, message).help(help)));
     }
+}
+
+/// Whether some sort leads back to itself.
+fn is_circular(edges: &[Vec<u32>]) -> bool {
+    let mut incoming = vec![0_usize; edges.len()];
+    for target in edges.iter().flatten() {
+        incoming[*target as usize] += 1;
+    }
+    let mut free: Vec<usize> = (0..edges.len()).filter(|sort| incoming[*sort] == 0).collect();
+    let mut taken = 0;
+    while let Some(sort) = free.pop() {
+        taken += 1;
+        for target in edges[sort].iter().map(|target| *target as usize) {
+            incoming[target] -= 1;
+            if incoming[target] == 0 {
+                free.push(target);
+            }
+        }
+    }
+    taken < edges.len()
 }
 
 /// The shortest way from a sort back to itself, if there is one.
@@ -76,57 +91,55 @@ fn cycle(edges: &[Vec<u32>], start: usize) -> Option<Vec<usize>> {
 /// The least sets that fit all productions.
 fn firsts(grammar: &Grammar) -> Vec<First> {
     let mut firsts = vec![First::default(); grammar.sorts.len()];
-    loop {
-        let mut changed = false;
-        for production in &grammar.productions {
-            let found = first_of(&firsts, &production.items, &production.holes);
-            let sort = &mut firsts[production.sort as usize];
-            let before = (sort.literals.len(), sort.classes.len(), sort.nullable);
-            sort.literals.extend(found.literals);
-            sort.classes.extend(found.classes);
-            sort.nullable |= found.nullable;
-            changed |= before != (sort.literals.len(), sort.classes.len(), sort.nullable);
-        }
-        if !changed {
-            return firsts;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        // Sorts are made before those that they need: from behind, most are done in one pass.
+        for production in grammar.productions.iter().rev() {
+            let mut own = std::mem::take(&mut firsts[production.sort as usize]);
+            let nullable = leads(&production.items, &production.holes, |lead| match lead {
+                Lead::Literal(literal) => {
+                    changed |= own.literals.insert(literal);
+                    false
+                }
+                Lead::Class(class) => {
+                    changed |= own.classes.insert(class);
+                    false
+                }
+                // What a sort begins with because it begins with itself is no news; that it does is refused elsewhere.
+                Lead::Sort(sort) if sort == production.sort => own.nullable,
+                Lead::Sort(sort) => {
+                    let inner = &firsts[sort as usize];
+                    changed |= own.literals.extend(&inner.literals);
+                    changed |= own.classes.extend(&inner.classes);
+                    inner.nullable
+                }
+            });
+            changed |= nullable && !own.nullable;
+            own.nullable |= nullable;
+            firsts[production.sort as usize] = own;
         }
     }
+    firsts
 }
 
-fn first_of(firsts: &[First], items: &[Item], holes: &[Symbol]) -> First {
-    let mut first = First::default();
-    for item in items {
-        match item {
-            Item::Literal { id, .. } => {
-                first.literals.insert(*id);
-                return first;
-            }
-            Item::Hole(hole) => match holes.get(usize::from(*hole)) {
-                Some(Symbol::Class(class)) => {
-                    first.classes.insert(*class);
-                    return first;
-                }
-                Some(Symbol::Sort(sort)) => {
-                    let inner = &firsts[*sort as usize];
-                    first.literals.extend(&inner.literals);
-                    first.classes.extend(&inner.classes);
-                    if !inner.nullable {
-                        return first;
-                    }
-                }
-                None => return first,
-            },
-        }
-    }
-    first.nullable = true;
-    first
+/// Tells what a production begins with as long as `is_nullable` says that what was told can be empty. True: all of it can.
+fn leads(items: &[Item], holes: &[Symbol], mut is_nullable: impl FnMut(Lead) -> bool) -> bool {
+    items.iter().all(|item| match item {
+        Item::Literal { id, .. } => is_nullable(Lead::Literal(*id)),
+        Item::Hole(hole) => match holes.get(usize::from(*hole)) {
+            Some(Symbol::Class(class)) => is_nullable(Lead::Class(*class)),
+            Some(Symbol::Sort(sort)) => is_nullable(Lead::Sort(*sort)),
+            None => false,
+        },
+    })
 }
 
 /// For each sort, the sorts that it can begin with.
 fn beginnings(grammar: &Grammar, firsts: &[First]) -> Vec<Vec<u32>> {
     let mut edges = vec![Vec::new(); grammar.sorts.len()];
     for production in &grammar.productions {
-        for item in &production.items {
+        for item in production.items.iter() {
             let Item::Hole(hole) = item else { break };
             let Some(Symbol::Sort(sort)) = production.holes.get(usize::from(*hole)) else { break };
             edges[production.sort as usize].push(*sort);
@@ -150,20 +163,20 @@ fn passes(grammar: &Grammar) -> Vec<Vec<u32>> {
     edges
 }
 
-fn index(grammar: &mut Grammar, firsts: &[First]) {
-    for number in 0..grammar.productions.len() {
-        let production = &grammar.productions[number];
-        let first = first_of(firsts, &production.items, &production.holes);
-        let id = production.info.id;
+fn index(grammar: &mut Grammar, firsts: Vec<First>) {
+    for (number, production) in (0_u32..).zip(&mut grammar.productions) {
+        let Production { items, holes, leads: found, nullable, .. } = production;
+        *nullable = leads(items, holes, |lead| {
+            found.push(lead);
+            matches!(lead, Lead::Sort(sort) if firsts[sort as usize].nullable)
+        });
         let sort = &mut grammar.sorts[production.sort as usize];
-        for literal in &first.literals {
-            sort.by_literal.entry(*literal).or_default().push(id);
+        match found.first() {
+            Some(Lead::Literal(literal)) => sort.by_literal.entry(*literal).or_default().push(number),
+            _ => sort.open.push(number),
         }
-        if first.nullable || !first.classes.is_empty() {
-            sort.open.push(id);
-        }
-        let production = &mut grammar.productions[number];
-        production.nullable = first.nullable;
-        production.classes = first.classes.into_iter().collect();
+    }
+    for (sort, first) in grammar.sorts.iter_mut().zip(firsts) {
+        sort.first = first;
     }
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::lexicon::{Builtin, Lexicon};
 use super::notation::{GrammarText, Piece, ProductionText, SortRef, SortText};
 use super::scan::Flaw;
-use super::{Class, Fault, Grammar, Item, Limits, Production, ProductionInfo, Sort, Symbol, check};
+use super::{Class, Fault, Grammar, Item, Limits, Production, Sort, Symbol, Written, check};
 use crate::span::Source;
 use crate::token::{self, Token, TokenKind, lexer};
 
@@ -56,7 +57,10 @@ pub(super) struct Compiler<'a> {
     /// For each sort of the grammar, the sort as written.
     pub(super) origins: Vec<usize>,
     pub(super) text: &'a GrammarText,
-    sources: &'a [Source],
+    /// The sorts as written, by name.
+    by_name: FxHashMap<&'a str, usize>,
+    /// The tokens of every template that was cut, choices made.
+    cut: FxHashMap<String, Arc<[Item]>>,
     /// The arguments of each sort of the grammar.
     arguments: Vec<Vec<SortRef>>,
     class_ids: FxHashMap<String, u32>,
@@ -88,13 +92,15 @@ impl<'a> Compiler<'a> {
             by_name: FxHashMap::default(),
             lexicon,
             limits: Limits::default(),
+            sources: sources.to_vec(),
         };
         Self {
             grammar,
             flaws: Vec::new(),
             origins: Vec::new(),
             text,
-            sources,
+            by_name: text.sorts.iter().enumerate().map(|(index, sort)| (sort.name.as_str(), index)).collect(),
+            cut: FxHashMap::default(),
             arguments: Vec::new(),
             class_ids,
             features: values.collect(),
@@ -165,7 +171,7 @@ impl<'a> Compiler<'a> {
             return Err(Flaw::new("grammar/too-many-holes", written.template, message));
         }
         let scope = Scope { parameters: &origin.parameters, arguments: self.arguments[sort as usize].clone() };
-        let mut holes = Vec::new();
+        let mut holes = Vec::with_capacity(written.holes.len());
         for hole in &written.holes {
             let wanted = scope.fill(&hole.sort);
             holes.push(self.symbol(&wanted).map_err(|problem| match problem {
@@ -180,33 +186,22 @@ impl<'a> Compiler<'a> {
             })?);
         }
         let template = self.assembled(&scope, written)?;
-        let items = self.items(&template);
+        let items = self.items(template);
         if items.len() > MAX_ITEMS {
             let message = format!("a template can't have more than {MAX_ITEMS} tokens");
             return Err(Flaw::new("grammar/too-long", written.template, message));
         }
-        let source = &self.sources[written.source];
-        let one_line = |span| source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
         let number = id(self.grammar.productions.len());
-        let info = ProductionInfo {
-            id: number,
-            sort: self.grammar.sorts[sort as usize].name.clone(),
-            template: one_line(written.template),
-            term: one_line(written.term),
-            source: written.source,
-            line: source.position(source_start(source, written.template.start)).line,
-            accept_only: written.accept_only,
-        };
         self.grammar.sorts[sort as usize].productions.push(number);
         self.grammar.productions.push(Production {
             sort,
             items,
             holes,
-            pattern: written.pattern.clone(),
+            pattern: Arc::clone(&written.pattern),
             accept_only: written.accept_only,
             nullable: false,
-            classes: Vec::new(),
-            info,
+            leads: SmallVec::new(),
+            written: Written { source: written.source, template: written.template, term: written.term },
         });
         Ok(())
     }
@@ -216,8 +211,11 @@ impl<'a> Compiler<'a> {
         if name.len() > MAX_NAME {
             return Err(Problem::Arguments("the arguments of this sort grow without end".to_owned()));
         }
+        if let Some(known) = self.grammar.by_name.get(&name) {
+            return Ok(Symbol::Sort(*known));
+        }
         let text = self.text;
-        let Some(origin) = text.sorts.iter().position(|sort| sort.name == wanted.name) else {
+        let Some(origin) = self.by_name.get(wanted.name.as_str()).copied() else {
             let known = text.sorts.iter().map(|sort| sort.name.as_str());
             let classes = self.grammar.classes.iter().map(|class| class.name.as_str());
             return self
@@ -271,8 +269,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// The template's tokens.
-    fn items(&mut self, template: &str) -> Vec<Item> {
-        let mut tokens: Vec<Token> = lexer::lex(template);
+    fn items(&mut self, template: String) -> Arc<[Item]> {
+        if let Some(cut) = self.cut.get(&template) {
+            return Arc::clone(cut);
+        }
+        let mut tokens: Vec<Token> = lexer::lex(&template);
         token::mark_sentences(&mut tokens);
         let mut items = Vec::with_capacity(tokens.len());
         for (index, mut token) in tokens.into_iter().enumerate() {
@@ -291,6 +292,8 @@ impl<'a> Compiler<'a> {
             let literal = *self.grammar.literals.entry(token.text.clone()).or_insert(next);
             items.push(Item::Literal { id: literal, token });
         }
+        let items: Arc<[Item]> = items.into();
+        self.cut.insert(template, Arc::clone(&items));
         items
     }
 }
@@ -320,12 +323,6 @@ fn hole_mark(token: &Token) -> Option<u16> {
     let mark = (token.kind == TokenKind::Other).then(|| token.text.chars().next()).flatten()?;
     let index = u32::from(mark).checked_sub(FIRST_MARK)?;
     u16::try_from(index).ok().filter(|index| usize::from(*index) < MAX_HOLES)
-}
-
-/// The offset of the first word after `start`.
-fn source_start(source: &Source, start: u32) -> u32 {
-    let rest = source.text().get(start as usize..).unwrap_or_default();
-    start + id(rest.len() - rest.trim_start().len())
 }
 
 fn id(index: usize) -> u32 {

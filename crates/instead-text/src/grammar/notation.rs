@@ -1,6 +1,7 @@
 //! The text of a grammar as sorts and productions, before names are looked up.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::lexicon::Lexicon;
 use super::scan::{Flaw, Scanner};
@@ -48,7 +49,7 @@ pub(crate) struct HoleText {
 pub(crate) struct ProductionText {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) holes: Vec<HoleText>,
-    pub(crate) pattern: Pattern,
+    pub(crate) pattern: Arc<Pattern>,
     pub(crate) accept_only: bool,
     pub(crate) template: Span,
     pub(crate) term: Span,
@@ -108,7 +109,7 @@ impl Reader<'_, '_> {
         if self.scanner.eat('|') {
             return self.production(start);
         }
-        match self.scanner.word().as_str() {
+        match self.scanner.word() {
             "sort" => self.sort(start, false),
             "root" => self.sort(start, true),
             "more" => self.more(start),
@@ -143,7 +144,7 @@ impl Reader<'_, '_> {
         if name.is_empty() {
             return Err(self.scanner.flaw("grammar/syntax", start, "a name should stand here"));
         }
-        Ok(name)
+        Ok(name.to_owned())
     }
 
     fn sort(&mut self, start: usize, root: bool) -> Result<(), Flaw> {
@@ -205,7 +206,7 @@ impl Reader<'_, '_> {
         self.scanner.skip();
         let term_start = self.scanner.at;
         let mut reader = TermReader { scanner: &mut self.scanner, holes: &names, used: vec![false; names.len()], lexicon: self.lexicon };
-        let pattern = reader.pattern(0)?;
+        let pattern = Arc::new(reader.pattern(0)?);
         let unused = reader.used.iter().position(|used| !used);
         let term = Span::new(term_start, self.scanner.at);
         self.end_of_production()?;

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::readings::Readings;
 use super::refusal::{Declined, LimitReached, Refusal};
-use super::{Grammar, Item, Symbol};
+use super::{Grammar, Item, Lead, Symbol};
 use crate::span::Span;
 use crate::token::Token;
 
@@ -108,6 +108,8 @@ pub(super) struct Parser<'g, 't> {
     literals: Vec<[u32; 2]>,
     /// For each place, the cell of each sort.
     rows: Vec<Option<Box<[u32]>>>,
+    /// For each place, whether each sort can begin there, as far as that was asked.
+    begins: Vec<Option<Box<[Option<bool>]>>>,
     cells: Vec<SmallVec<[u32; 2]>>,
     nodes: Vec<Node>,
     hits: FxHashMap<(u32, u32), Rc<[u32]>>,
@@ -126,6 +128,7 @@ impl<'g, 't> Parser<'g, 't> {
             tokens,
             literals: literals.collect(),
             rows: vec![None; tokens.len() + 1],
+            begins: vec![None; tokens.len() + 1],
             cells: Vec::new(),
             nodes: Vec::new(),
             hits: FxHashMap::default(),
@@ -170,13 +173,40 @@ impl<'g, 't> Parser<'g, 't> {
         }
         for number in &sort.open {
             let Some(production) = grammar.production(*number) else { continue };
-            if production.nullable || production.classes.iter().any(|class| !self.hits(*class, at).is_empty()) {
+            if production.nullable || production.leads.iter().any(|lead| self.leads(*lead, at)) {
                 candidates.push(*number);
             }
         }
         candidates.sort_unstable();
         candidates.dedup();
         candidates
+    }
+
+    /// Whether what a production begins with can stand at a place.
+    fn leads(&mut self, lead: Lead, at: u32) -> bool {
+        match lead {
+            Lead::Literal(literal) => self.literals.get(at as usize).is_some_and(|literals| literals.contains(&literal)),
+            Lead::Class(class) => !self.hits(class, at).is_empty(),
+            Lead::Sort(sort) => self.can_begin(sort, at),
+        }
+    }
+
+    /// Whether a sort can begin with the token at a place; that it can be empty doesn't count.
+    fn can_begin(&mut self, sort: u32, at: u32) -> bool {
+        let grammar = self.grammar;
+        let sorts = grammar.sorts.len();
+        let row = self.begins[at as usize].get_or_insert_with(|| vec![None; sorts].into_boxed_slice());
+        if let Some(known) = row[sort as usize] {
+            return known;
+        }
+        let first = &grammar.sorts[sort as usize].first;
+        let literal =
+            self.literals.get(at as usize).is_some_and(|literals| literals.iter().any(|literal| first.literals.contains(*literal)));
+        let begins = literal || first.classes.iter().any(|class| !self.hits(class, at).is_empty());
+        if let Some(row) = &mut self.begins[at as usize] {
+            row[sort as usize] = Some(begins);
+        }
+        begins
     }
 
     /// The leaves of a class at a place.

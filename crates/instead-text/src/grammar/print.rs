@@ -102,7 +102,7 @@ impl Printer<'_> {
             return None;
         }
         let mut words = Vec::new();
-        for item in &production.items {
+        for item in production.items.iter() {
             let inner = match item {
                 Item::Literal { token, .. } => {
                     words.push(token.clone());

@@ -43,7 +43,7 @@ impl<'s> Scanner<'s> {
     }
 
     pub(crate) fn eat(&mut self, c: char) -> bool {
-        let found = self.peek() == Some(c);
+        let found = self.rest().starts_with(c);
         if found {
             self.at += c.len_utf8();
         }
@@ -61,6 +61,9 @@ impl<'s> Scanner<'s> {
     pub(crate) fn skip(&mut self) {
         loop {
             let rest = self.rest();
+            if rest.bytes().next().is_some_and(|first| first.is_ascii_graphic() && first != b'#') {
+                return;
+            }
             let trimmed = rest.trim_start();
             self.at += rest.len() - trimmed.len();
             if !trimmed.starts_with('#') {
@@ -76,11 +79,11 @@ impl<'s> Scanner<'s> {
     }
 
     /// Letters, digits, `_` and inner hyphens; empty if there are none.
-    pub(crate) fn word(&mut self) -> String {
+    pub(crate) fn word(&mut self) -> &'s str {
         let rest = self.rest();
-        let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
+        let length = rest.bytes().position(|b| !(b.is_ascii_alphanumeric() || b == b'_' || b == b'-')).unwrap_or(rest.len());
         self.at += length;
-        rest[..length].to_owned()
+        &rest[..length]
     }
 
     /// A string in quotation marks, with `\"` and `\\`.

@@ -68,21 +68,21 @@ impl Pattern {
 
     /// The pattern as a constant, if it has no holes.
     fn folded(self) -> Self {
-        let constant = |pattern: &Self| match pattern {
-            Self::Const(value) => Some(value.clone()),
+        let is_constant = |pattern: &Self| matches!(pattern, Self::Const(_));
+        let constant = |pattern: Self| match pattern {
+            Self::Const(value) => Some(value),
             _ => None,
         };
-        let folded = match &self {
-            Self::List { before, rest: None, after } => {
-                before.iter().chain(after).map(constant).collect::<Option<Vec<_>>>().map(Value::Array)
+        match self {
+            Self::List { before, rest: None, after } if before.iter().chain(&after).all(is_constant) => {
+                Self::Const(Value::Array(before.into_iter().chain(after).filter_map(constant).collect()))
             }
-            Self::Object { fields, rest: None } => {
-                let fields = fields.iter().map(|(name, pattern)| Some((name.clone(), constant(pattern)?)));
-                fields.collect::<Option<Map<_, _>>>().map(Value::Object)
+            Self::Object { fields, rest: None } if fields.iter().all(|(_, pattern)| is_constant(pattern)) => {
+                let fields = fields.into_iter().filter_map(|(name, pattern)| Some((name, constant(pattern)?)));
+                Self::Const(Value::Object(fields.collect::<Map<_, _>>()))
             }
-            _ => None,
-        };
-        folded.map_or(self, Self::Const)
+            other => other,
+        }
     }
 }
 
@@ -127,7 +127,7 @@ impl TermReader<'_, '_> {
         let index = self.holes.iter().position(|hole| *hole == name);
         let Some((index, id)) = index.and_then(|index| Some((index, u16::try_from(index).ok()?))) else {
             let flaw = self.scanner.flaw("grammar/unknown-hole", start, format!("the template has no hole `{name}`"));
-            return Err(flaw.near(&name, self.holes.iter().map(String::as_str)));
+            return Err(flaw.near(name, self.holes.iter().map(String::as_str)));
         };
         self.used[index] = true;
         Ok(id)
@@ -138,8 +138,8 @@ impl TermReader<'_, '_> {
         self.scanner.at += 1;
         let kind = self.scanner.word();
         let dotted = self.scanner.eat('.');
-        let name = if self.scanner.peek() == Some('"') { self.scanner.string()? } else { self.scanner.word() };
-        let found = if dotted { self.lexicon.symbol(&kind, &name) } else { None };
+        let name = if self.scanner.peek() == Some('"') { self.scanner.string()? } else { self.scanner.word().to_owned() };
+        let found = if dotted { self.lexicon.symbol(kind, &name) } else { None };
         found.ok_or_else(|| self.scanner.flaw("grammar/unknown-symbol", start, format!("the lexicon has no symbol `@{kind}.{name}`")))
     }
 
@@ -147,7 +147,7 @@ impl TermReader<'_, '_> {
         let start = self.scanner.at;
         let negative = self.scanner.eat('-');
         let digits = self.scanner.word();
-        let signed = if negative { format!("-{digits}") } else { digits };
+        let signed = if negative { format!("-{digits}") } else { digits.to_owned() };
         let number = signed.parse::<u64>().map(Value::from).or_else(|_| signed.parse::<i64>().map(Value::from));
         number.map_err(|_| self.scanner.flaw("grammar/term", start, "this is not an integer"))
     }
@@ -165,15 +165,15 @@ impl TermReader<'_, '_> {
                 inner
             }
             _ => {
-                return Ok(Pattern::Const(match name.as_str() {
+                return Ok(Pattern::Const(match name {
                     "true" => Value::Bool(true),
                     "false" => Value::Bool(false),
                     "null" => Value::Null,
-                    _ => Value::String(name),
+                    _ => Value::String(name.to_owned()),
                 }));
             }
         };
-        Ok(Pattern::Object { fields: vec![(name, content.folded())], rest: None })
+        Ok(Pattern::Object { fields: vec![(name.to_owned(), content.folded())], rest: None })
     }
 
     /// Whether the bracket here holds fields and not one term.
@@ -205,7 +205,7 @@ impl TermReader<'_, '_> {
                     if fields.iter().any(|(other, _)| *other == name) {
                         return Err(self.scanner.flaw("grammar/term", start, format!("the field `{name}` is given twice")));
                     }
-                    fields.push((name, self.pattern(depth + 1)?));
+                    fields.push((name.to_owned(), self.pattern(depth + 1)?));
                 }
             }
             if !self.comma() {

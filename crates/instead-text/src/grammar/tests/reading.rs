@@ -29,7 +29,7 @@ fn a_text_becomes_a_term() {
 fn the_parse_says_what_it_used() {
     let grammar = grammar(DAMAGE);
     let parse = grammar.parse("Abilities", &tokens(TEXT)).unwrap();
-    let listed: Vec<&ProductionInfo> = grammar.productions().collect();
+    let listed: Vec<ProductionInfo> = grammar.productions().collect();
     let used: Vec<String> = parse
         .used
         .iter()
