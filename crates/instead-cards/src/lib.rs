@@ -5,6 +5,7 @@
 //! | [`card`] | a stored card: faces, layout, wording, rulings |
 //! | [`store`] | the file: schema, migrations, reading, writing |
 //! | [`import`] | files that others publish: Scryfall, MTGJSON, KeyForge, Riftbound, tables |
+//! | `fetch` | downloads of the newest files, with the feature of that name |
 //! | [`readings`] | the compiler's reading of a stored text, kept with the compiler's version |
 //! | [`source`] | a store as a source of cards for scenario files |
 //! | [`error`] | why a store or a file can't be used |
@@ -14,6 +15,8 @@
 
 pub mod card;
 pub mod error;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod import;
 pub mod readings;
 pub mod source;

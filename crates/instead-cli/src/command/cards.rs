@@ -1,5 +1,7 @@
 //! `instead cards`: the card store.
 
+#[cfg(feature = "fetch")]
+mod fetch;
 mod import;
 mod list;
 mod search;
@@ -23,6 +25,9 @@ const BATCH: usize = 2_000;
 pub enum Command {
     /// Take in card files: Scryfall's, MTGJSON's, KeyForge's, Riftbound's, tables; also gzipped.
     Import(import::Args),
+    /// Download the newest card file of a publisher, and take it in.
+    #[cfg(feature = "fetch")]
+    Fetch(fetch::Args),
     /// Cards whose name, types or text have these words.
     Search(search::Args),
     /// A card: its text, what is understood of it, its effects, its rulings.
@@ -37,6 +42,8 @@ pub enum Command {
 pub fn run(command: Command, place: &Place, io: &mut Io) -> Result<Status, Failure> {
     match command {
         Command::Import(args) => import::run(&args, place, io),
+        #[cfg(feature = "fetch")]
+        Command::Fetch(args) => fetch::run(&args, place, io),
         Command::Search(args) => search::run(&args, place, io),
         Command::Show(args) => show::run(&args, place, io),
         Command::Stats(args) => stats::run(&args, place, io),
