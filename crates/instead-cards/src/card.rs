@@ -16,7 +16,7 @@ pub struct StoredCard {
     pub game: String,
     /// Its name; the names of several faces are parted by ` // `.
     pub name: String,
-    /// How its faces go together.
+    /// The layout: how its faces go together.
     pub layout: CardLayout,
     /// Its faces, the front first.
     pub faces: Vec<Face>,
@@ -24,7 +24,7 @@ pub struct StoredCard {
     pub wording: Wording,
     /// The sets it is in, as the source calls them, sorted.
     pub sets: Vec<String>,
-    /// Where it is allowed: format and status.
+    /// Its legalities: format and status.
     pub legalities: BTreeMap<String, String>,
     /// Rulings, the oldest first.
     pub rulings: Vec<Ruling>,
@@ -61,12 +61,12 @@ pub struct Face {
 /// From where a text came.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Wording {
-    /// Who published it: `Scryfall`, `MTGJSON 5.2.2+20260101`, the name of a table.
+    /// The publisher: `Scryfall`, `MTGJSON 5.2.2+20260101`, the name of a table.
     pub source: String,
     /// The date of the file, year first, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// Whose wording it is: `Oracle`, `printed`.
+    /// The edition of the wording: `Oracle`, `printed`.
     pub edition: String,
 }
 
@@ -75,18 +75,18 @@ pub struct Wording {
 pub struct Ruling {
     /// The day it was published, year first.
     pub date: String,
-    /// Who published it.
+    /// The publisher.
     pub source: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// How the faces of a card go together, as published.
+/// A layout as published: how the faces of a card go together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct CardLayout(pub String);
 
-/// What a layout is to the engine.
+/// A layout as the engine carries it out.
 enum Carried {
     Single,
     Pair(Layout),
@@ -131,7 +131,7 @@ impl StoredCard {
         FoundCard { name: self.name.clone(), named: named.unwrap_or_default(), faces, together, source, date }
     }
 
-    /// Why scenarios can't have this card, if they can't.
+    /// The reason why scenarios can't have this card, if they can't.
     pub fn declined(&self) -> Option<&'static str> {
         match self.layout.carried(&self.faces) {
             Carried::Declined(why) => Some(why),

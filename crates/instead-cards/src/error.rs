@@ -1,10 +1,10 @@
-//! Why a store or a file can't be used.
+//! Reasons why a store or a file can't be used.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why a store or a file can't be used: one line, and what to do.
+/// A reason why a store or a file can't be used: one line, and a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is no store yet.
@@ -15,7 +15,7 @@ pub enum StoreError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What it is.
+        /// The kind of file that it is.
         what: String,
     },
     /// The store was written by a newer program.
@@ -41,9 +41,9 @@ pub enum StoreError {
     Unusable {
         /// The store.
         path: PathBuf,
-        /// What was tried.
+        /// The attempted operation.
         doing: &'static str,
-        /// Why it failed.
+        /// The reason.
         why: String,
     },
     /// A file of cards can't be used.
@@ -51,9 +51,9 @@ pub enum StoreError {
     File {
         /// The file.
         file: String,
-        /// What is wrong, with its place.
+        /// The fault, with its place.
         what: String,
-        /// What to do.
+        /// The remedy.
         help: Option<String>,
     },
     /// There is no folder for the user's data.
@@ -65,7 +65,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// What to do about it.
+    /// The remedy.
     pub fn help(&self) -> Option<String> {
         match self {
             StoreError::Missing(_) => Some("`instead cards import FILE…` makes one".into()),
@@ -89,7 +89,7 @@ impl StoreError {
         StoreError::File { file: file.into(), what: what.into(), help: Some(help.into()) }
     }
 
-    /// What SQLite reports about a store, in plain words.
+    /// An error of SQLite in plain words.
     pub(crate) fn of(path: &Path, doing: &'static str, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         let Some(code) = error.sqlite_error_code() else {
@@ -113,7 +113,7 @@ impl StoreError {
     }
 }
 
-/// Why a file can't be opened: SQLite doesn't say.
+/// The reason why a file can't be opened, which SQLite doesn't say.
 fn cannot_open(path: &Path) -> String {
     match std::fs::File::open(path) {
         Err(error) => error.to_string(),

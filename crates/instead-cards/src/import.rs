@@ -34,13 +34,13 @@ use scanner::{ScanError, Scanner, Step, Treatment, Visitor};
 
 pub(crate) use riftbound::spelled as riftbound_spelled;
 
-/// How many damaged records are named.
+/// The most damaged records that are named.
 const NAMED: usize = 20;
 
 /// A file to import.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// The game of a table, which doesn't say so itself.
     pub game: &'static str,
@@ -48,10 +48,10 @@ pub struct File {
     pub date: Option<String>,
 }
 
-/// What an import came to.
+/// The result of an import.
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Report {
-    /// What it did to the store.
+    /// The counts of the store.
     #[serde(flatten)]
     pub done: Imported,
     /// Records that were read.
@@ -74,11 +74,11 @@ pub struct Damaged {
     /// The name of the card, if that much could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What is wrong.
+    /// The fault.
     pub why: String,
 }
 
-/// How far an import is.
+/// The progress of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Bytes that were read, as they stand in the files.
@@ -162,7 +162,7 @@ fn one(
     import.end(bad)
 }
 
-/// What the records of a file are.
+/// The shape of the records of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Scryfall,
@@ -225,7 +225,7 @@ impl Shape {
     }
 }
 
-/// What a record is.
+/// A record that was understood.
 enum Record {
     Card(Incoming),
     /// The id of the card that a ruling is about.
@@ -235,7 +235,7 @@ enum Record {
     LeftOut,
 }
 
-/// What the beginning of a file says about the whole.
+/// The description that the beginning of a file gives of the whole.
 #[derive(Debug, Deserialize)]
 struct Meta {
     date: Option<String>,

@@ -8,9 +8,9 @@ use instead_game::{CardSource, FoundCard, Play};
 use crate::error::StoreError;
 use crate::store::{Access, Named, Store};
 
-/// How many near names are told.
+/// The most near names that are suggested.
 const NEAR: usize = 3;
-/// How many beginnings of names are completed.
+/// The most completions of a beginning.
 const BEGINNINGS: usize = 40;
 
 /// A store that is opened when the first name is looked up in it.

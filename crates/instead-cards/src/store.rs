@@ -23,9 +23,9 @@ pub use read::Named;
 pub(crate) use read::face;
 pub use write::{Import, Imported, Incoming};
 
-/// How long another program's writing is waited for.
+/// The longest wait for another program's writing.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How much of the file is kept in memory, in KiB.
+/// The share of the file that is kept in memory, in KiB.
 const CACHE: i64 = 32 << 10;
 
 /// Whether a store is only read.
@@ -146,7 +146,7 @@ impl Store {
         Err(StoreError::Foreign { path: path(), what: "an SQLite file of another program".into() })
     }
 
-    /// Where the store is.
+    /// The path of the store.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -18,7 +18,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// What the command line says, else `INSTEAD_STORE`, else the folder for the user's data. An empty `INSTEAD_STORE`
+    /// The store that the command line names, else that of `INSTEAD_STORE`, else the folder for the user's data. An empty `INSTEAD_STORE`
     /// leaves the store out.
     pub fn of(named: Option<PathBuf>, left_out: bool) -> Place {
         let variable = std::env::var_os("INSTEAD_STORE");

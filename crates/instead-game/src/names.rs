@@ -102,7 +102,7 @@ pub fn nearest<'n>(name: &str, candidates: impl IntoIterator<Item = (&'n str, &'
     names
 }
 
-/// How far a key is from the wanted one; none: too far.
+/// The distance of a key from the wanted one; none: too far.
 fn distance(wanted: &str, words: &[&str], key: &str) -> Option<usize> {
     if wanted == key {
         return Some(0);

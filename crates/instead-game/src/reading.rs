@@ -32,7 +32,7 @@ pub enum ReadClause {
     Understood {
         /// As it was read, in normal form.
         text: String,
-        /// What was understood, printed back.
+        /// The understood meaning, printed back.
         printed: String,
     },
     /// It was not.
@@ -44,7 +44,7 @@ pub enum ReadClause {
         /// When it can matter at all, if that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         matters: Option<Cow<'static, str>>,
-        /// Where the text that was given couldn't be read.
+        /// The place in the given text that couldn't be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<ReadPlace>,
     },
@@ -57,14 +57,14 @@ pub struct ReadPlace {
     pub line: u32,
     /// The column.
     pub column: u32,
-    /// How many letters.
+    /// The number of letters.
     pub length: u32,
 }
 
 /// A replacement or prevention effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadEffect {
-    /// What kind of effect it is.
+    /// The kind of effect.
     pub kind: EffectKind,
     /// The event it watches for, by its verb in the game's vocabulary.
     pub verb: String,
@@ -83,7 +83,7 @@ pub struct ReadEffect {
     pub rules: Vec<String>,
 }
 
-/// What kind of effect one is.
+/// A kind of effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {

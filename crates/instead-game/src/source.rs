@@ -1,4 +1,4 @@
-//! Where cards come from that are neither in a scenario file nor built in.
+//! Sources of cards that are neither in a scenario file nor built in.
 
 use std::fmt::Debug;
 
@@ -35,9 +35,9 @@ pub struct FoundCard {
     pub faces: Vec<FoundFace>,
     /// The face whose name was asked for.
     pub named: usize,
-    /// How they go together.
+    /// The layout: how they go together.
     pub together: Together,
-    /// Who published its text.
+    /// The publisher of its text.
     pub source: String,
     /// The date of that text, year first.
     pub date: Option<String>,
@@ -52,7 +52,7 @@ pub struct FoundFace {
     pub colors: Vec<String>,
 }
 
-/// How the faces of a card from outside go together.
+/// A layout: how the faces of a card from outside go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Together {
     /// There is one.
@@ -68,7 +68,7 @@ pub enum Together {
 pub struct TakenText {
     /// The card.
     pub card: String,
-    /// Who published its text.
+    /// The publisher of its text.
     pub source: String,
     /// The date of that text, year first.
     pub date: Option<String>,

@@ -12,24 +12,24 @@ use instead_text::suggest;
 
 use crate::text::{CardText, unescaped};
 
-/// Why a line of a table can't be read.
+/// A reason why a line of a table can't be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TableError {
-    /// What is wrong.
+    /// The fault.
     pub message: String,
-    /// What would be right.
+    /// The remedy.
     pub help: String,
 }
 
 /// The columns that are read; others are left out.
 const KNOWN: [&str; 6] = ["name", "mana_cost", "type_line", "power", "toughness", "text"];
-/// What the tables of other games call them.
+/// The names of columns in the tables of other games.
 const ALSO: [&str; 6] = ["name", "cost", "type", "might", "armor", "text"];
 /// Columns that belong to the type line, after its dash.
 const SUBTYPES: [&str; 4] = ["house", "domains", "tags", "traits"];
 
-/// Where the columns are.
+/// The places of the columns.
 #[derive(Clone, Debug)]
 pub struct Columns {
     places: [Option<usize>; 6],

@@ -16,16 +16,16 @@ use crate::scenario::{Problems, Scenario};
 /// The version of the JSON form.
 pub const SCHEMA: &str = "instead.whatif/1";
 
-/// What a case comes to, and what it would come to otherwise.
+/// The outcomes of a case, and those that it would have otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhatIf {
     /// [`SCHEMA`].
     pub schema: &'static str,
     /// The outcomes of the case as it is.
     pub outcomes: Vec<String>,
-    /// Who decides.
+    /// The player who decides.
     pub chooser: Option<String>,
-    /// Why the answer isn't complete, if it isn't.
+    /// The reasons why the answer isn't complete, if it isn't.
     pub incomplete: Vec<String>,
     /// The case without one line each.
     pub without: Vec<Variant>,
@@ -36,17 +36,17 @@ pub struct WhatIf {
 /// The case, changed in one respect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Variant {
-    /// What is left out or added, as a scenario writes it.
+    /// The words that are left out or added, as a scenario writes them.
     pub what: String,
     /// The line of the file that is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// What comes of it.
+    /// The effect of the change.
     #[serde(flatten)]
     pub change: Change,
 }
 
-/// What comes of a change.
+/// The effect of a change on the outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "kebab-case")]
 pub enum Change {
@@ -56,7 +56,7 @@ pub enum Change {
     Different {
         /// The outcomes.
         outcomes: Vec<String>,
-        /// Who decides.
+        /// The player who decides.
         chooser: Option<String>,
     },
     /// The case isn't one without it: why.
@@ -66,7 +66,7 @@ pub enum Change {
     },
     /// It can't be told: the outcomes depend on what isn't understood, or not everything was explored.
     Unknown {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }

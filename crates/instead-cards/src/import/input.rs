@@ -12,16 +12,16 @@ use flate2::bufread::MultiGzDecoder;
 use super::scanner::ScanError;
 use crate::error::StoreError;
 
-/// How much is read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 256 << 10;
 
 /// A file to import, opened.
 pub struct Input {
     /// Its bytes, unpacked.
     pub reader: Box<dyn BufRead>,
-    /// How many bytes of the file were read, as they stand in it.
+    /// The bytes of the file that were read, as they stand in it.
     pub read: Rc<Cell<u64>>,
-    /// How many there are.
+    /// The size of the file.
     pub size: u64,
     /// The day on which it was changed last.
     pub modified: Option<String>,
@@ -104,7 +104,7 @@ fn foreign(name: &str, first: &[u8]) -> Result<(), StoreError> {
     }
 }
 
-/// Why a file couldn't be read to its end.
+/// The error of a file that couldn't be read to its end.
 pub fn unreadable<E>(name: &str, error: &ScanError<E>) -> StoreError {
     let again = "download it again; nothing was imported";
     match error {
@@ -123,7 +123,7 @@ pub fn unreadable<E>(name: &str, error: &ScanError<E>) -> StoreError {
     }
 }
 
-/// What is wrong with a record, without a place, which would be one within the record.
+/// The fault of a record, without a place, which would be one within the record.
 pub fn why(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned())

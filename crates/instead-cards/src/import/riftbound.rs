@@ -55,7 +55,7 @@ struct Classification {
 struct Stats {
     #[serde(default)]
     energy: Number,
-    /// What older files call it.
+    /// The name of the energy in older files.
     #[serde(default)]
     cost: Number,
     #[serde(default)]

@@ -20,7 +20,7 @@ pub enum Step {
     Element,
 }
 
-/// What is done with a value.
+/// The treatment of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Treatment {
     /// Its parts are asked about.
@@ -31,19 +31,19 @@ pub enum Treatment {
     Skip,
 }
 
-/// Who is told about the values of a file.
+/// A receiver of the values of a file.
 pub trait Visitor {
-    /// Why it wants no more.
+    /// The reason why it wants no more.
     type Error;
 
-    /// What to do with the value at a place, whose first byte is given.
+    /// The treatment of the value at a place, whose first byte is given.
     fn treatment(&mut self, path: &[Step], first: u8) -> Treatment;
 
     /// A value that is taken: its bytes, the line it begins in, and whether they are whole.
     fn take(&mut self, path: &[Step], bytes: &[u8], line: u64, whole: bool) -> Result<(), Self::Error>;
 }
 
-/// Why a file can't be read to its end.
+/// A reason why a file can't be read to its end.
 #[derive(Debug)]
 pub enum ScanError<E> {
     /// The file can't be read.
@@ -52,7 +52,7 @@ pub enum ScanError<E> {
     Syntax {
         /// The line, counted from 1.
         line: u64,
-        /// What stands there.
+        /// The words or signs that stand there.
         what: String,
     },
     /// It ends in the middle.
@@ -90,7 +90,7 @@ impl<R: BufRead> Scanner<R> {
     ///
     /// # Errors
     ///
-    /// What keeps it from being read to its end.
+    /// The fault that keeps it from being read to its end.
     pub fn walk<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), ScanError<V::Error>> {
         self.mark()?;
         let mut path = Vec::new();
@@ -105,7 +105,7 @@ impl<R: BufRead> Scanner<R> {
     ///
     /// # Errors
     ///
-    /// What keeps it from being read to its end.
+    /// The fault that keeps it from being read to its end.
     pub fn walk_lines<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), ScanError<V::Error>> {
         self.mark()?;
         while self.peek()?.is_some() {
@@ -252,7 +252,7 @@ impl<R: BufRead> Scanner<R> {
     }
 }
 
-/// Where in a value one is.
+/// A place within a value.
 struct Within {
     depth: usize,
     string: bool,
@@ -264,7 +264,7 @@ struct Within {
 }
 
 impl Within {
-    /// How many bytes belong to the value, whether it ends there (and is whole), and how many lines end in them.
+    /// The number of bytes that belong to the value, whether it ends there (and is whole), and the number of lines that end in them.
     fn pass(&mut self, bytes: &[u8]) -> (usize, Option<bool>, u64) {
         let mut lines = 0;
         for (place, &byte) in bytes.iter().enumerate() {

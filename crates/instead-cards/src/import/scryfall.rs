@@ -28,7 +28,7 @@ struct Card {
     set: Option<String>,
 }
 
-/// What a face and a card of one face have alike.
+/// The members that a face and a card of one face have alike.
 #[derive(Debug, Default, Deserialize)]
 struct Printed {
     mana_cost: Option<String>,

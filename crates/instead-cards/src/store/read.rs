@@ -9,7 +9,7 @@ use super::Store;
 use crate::card::{CardLayout, Face, Ruling, StoredCard, Wording};
 use crate::error::StoreError;
 
-/// What a name means in a store.
+/// The meaning of a name in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// A card, and the face whose name it is, if it is one face's.

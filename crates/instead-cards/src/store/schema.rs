@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction};
 /// Marks an SQLite file as a card store: "inst".
 pub const APPLICATION: i64 = 0x696e_7374;
 
-/// What each version adds to the one before; the first makes an empty file a store.
+/// The statements that each version adds to the one before; the first makes an empty file a store.
 pub const STEPS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The version that this program writes.

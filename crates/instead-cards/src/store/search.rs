@@ -8,7 +8,7 @@ use super::Store;
 use crate::error::StoreError;
 use crate::readings::COMPILER;
 
-/// What is searched for; everything has to be so.
+/// A search: all of its conditions have to hold.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     /// Phrases that occur in name, type line or text.
@@ -23,7 +23,7 @@ pub struct Query {
     pub complete: Option<bool>,
     /// Words of which one says what kind of effect it has, or on what: `prevention`, `damage`, `draw`.
     pub effects: Vec<String>,
-    /// How many are listed.
+    /// The most faces that are listed.
     pub most: usize,
 }
 
@@ -47,10 +47,10 @@ pub struct Hit {
     pub complete: Option<bool>,
 }
 
-/// What a store has from one source.
+/// The share of one source in a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SourceCount {
-    /// Who published it.
+    /// The publisher.
     pub source: String,
     /// The file it came in.
     pub file: String,
@@ -59,18 +59,18 @@ pub struct SourceCount {
     pub date: Option<String>,
     /// The day of the import.
     pub imported: String,
-    /// How many cards.
+    /// The number of cards.
     pub cards: u64,
 }
 
-/// How much of something is understood.
+/// A count of faces that are understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadCount {
     /// Of what: a type, a set.
     pub of: String,
-    /// How many faces.
+    /// The number of faces.
     pub faces: u64,
-    /// How many of them are understood in full.
+    /// The number of those that are understood in full.
     pub read: u64,
 }
 
@@ -105,7 +105,7 @@ impl Store {
         find().map_err(|error| self.failed("searched", &error))
     }
 
-    /// What came from where, the newest first.
+    /// The sources with their counts, the newest first.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Store {
         all().map_err(|error| self.failed("read", &error))
     }
 
-    /// How many cards and faces a game has.
+    /// The numbers of cards and faces of a game.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Store {
         all().map_err(|error| self.failed("read", &error))
     }
 
-    /// How much of a game's faces is understood, by set; of those that this compiler has read.
+    /// The faces of a game that are understood, by set; of those that this compiler has read.
     ///
     /// # Errors
     ///

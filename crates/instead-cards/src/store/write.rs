@@ -19,25 +19,25 @@ pub struct Incoming {
     pub game: &'static str,
     /// Its name.
     pub name: String,
-    /// How its faces go together, as published.
+    /// The layout, as published.
     pub layout: String,
     /// The id under which its rulings are published.
     pub oracle: Option<String>,
     /// Its faces.
     pub faces: Vec<Face>,
-    /// Whose wording it is.
+    /// The edition of its wording.
     pub edition: String,
     /// The sets it is in.
     pub sets: Vec<String>,
     /// Other names under which it was printed.
     pub aliases: Vec<String>,
-    /// Where it is allowed.
+    /// Its legalities.
     pub legalities: BTreeMap<String, String>,
     /// Its rulings, if the file has them.
     pub rulings: Vec<Ruling>,
 }
 
-/// What an import did.
+/// The counts of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Imported {
     /// Cards that weren't there before.
@@ -63,9 +63,9 @@ pub struct Import<'s> {
     source: Option<(i64, Wording)>,
     /// The cards that came from it, by game and key.
     seen: FxHashMap<(&'static str, String), (i64, Option<String>)>,
-    /// Whose rulings came from it.
+    /// The cards whose rulings came from it.
     ruled: FxHashSet<String>,
-    /// What it did so far.
+    /// The counts so far.
     pub done: Imported,
 }
 
@@ -118,7 +118,7 @@ impl Import<'_> {
         run().map_err(|error| self.failed(&error))
     }
 
-    /// Who published what is being read, as far as that is known.
+    /// The publisher of the file that is being read, as far as that is known.
     pub fn source(&self) -> &str {
         self.source.as_ref().map_or("", |(_, wording)| &wording.source)
     }
@@ -245,7 +245,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// What a printing adds: a set, another name.
+    /// Adds what a printing brings: a set, another name.
     fn printed(&self, id: i64, card: &Incoming) -> rusqlite::Result<()> {
         for set in &card.sets {
             self.transaction.prepare_cached("INSERT OR IGNORE INTO printings (card, code) VALUES (?1, ?2)")?.execute(params![id, set])?;

@@ -16,7 +16,7 @@ use crate::findings;
 use crate::io::Io;
 use crate::status::{Failure, Status};
 
-/// How statements begin.
+/// The beginnings of statements.
 const BEGINNINGS: [&str; 16] = [
     "A controls ",
     "B controls ",
@@ -35,10 +35,10 @@ const BEGINNINGS: [&str; 16] = [
     "active: B",
     "end the turn",
 ];
-/// What can be typed besides.
+/// The commands of the prompt.
 const COMMANDS: [&str; 4] = ["undo", "clear", "list", "quit"];
 const HELP: &str = "a statement, or: undo   clear   list   quit   (Tab completes)";
-/// How many completions are offered.
+/// The most completions that are offered.
 const OFFERED: usize = 40;
 
 #[derive(Helper, Highlighter, Hinter, Validator)]

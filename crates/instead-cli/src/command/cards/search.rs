@@ -39,7 +39,7 @@ pub struct Args {
     /// Only cards with an effect of one of these kinds, or on one of these events: `prevention`, `damage`, `draw`.
     #[arg(long, value_name = "WORDS", value_delimiter = ',')]
     effects: Vec<String>,
-    /// How many are listed.
+    /// The most faces that are listed.
     #[arg(long, default_value_t = 50, value_name = "CARDS")]
     limit: usize,
     /// Print JSON.

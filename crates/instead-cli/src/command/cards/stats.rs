@@ -16,7 +16,7 @@ use crate::store::Place;
 
 /// The version of the JSON form.
 const SCHEMA: &str = "instead.cards-stats/1";
-/// How many words and sets are listed as text; JSON has all.
+/// The most words and sets that are listed as text; JSON has all.
 const LISTED: usize = 15;
 
 /// Arguments of `cards stats`.
@@ -39,7 +39,7 @@ struct Output {
     games: Vec<GameCount>,
 }
 
-/// What there is of a game.
+/// The counts of a game.
 #[derive(Debug, Serialize)]
 struct GameCount {
     game: &'static str,
