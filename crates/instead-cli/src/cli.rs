@@ -8,6 +8,7 @@ use std::path::PathBuf;
 #[cfg(feature = "cards")]
 use crate::command::cards;
 use crate::command::{ask, check, completions, explain, explore, fmt, play, rules, test, text, whatif};
+use crate::memory;
 
 /// What happens instead? Every outcome that the rules allow, who decides, and why.
 ///
@@ -18,6 +19,9 @@ pub struct Cli {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+    /// Stop exploring before the program needs more memory than this.
+    #[arg(long, global = true, value_name = "BYTES", default_value = memory::DEFAULT, value_parser = memory::bytes)]
+    pub memory: u64,
     /// The card store; without, `INSTEAD_STORE`, or the one in the folder for your data.
     #[cfg(feature = "cards")]
     #[arg(long, global = true, value_name = "FILE")]

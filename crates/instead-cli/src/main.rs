@@ -10,6 +10,7 @@
 //! | `style` | which colour is for what |
 //! | `findings` | what is wrong, as text and as JSON |
 //! | `progress` | what is shown while it takes long |
+//! | `memory` | how much memory there may be in use |
 //! | `pool` | the same work on several threads, results in order |
 //! | `store` | which card store is meant |
 //! | `status` | exit statuses |
@@ -20,6 +21,7 @@ mod find;
 mod findings;
 mod input;
 mod io;
+mod memory;
 mod pool;
 mod progress;
 mod status;
@@ -33,6 +35,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
+    memory::limit(cli.memory);
     let mut io = io::Io::new(cli.color);
     #[cfg(feature = "cards")]
     let place = store::Place::of(cli.store, cli.no_store);

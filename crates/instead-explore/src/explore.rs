@@ -30,9 +30,39 @@ pub struct Limits {
     /// What all positions weigh together ([`Outcomes::weight`]): a bound on memory that is the same on
     /// every platform.
     pub weight: u64,
+    /// The memory of the whole process.
+    pub memory: Memory,
     /// From one choice to the next.
     pub run: instead_kernel::Limits,
 }
+
+/// A bound on the memory of the process, for programs that count what they allocate. The only limit that another
+/// platform may reach elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// The most bytes.
+    pub most: u64,
+    /// Tells the bytes in use.
+    pub used: fn() -> u64,
+}
+
+impl Default for Memory {
+    /// Nothing is counted.
+    fn default() -> Self {
+        Memory { most: u64::MAX, used: || 0 }
+    }
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, other: &Self) -> bool {
+        self.most == other.most
+    }
+}
+
+impl Eq for Memory {}
+
+/// The memory in use is looked up once for this many positions.
+const LOOKED: usize = 64;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -43,12 +73,13 @@ impl Default for Limits {
             outcomes: 100_000,
             sets: 50_000_000,
             weight: 10_000_000,
+            memory: Memory::default(),
             run: instead_kernel::Limits::default(),
         }
     }
 }
 
-/// Why an exploration is incomplete. Always the same for the same machine and limits.
+/// Why an exploration is incomplete. Always the same for the same machine and limits, except for [`Incomplete::Memory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Incomplete {
     /// There are more positions than [`Limits::positions`].
@@ -61,6 +92,8 @@ pub enum Incomplete {
     Outcomes(usize),
     /// The positions weigh more than [`Limits::weight`] together.
     Weight(u64),
+    /// The process needs more bytes than [`Limits::memory`] allows.
+    Memory(u64),
     /// All outcomes were found, but their sets outgrew [`Limits::sets`].
     Sets(usize),
     /// Something was decided for so many equal things at once, though each could have been decided
@@ -83,6 +116,7 @@ impl fmt::Display for Incomplete {
             Incomplete::Depth(n) => write!(f, "stopped at {n} choices in a row"),
             Incomplete::Outcomes(n) => write!(f, "stopped at {n} outcomes"),
             Incomplete::Weight(n) => write!(f, "stopped when the positions weighed {n} together"),
+            Incomplete::Memory(n) => write!(f, "stopped when the program had used {} MiB of memory", n >> 20),
             Incomplete::Sets(n) => write!(f, "sets of outcomes beyond {n} members are left out"),
             Incomplete::Lumped(n) => write!(f, "a choice about {n} equal things was made once for all of them"),
             Incomplete::Steering { option, options } => write!(f, "a fixed choice takes option {option} of {options}"),
@@ -246,6 +280,11 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
         }
         if self.nodes.len() >= self.limits.positions {
             self.incomplete.get_or_insert(Incomplete::Positions(self.limits.positions));
+            return (None, orders);
+        }
+        let Memory { most, used } = self.limits.memory;
+        if self.nodes.len() % LOOKED == LOOKED - 1 && used() > most {
+            self.incomplete.get_or_insert(Incomplete::Memory(most));
             return (None, orders);
         }
         let options = if let Status::Choice(choice) = &status { choice.options.len() as u64 } else { 0 };

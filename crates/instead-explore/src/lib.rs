@@ -44,7 +44,7 @@ pub mod trace;
 pub use count::Count;
 pub use dot::{Labels, dot};
 pub use exploration::{Exploration, Found, Lasso, Matters, NodeView, OptionView, OutcomeSet, Totals};
-pub use explore::{Incomplete, Limits, explore, explore_with};
+pub use explore::{Incomplete, Limits, Memory, explore, explore_with};
 pub use instead_kernel::{End, Outcomes};
 pub use odometer::{Odometer, Tried, odometer};
 pub use perft::{Layer, perft};

@@ -1,6 +1,6 @@
 //! Whether a case is as it expects to be.
 
-use instead_explore::{End, Limits};
+use instead_explore::{End, Incomplete, Limits};
 use instead_kernel::Stop;
 use instead_model::position::Position;
 use instead_model::script::Refused;
@@ -18,6 +18,8 @@ use crate::tell;
 pub struct Verdict {
     /// What isn't as expected, with its place; empty: the case passes.
     pub failures: Vec<Diagnostic>,
+    /// Whether memory ran short, so that it may come out otherwise where there is more.
+    pub short_of_memory: bool,
 }
 
 impl Verdict {
@@ -32,7 +34,8 @@ pub fn check(bound: &Bound, limits: Limits) -> Verdict {
     let explored = explore(bound, limits);
     let mut checker = Checker { bound, explored: &explored, failures: Vec::new() };
     checker.all(limits);
-    Verdict { failures: checker.failures }
+    let short_of_memory = matches!(explored.graph.incomplete, Some(Incomplete::Memory(_)));
+    Verdict { failures: checker.failures, short_of_memory }
 }
 
 /// Checks a case by its name, also one that expects to be refused with a message.
@@ -62,7 +65,7 @@ pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Ver
             failures.push(failure.help(format!("the messages are: {}", messages.join("  |  "))));
         }
     }
-    Ok(Verdict { failures })
+    Ok(Verdict { failures, short_of_memory: false })
 }
 
 /// The case in every edition that it names.
@@ -75,16 +78,18 @@ fn bound_in_each(scenario: &Scenario, case: &str) -> Result<Vec<Bound>, Problems
 
 /// Checks the case in every edition; what isn't as expected in one of several names that edition.
 fn in_each(bound: &[Bound], limits: Limits) -> Verdict {
-    let mut failures = Vec::new();
+    let mut verdict = Verdict::default();
     for one in bound {
-        for mut failure in check(one, limits).failures {
+        let checked = check(one, limits);
+        verdict.short_of_memory |= checked.short_of_memory;
+        for mut failure in checked.failures {
             if bound.len() > 1 {
                 failure.message = format!("by the rules of {}: {}", one.rules.edition_name(), failure.message);
             }
-            failures.push(failure);
+            verdict.failures.push(failure);
         }
     }
-    Verdict { failures }
+    verdict
 }
 
 /// How many messages are repeated.

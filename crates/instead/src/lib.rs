@@ -46,7 +46,7 @@ pub mod whatif;
 pub use answer::{Answer, Explored, explore, limits};
 pub use check::{Verdict, check, check_case};
 pub use games::{GAMES, game_of};
-pub use instead_explore::{Limits, NodeView, ReplayError};
+pub use instead_explore::{Limits, Memory, NodeView, ReplayError};
 pub use instead_game as game;
 pub use instead_game::{CardSource, Play};
 pub use instead_kernel::{Choice, Machine};

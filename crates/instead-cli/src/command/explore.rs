@@ -16,6 +16,9 @@ use crate::status::{Failure, Status};
 /// The version of the JSON form.
 const SCHEMA: &str = "instead.explore/1";
 
+/// Of more cases than this none is named while it is explored.
+const FEW: usize = 200;
+
 /// Arguments of `explore`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -72,6 +75,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     }
     let mut status = Status::Fine;
     let mut output = Output { schema: SCHEMA, file: args.file.display().to_string(), cases: Vec::new() };
+    let few = cases.len() <= FEW;
     for (place, case) in cases.into_iter().enumerate() {
         let edition = args.edition.as_deref();
         let against = args.against.as_ref().map(|against| scenario.bind_in(case, Some(against))).transpose();
@@ -97,7 +101,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
             }
         };
         let (bound, against) = bound;
-        let spinner = progress::spinner(format!("exploring {case}"));
+        let spinner = few.then(|| progress::spinner(format!("exploring {case}")));
         let explored = instead::explore(&bound, limits(args.limit));
         let against = against.map(|bound| instead::explore(&bound, limits(args.limit)));
         drop(spinner);

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
-use instead::{Diagnostic, Limits, Problems, Scenario, Source, check_case};
+use instead::{Diagnostic, Problems, Scenario, Source, Verdict, check_case};
 use serde::Serialize;
 
 use super::{limits, write_json};
@@ -111,16 +111,32 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     }
     let bar = progress::bar(tasks.len(), "cases");
     let limits = limits(args.limit);
-    let results =
-        pool::each(&tasks, |(file, case)| scenarios[*file].as_ref().map(|scenario| one(*file, scenario, case, limits)), || bar.step());
+    // A case for which memory ran short beside others is tried again alone.
+    let alone = RwLock::new(());
+    let results = pool::each(
+        &tasks,
+        |(file, case)| {
+            let scenario = scenarios[*file].as_ref()?;
+            let beside = alone.read();
+            let checked = check_case(scenario, case, limits);
+            drop(beside);
+            if checked.as_ref().is_ok_and(|verdict| verdict.short_of_memory) {
+                drop(checked);
+                let _alone = alone.write();
+                return Some(one(*file, scenario, case, check_case(scenario, case, limits)));
+            }
+            Some(one(*file, scenario, case, checked))
+        },
+        || bar.step(),
+    );
     drop(bar);
     tested.extend(results.into_iter().flatten());
     tested.sort_by_key(|tested| tested.file);
     tell(args, &files, tested, io)
 }
 
-fn one(file: usize, scenario: &Scenario, case: &str, limits: Limits) -> Tested {
-    let (result, findings) = match check_case(scenario, case, limits) {
+fn one(file: usize, scenario: &Scenario, case: &str, checked: Result<Verdict, Problems>) -> Tested {
+    let (result, findings) = match checked {
         Ok(verdict) if verdict.passed() => (Outcome::Passed, Vec::new()),
         Ok(verdict) => (Outcome::Failed, verdict.failures),
         Err(problems) => (Outcome::Refused, problems.diagnostics),

@@ -140,6 +140,7 @@ fn command_line() {
     let folder = Folder::with("command-line", &[("x.scn", "--- x\nA controls Fire Servant\nA casts Lightning Bolt targeting B\n")]);
     folder.run(&["exploer", "x.scn"]).refused(&["'exploer'", "explore"]);
     folder.run(&["explore", "x.scn", "--limit", "many"]).refused(&["--limit"]);
+    folder.run(&["explore", "x.scn", "--memory", "much"]).refused(&["--memory", "`512M`"]);
     folder.run(&["explain", "x.scn", "x", "--path", "0,a"]).refused(&["`a` is no number"]);
     folder.run(&["explain", "x.scn", "x", "--path", "0"]).refused(&["the path is too long"]);
     folder.run(&["explain", "x.scn", "x", "--outcome", "2"]).refused(&["no outcome 2", "only outcome 1"]);

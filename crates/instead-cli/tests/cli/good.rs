@@ -71,6 +71,29 @@ fn ran(name: &str, arguments: &[&str]) -> Run {
     folder(name).run(arguments)
 }
 
+/// Twelve effects that can be put in any order: some thousand positions.
+fn many_orders() -> String {
+    let doubler = |number: u32| {
+        format!(
+            "A controls a permanent \"D{number}\":\n  | If a source would deal damage to a player, it deals that much damage plus {number} instead.\n"
+        )
+    };
+    format!("game: magic\n\n--- many\n{}\nA casts Lightning Bolt targeting B\n", (1..13).map(doubler).collect::<String>())
+}
+
+#[test]
+fn memory_that_runs_short_is_named() {
+    let folder = Folder::with("memory", &[("many.scn", &many_orders())]);
+    let whole = folder.run(&["explore", "many.scn"]);
+    assert_eq!(whole.status, Some(0), "{}", whole.shown());
+    let short = folder.run(&["explore", "many.scn", "--memory", "20M"]);
+    assert_eq!(short.status, Some(1), "{}", short.shown());
+    assert!(short.out.contains("stopped when the program had used 15 MiB of memory"), "{}", short.shown());
+    let tested = folder.run(&["test", "many.scn", "--memory", "20M"]);
+    assert_eq!(tested.status, Some(1), "{}", tested.shown());
+    assert_eq!(folder.run(&["test", "many.scn"]).status, Some(0));
+}
+
 #[test]
 fn explore() {
     assert_snapshot!(ran("explore", &["explore", "order.scn"]).shown());
