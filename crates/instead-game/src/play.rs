@@ -153,6 +153,12 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         true
     }
 
+    /// Whether each object in a zone has a place of its own, so that equal ones are told apart.
+    fn stands_apart(&self, zone: Zone) -> bool {
+        let _ = zone;
+        false
+    }
+
     /// Changes a position that is ready to be played: effects of the rules that are in force from the beginning.
     fn begin(&self, position: &mut Position) {
         let _ = position;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::batch::{Batch, Member};
-use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::choice::{Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
 use crate::observe::{Note, Observer, Verdict};
 use crate::rulebook::{Fit, Rulebook, Scope, Terms, Veto};
 use crate::share;
@@ -246,6 +246,10 @@ pub(crate) fn offer<R: Terms>(
         match twin {
             Some(offer) => offer.multiplicity += 1,
             None => options.push(Offer { decision: Decision::Apply(entry.pair), multiplicity: 1 }),
+        }
+        // Nobody is asked that: telling the others apart would take the square of their number.
+        if options.len() > MOST_OPTIONS {
+            break;
         }
     }
     if all_optional {

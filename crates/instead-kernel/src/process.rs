@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::amount::{self, Amount as _};
 use crate::batch::{Batch, Member, Stage};
-use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use crate::choice::{Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
 use crate::kept::Kept;
 use crate::lineage::Lineage;
 use crate::machine::{NotOffered, Stop, asked};
@@ -91,6 +91,9 @@ fn gather<R: Terms, O: Observer<R>>(
             return (Progress::More, false);
         }
         Offered::Choice(choice) => {
+            if choice.options.len() > MOST_OPTIONS {
+                return (Progress::Stop(Stop::Options(MOST_OPTIONS as u32)), false);
+            }
             if choice.lumped > 1 && share::part_all(rules, position, batch) {
                 return (Progress::More, false);
             }

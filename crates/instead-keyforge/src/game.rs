@@ -217,6 +217,11 @@ impl Play for Keyforge {
     }
 
     /// The rules' own effects are in force, and battlelines stand.
+    /// KF Battleline: creatures stand one beside the other.
+    fn stands_apart(&self, zone: Zone) -> bool {
+        zone == zones::BOARD
+    }
+
     fn begin(&self, position: &mut Position) {
         rules_card::take_effect(position);
         let definitions = Arc::make_mut(&mut position.table.write().definitions);

@@ -1,5 +1,7 @@
 //! Definitions: cards and tokens, their clauses, and what they compile to.
 
+mod places;
+
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::hash::{Hash, Hasher};
@@ -20,6 +22,8 @@ use crate::program::{Op, Program, compile};
 use crate::table::{Face, Row};
 use crate::vocabulary::Vocabulary;
 use crate::zones;
+
+pub use places::Places;
 
 /// All definitions that a game in progress refers to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,6 +58,9 @@ pub struct Definitions {
     /// What was derived from the definitions; no part of the value.
     #[serde(skip)]
     pub shapes: Shapes,
+    /// Where definitions are by name and by back face; no part of the value.
+    #[serde(skip)]
+    pub places: Places,
 }
 
 /// A card or token.
@@ -384,6 +391,7 @@ impl Definitions {
         let id = CardId(self.cards.len() as u32);
         self.asked = self.asked.and(definition.compiled.asked);
         let otherwise = if definition.otherwise.is_some() { Arc::make_mut(&mut definition).otherwise.take() } else { None };
+        self.places.add(&definition.name, id);
         self.cards.push(definition);
         self.reshape();
         if let Some(otherwise) = otherwise {
@@ -431,7 +439,10 @@ impl Definitions {
 
     /// The definition whose back face this is.
     pub fn front_of(&self, face: CardId) -> Option<CardId> {
-        self.cards.iter().position(|card| card.back == Some(face)).map(|place| CardId(place as u32))
+        self.places.front(self, face).unwrap_or_else(|| {
+            let place = self.cards.iter().position(|card| card.back == Some(face))?;
+            Some(CardId(place as u32))
+        })
     }
 
     /// Makes one definition the back face of another.
@@ -440,10 +451,14 @@ impl Definitions {
             let front = Arc::make_mut(front);
             (front.back, front.layout) = (Some(back), layout);
         }
+        self.places.turn(front, back);
     }
 
     /// The definition with this name, whatever the capitals.
     pub fn find(&self, name: &str) -> Option<CardId> {
-        self.cards.iter().position(|card| card.name.eq_ignore_ascii_case(name)).map(|place| CardId(place as u32))
+        self.places.named(self, name).unwrap_or_else(|| {
+            let place = self.cards.iter().position(|card| card.name.eq_ignore_ascii_case(name))?;
+            Some(CardId(place as u32))
+        })
     }
 }

@@ -9,6 +9,7 @@
 mod script;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use instead_text::Span;
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,20 @@ pub struct Document {
     /// The cases, in order.
     #[serde(default)]
     pub cases: Vec<Case>,
+    /// Where cases are by name; no part of the value.
+    #[serde(skip)]
+    pub places: CasePlaces,
+}
+
+/// Where cases are by name, as they were when it was first asked: a file may have a hundred thousand of them.
+#[derive(Debug, Default)]
+pub struct CasePlaces(OnceLock<BTreeMap<String, usize>>);
+
+impl Clone for CasePlaces {
+    /// A copy is made to be changed: it finds its cases anew.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl PartialEq for Document {
@@ -102,7 +117,16 @@ impl Document {
 
     /// The case of that name.
     pub fn case(&self, name: &str) -> Option<&Case> {
-        self.cases.iter().find(|c| c.name.text == name)
+        let index = || {
+            let mut places = BTreeMap::new();
+            for (place, case) in self.cases.iter().enumerate() {
+                places.entry(case.name.text.clone()).or_insert(place);
+            }
+            places
+        };
+        let known = self.places.0.get_or_init(index).get(name).and_then(|place| self.cases.get(*place));
+        // Where cases have changed since, the index doesn't count.
+        known.filter(|case| case.name.text == name).or_else(|| self.cases.iter().find(|case| case.name.text == name))
     }
 
     /// The setup lines that hold in a case: the common ones, then its own.

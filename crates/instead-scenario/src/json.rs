@@ -79,7 +79,7 @@ pub fn from_json(games: Games, json: &str) -> Result<Document, JsonError> {
         return Err(JsonError::Schema { found: schema });
     }
     let In { description, common, comments, cases, .. } = serde_json::from_str(json)?;
-    let document = Document { description, common, comments, cases };
+    let document = Document { description, common, comments, cases, ..Document::default() };
     let text = format_for(games, &document);
     let (back, findings) = parse_for(games, &text);
     let broken = findings.iter().find(|f| f.severity == Severity::Error);

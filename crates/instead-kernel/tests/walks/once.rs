@@ -1,6 +1,6 @@
 //! One replacement per event, chosen by who caused it; owners say whether.
 
-use instead_kernel::{Chooser, Decision, Kind, Machine, Pair, Shared};
+use instead_kernel::{Chooser, Decision, Kind, MOST_OPTIONS, Machine, Pair, Shared, Status, Stop};
 
 use crate::toy_once::{Does, Effect, Event, Once, Table};
 use crate::{choice, end, offered, together};
@@ -40,4 +40,16 @@ fn several_causes_choose_in_order() {
     assert_eq!(choice(&Once, &machine, &[0]).chooser, Chooser::Player(1));
     let table = end(&Once, &machine, &[0, 1]);
     assert_eq!((table.captured, table.stolen), ([3, 0], [0, 1]));
+}
+
+#[test]
+fn more_different_effects_than_a_question_has_answers_are_a_named_limit() {
+    let effects =
+        |amount: fn(u64) -> u64| (0..=MOST_OPTIONS as u64).map(move |n| Effect { owner: 0, may: false, does: Does::Just(amount(n)) });
+    let many = steals(&[0], effects(|n| n).collect());
+    assert_eq!(many.clone().run(&Once), Status::Stopped(Stop::Options(MOST_OPTIONS as u32)));
+    // As many equal ones are one answer.
+    let mut equal = steals(&[0], effects(|_| 1).collect());
+    assert_eq!(equal.run(&Once), Status::Done);
+    assert_eq!(equal.position.stolen[0], 1);
 }

@@ -24,6 +24,9 @@ const MOST_TURNS: u32 = 1_000_000_000;
 /// Up to this many equal objects get rows of their own, so that each can be spoken of.
 const APART: u64 = 16;
 
+/// The most equal objects of one line that are told apart.
+const MOST_APART: u64 = 100_000;
+
 impl Binder {
     pub(super) fn new(rules: &'static dyn Play, numbered: Edition, document: &Document, case: &Case) -> Self {
         let players: Vec<String> = document.players_of(case).into_iter().map(|name| name.text).collect();
@@ -181,6 +184,11 @@ impl Binder {
             },
         };
         if objects.count == 0 {
+            return;
+        }
+        if objects.count > MOST_APART && self.rules.stands_apart(zone) {
+            let error = Diagnostic::error("too-much", "so many can't be told apart").at(objects.player.span, "this line");
+            self.error(error.help(format!("each stands in a place of its own: up to {MOST_APART} of them")));
             return;
         }
         // CR 712.8a: what is named by another face than its front is that card, with that face up on the battlefield only.
