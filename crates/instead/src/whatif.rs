@@ -134,6 +134,16 @@ fn told(answer: &Answer) -> Told {
     (outcomes.into_iter().collect(), answer.chooser.clone())
 }
 
+/// What a case leaves open of each player, behind the player's name: the word that says it is stated, and a line that states it.
+const UNSTATED: [(&str, &str); 6] = [
+    ("library", "'s library is empty"),
+    ("hand", " has 3 cards in hand"),
+    ("drawn", " has drawn 1 card this turn"),
+    ("cast", " has cast 1 spell this turn"),
+    ("gained", " has gained 1 life this turn"),
+    ("lost", " has lost 1 life this turn"),
+];
+
 struct Asked<'s> {
     scenario: &'s Scenario,
     place: usize,
@@ -172,8 +182,8 @@ impl Asked<'_> {
         (text, source.position(line.span.start).line)
     }
 
-    /// Facts that a case leaves open and a rule may look at: whose turn it is, the order in which things came, what is
-    /// in libraries.
+    /// Facts that a case leaves open and a rule may look at: whose turn it is, the order in which things came, libraries,
+    /// hands, what has happened this turn.
     fn unstated(&self, document: &Document, base: &Told) -> Vec<Variant> {
         let case = &document.cases[self.place];
         let says = |wanted: &dyn Fn(&Setup) -> bool| document.setup_of(case).any(|line| wanted(&line.value));
@@ -184,11 +194,12 @@ impl Asked<'_> {
                 variants.extend(self.with_line(document, &format!("active: {player}"), base));
             }
         }
+        let lines: Vec<String> = document.setup_of(case).map(|line| self.text(line).0).collect();
         for player in &players {
-            let libraries = |setup: &Setup| matches!(setup, Setup::State(_)) || matches!(setup, Setup::Pile(_));
-            // What is said of one player's library or hand isn't contradicted.
-            if !says(&libraries) {
-                variants.extend(self.with_line(document, &format!("{player}'s library is empty"), base));
+            // What is said of a player isn't contradicted.
+            let says = |word: &str| lines.iter().any(|line| line.starts_with(player.as_str()) && line.contains(word));
+            for (_, fact) in UNSTATED.iter().filter(|(word, _)| !says(word)) {
+                variants.extend(self.with_line(document, &format!("{player}{fact}"), base));
             }
         }
         let came: Vec<usize> =
@@ -271,7 +282,7 @@ pub fn render(whatif: &WhatIf, style: &dyn Style) -> String {
     variants("Without", "There is nothing to leave out.", &whatif.without);
     variants(
         "If it were so",
-        "No fact that was looked at would change the answer: whose turn it is, the order in which things came, empty libraries.",
+        "No fact that was looked at would change the answer: whose turn it is, the order in which things came, libraries, hands, what has happened this turn.",
         &whatif.unstated,
     );
     text

@@ -71,3 +71,28 @@ fn several_readers_see_the_store_while_one_writes() {
     drop(writing);
     assert_eq!(reader.count("magic").unwrap(), (11, 16));
 }
+
+#[test]
+fn a_name_among_thousands_is_found_in_less_than_a_millisecond() {
+    let folder = Folder::new("thousands");
+    let mut store = folder.store();
+    let card = |number: u32| {
+        format!(
+            "{{\"object\":\"card\",\"oracle_id\":\"{number}\",\"name\":\"Made-up {number}\",\"layout\":\"normal\",\"mana_cost\":\"{{R}}\",\
+             \"type_line\":\"Enchantment\",\"oracle_text\":\"If you would draw a card, draw two cards instead.\",\"set\":\"aaa\"}}"
+        )
+    };
+    let cards = (0..5_000).map(card).collect::<Vec<_>>().join(",\n");
+    let file = folder.write("made-up.json", format!("[\n{cards}\n]\n").as_bytes());
+    imported(&mut store, &[file]).unwrap();
+    let began = std::time::Instant::now();
+    for number in 0..1_000 {
+        assert_eq!(card_name(&store, &format!("MADE UP {}", number * 5)), format!("Made-up {}", number * 5));
+    }
+    let each = began.elapsed() / 1_000;
+    assert!(each < std::time::Duration::from_millis(1), "{each:?} a name");
+}
+
+fn card_name(store: &Store, name: &str) -> String {
+    card(store, "magic", name).0.name
+}

@@ -1,6 +1,6 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
-use instead_game::names::same;
+use instead_game::names::{self, same};
 use instead_game::{CardText, TakenText, Together};
 use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
@@ -11,6 +11,9 @@ use instead_text::{Diagnostic, suggest};
 
 use super::{Binder, Declined};
 use crate::document::{CardDef, Described, Facing, Name, Stats, Thing};
+
+/// The most near names that are suggested.
+const NEAR: usize = 3;
 
 /// What a thing is, as far as the table needs to know.
 pub(super) struct Kind {
@@ -158,9 +161,14 @@ impl Binder {
         for name in self.rules.library().names() {
             known.push(name);
         }
-        let mut near: Vec<String> = suggest(&name.text, known).map(str::to_owned).into_iter().collect();
+        let mut near: Vec<String> = suggest(&name.text, known.iter().copied()).map(str::to_owned).into_iter().collect();
+        if near.is_empty() {
+            // Words left out, or others that sound alike.
+            let keys: Vec<String> = known.iter().map(|name| names::key(name)).collect();
+            near = names::nearest(&name.text, keys.iter().map(String::as_str).zip(known), NEAR);
+        }
         let outside = self.cards.as_ref().map(|cards| cards.near(self.rules, &name.text)).unwrap_or_default();
-        near.extend(outside.into_iter().filter(|other| near.first() != Some(other)).take(3 - near.len()).collect::<Vec<_>>());
+        near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR - near.len()).collect::<Vec<_>>());
         let error = match near.split_last() {
             Some((last, [])) => error.help(format!("did you mean `{last}`?")),
             Some((last, others)) => error.help(format!("did you mean `{}` or `{last}`?", others.join("`, `"))),
