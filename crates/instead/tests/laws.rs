@@ -18,6 +18,7 @@ use instead_explore::{End, Matters};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
 /// The boards of a short run, for each game.
@@ -48,38 +49,38 @@ struct Words {
 }
 
 const WORDS: Words = Words { players: ["A", "B"], thing: "Alpha", bear: "Bear", cat: "Cat" };
-const MAGIC: &[&str] = &[
-    "event: {p} gains 2 life",
-    "event: {q} loses 1 life",
-    "event: Bear deals 2 damage to {q}",
-    "event: Cat deals 3 damage to {p}; Bear deals 1 damage to {q}",
-    "event: Bear deals 2 damage to Cat",
-    "event: Bear dies",
-    "event: Bear dies; Cat dies",
-    "event: {p} draws a card",
-    "{q} draws 2 cards",
-    "event: {p} scries 1",
-    "{p} puts 2 +1/+1 counters on Bear",
-    "{p} casts Lightning Bolt targeting {q}",
-    "{p} casts Lightning Bolt targeting Cat",
+/// What texts and happenings have in common, so that they meet: a word of the texts, and happenings.
+type Topic = (&'static str, &'static [&'static str]);
+
+const MAGIC: &[Topic] = &[
+    (
+        "damage",
+        &[
+            "event: Bear deals 2 damage to {q}",
+            "event: Cat deals 3 damage to {p}; Bear deals 1 damage to {q}",
+            "event: Bear deals 2 damage to Cat",
+            "{p} casts Lightning Bolt targeting {q}",
+            "{p} casts Lightning Bolt targeting Cat",
+        ],
+    ),
+    ("life", &["event: {p} gains 2 life", "event: {q} loses 1 life", "event: {p} gains 1 life; {q} gains 2 life"]),
+    ("draw", &["event: {p} draws a card", "{q} draws 2 cards", "event: {p} draws a card; {q} draws a card"]),
+    ("die", &["event: Bear dies", "event: Bear dies; Cat dies"]),
+    ("graveyard", &["event: Bear dies", "event: Bear dies; Cat dies", "{p} casts Lightning Bolt targeting Cat"]),
+    ("counters", &["{p} puts 2 +1/+1 counters on Bear", "{q} puts a +1/+1 counter on Cat"]),
+    ("scry", &["event: {p} scries 1"]),
 ];
-const RIFTBOUND: &[&str] = &[
-    "event: Bear is killed",
-    "event: Bear is killed; Cat is killed",
-    "event: Cat deals 2 damage to Bear",
-    "event: Bear deals 9 damage to Cat",
-    "event: {p} draws a card",
-    "event: Bear is readied",
+const RIFTBOUND: &[Topic] = &[
+    ("die", &["event: Bear is killed", "event: Bear is killed; Cat is killed", "event: Bear deals 9 damage to Cat"]),
+    ("damage", &["event: Cat deals 2 damage to Bear", "event: Bear deals 9 damage to Cat"]),
+    ("draw", &["event: {p} draws a card"]),
+    ("would", &["event: Bear is killed", "event: Bear is readied", "event: Cat deals 2 damage to Bear", "event: {p} draws a card"]),
 ];
-const KEYFORGE: &[&str] = &[
-    "event: Bear is destroyed",
-    "event: Bear is destroyed; Cat is destroyed",
-    "event: Cat deals 1 damage to Bear",
-    "event: Bear deals 6 damage to Cat",
-    "event: {p} gains 1 Æmber",
-    "event: {q} steals 1 Æmber",
-    "event: {q} forges a key",
-    "event: {p} draws a card",
+const KEYFORGE: &[Topic] = &[
+    ("creature would", &["event: Bear is destroyed", "event: Bear is destroyed; Cat is destroyed", "event: Bear deals 6 damage to Cat"]),
+    ("damage", &["event: Cat deals 1 damage to Bear", "event: Bear deals 6 damage to Cat"]),
+    ("Æmber", &["event: {p} gains 1 Æmber", "event: {q} steals 1 Æmber"]),
+    ("would", &["event: Bear is destroyed", "event: {q} forges a key", "event: {p} draws a card", "event: {q} steals 1 Æmber"]),
 ];
 
 impl Board {
@@ -89,15 +90,14 @@ impl Board {
         let (permanent, creature) = match self.game {
             "magic" => ("permanent", "3/3 creature"),
             "riftbound" => ("gear", "3/3 unit"),
-            _ => ("artifact", "3/0 creature"),
+            _ => ("3/0 creature", "3/0 creature"),
         };
         let _ = writeln!(text, "{p} controls a {creature} {}\n{q} controls a {creature} {}", words.bear, words.cat);
         for (place, (player, count, rules)) in self.things.iter().enumerate() {
             let player = words.players[*player];
             let name = format!("{}{place}", words.thing);
-            let article = if permanent.starts_with('a') { "an" } else { "a" };
             let _ = match count {
-                1 => writeln!(text, "{player} controls {article} {permanent} \"{name}\":\n  | {rules}"),
+                1 => writeln!(text, "{player} controls a {permanent} \"{name}\":\n  | {rules}"),
                 count => writeln!(text, "{player} controls {count} {permanent}s \"{name}\":\n  | {rules}"),
             };
         }
@@ -126,14 +126,29 @@ fn texts(game: &str) -> Vec<String> {
     texts.into_iter().filter(meant).collect()
 }
 
+/// How abilities begin that nobody has to use.
+const BEGINNINGS: [&str; 4] = ["If ", "When ", "Each ", "Any "];
+
 fn boards(game: &'static str) -> impl Strategy<Value = Board> {
-    let events = match game {
+    let topics = match game {
         "magic" => MAGIC,
         "riftbound" => RIFTBOUND,
         _ => KEYFORGE,
     };
-    let thing = (0..2_usize, 1..3_u64, select(texts(game)));
-    (vec(thing, 1..4), vec(select(events), 1..3)).prop_map(move |(things, events)| Board { game, things, events })
+    let texts = texts(game);
+    let of = |word: &str| {
+        texts
+            .iter()
+            .filter(|text| BEGINNINGS.iter().any(|begins| text.starts_with(begins)) && text.contains(word))
+            .cloned()
+            .collect::<Vec<String>>()
+    };
+    let topics: Vec<(Vec<String>, &[&str])> =
+        topics.iter().map(|(word, events)| (of(word), *events)).filter(|(texts, _)| !texts.is_empty()).collect();
+    select(topics).prop_flat_map(move |(texts, events)| {
+        let thing = (0..2_usize, 1..3_u64, select(texts));
+        (vec(thing, 1..4), vec(select(events), 1..3)).prop_map(move |(things, events)| Board { game, things, events })
+    })
 }
 
 /// Holds a law to random boards of each game.
@@ -300,8 +315,8 @@ fn several_in_one_line_are_as_many_lines() {
             match line.split_once(" controls 2 ") {
                 Some((player, what)) => {
                     let kind = what.replacen("permanents", "a permanent", 1).replacen("gears", "a gear", 1).replacen(
-                        "artifacts",
-                        "an artifact",
+                        "3/0 creatures",
+                        "a 3/0 creature",
                         1,
                     );
                     let rules = rest.next().unwrap_or_default();
@@ -394,4 +409,22 @@ fn what_is_told_of_a_board_holds() {
         let broken = told::broken("board", &text, &limits());
         if broken.is_empty() { Ok(()) } else { Err(format!("{text}{}", broken.join("\n"))) }
     });
+}
+
+#[test]
+fn most_boards_are_answered_and_many_have_something_to_choose() {
+    // In KeyForge a happening is replaced once, and few of its texts meet.
+    for (game, least) in [("magic", 10), ("riftbound", 4), ("keyforge", 2)] {
+        let mut runner = TestRunner::new_with_rng(ProptestConfig::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
+        let strategy = boards(game);
+        let (mut answered, mut chosen) = (0, 0);
+        for _ in 0..SHORT {
+            let board = strategy.new_tree(&mut runner).unwrap().current();
+            let found = explored(&board.text(&WORDS));
+            answered += u32::from(found.is_some());
+            chosen += u32::from(found.is_some_and(|(_, explored)| explored.graph.choices().next().is_some()));
+        }
+        println!("{game}: {answered} answered, {chosen} with a choice");
+        assert!(answered * 4 >= SHORT * 3 && chosen >= least, "{game}: of {SHORT} boards {answered} are answered, {chosen} with a choice");
+    }
 }
