@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use instead_game::{CardText, FoundCard, FoundFace, Together};
 use instead_model::definition::Layout;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A card of the store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,8 +30,34 @@ pub struct StoredCard {
     pub rulings: Vec<Ruling>,
 }
 
+/// A card as a file has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Incoming {
+    /// The game.
+    pub game: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The layout, as published.
+    pub layout: String,
+    /// The id under which its rulings are published.
+    pub oracle: Option<String>,
+    /// Its faces.
+    pub faces: Vec<Face>,
+    /// The edition of its wording.
+    pub edition: String,
+    /// The sets it is in.
+    pub sets: Vec<String>,
+    /// Other names under which it was printed.
+    pub aliases: Vec<String>,
+    /// Its legalities.
+    pub legalities: BTreeMap<String, String>,
+    /// Its rulings, if the file has them.
+    pub rulings: Vec<Ruling>,
+}
+
 /// A face of a card, as published.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Face {
     /// Its number in this store.
     #[serde(skip)]

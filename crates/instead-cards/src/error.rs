@@ -1,7 +1,10 @@
 //! Reasons why a store or a file can't be used.
 
-use std::path::{Path, PathBuf};
+#[cfg(feature = "store")]
+use std::path::Path;
+use std::path::PathBuf;
 
+#[cfg(feature = "store")]
 use rusqlite::ErrorCode;
 
 /// A reason why a store or a file can't be used: one line, and a remedy.
@@ -90,6 +93,7 @@ impl StoreError {
     }
 
     /// An error of SQLite in plain words.
+    #[cfg(feature = "store")]
     pub(crate) fn of(path: &Path, doing: &'static str, error: &rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         let Some(code) = error.sqlite_error_code() else {
@@ -114,6 +118,7 @@ impl StoreError {
 }
 
 /// The reason why a file can't be opened, which SQLite doesn't say.
+#[cfg(feature = "store")]
 fn cannot_open(path: &Path) -> String {
     match std::fs::File::open(path) {
         Err(error) => error.to_string(),

@@ -26,9 +26,10 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::card::{Ruling, Wording};
+use crate::card::{Incoming, Ruling, Wording};
 use crate::error::StoreError;
-use crate::store::{Import, Imported, Incoming, Store};
+#[cfg(feature = "store")]
+use crate::store::Store;
 use input::Input;
 use scanner::{ScanError, Scanner, Step, Treatment, Visitor};
 
@@ -64,6 +65,23 @@ pub struct Report {
     pub named: Vec<Damaged>,
 }
 
+/// The counts of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Imported {
+    /// Cards that weren't there before.
+    pub added: u64,
+    /// Cards whose text or other data changed.
+    pub changed: u64,
+    /// Cards that were there just so.
+    pub unchanged: u64,
+    /// Further printings of cards of the same file.
+    pub printings: u64,
+    /// Cards that the store has from a later date.
+    pub kept: u64,
+    /// Rulings.
+    pub rulings: u64,
+}
+
 /// A record that couldn't be understood.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Damaged {
@@ -89,11 +107,64 @@ pub struct Progress {
     pub records: u64,
 }
 
+/// Whoever takes what a file holds: a store, or a shelf in memory.
+pub trait Receiver {
+    /// Names the file whose records follow.
+    ///
+    /// # Errors
+    ///
+    /// It can't be kept.
+    fn begin(&mut self, file: &str, wording: Wording) -> Result<(), StoreError>;
+
+    /// Ends the file whose records came so far.
+    ///
+    /// # Errors
+    ///
+    /// It can't be kept.
+    fn end(&mut self, damaged: u64) -> Result<(), StoreError>;
+
+    /// The publisher of what is being read, as far as that is known.
+    fn source(&self) -> &str;
+
+    /// Says of which date the texts are.
+    fn is_dated(&mut self, date: &str);
+
+    /// Says more precisely which file it is, as its first lines tell it.
+    fn is_from(&mut self, source: &str, date: Option<&str>);
+
+    /// Takes a card.
+    ///
+    /// # Errors
+    ///
+    /// It can't be kept.
+    fn card(&mut self, card: &Incoming) -> Result<(), StoreError>;
+
+    /// Takes a ruling that comes apart from its card.
+    ///
+    /// # Errors
+    ///
+    /// It can't be kept.
+    fn ruling(&mut self, oracle: &str, ruling: &Ruling) -> Result<(), StoreError>;
+}
+
+/// Reads the bytes of a file, for whoever takes what it holds.
+///
+/// # Errors
+///
+/// Bytes that can't be read to their end.
+pub fn read(file: &File, bytes: Vec<u8>, receiver: &mut dyn Receiver, tell: &mut dyn FnMut(Progress)) -> Result<Report, StoreError> {
+    let input = Input::of_bytes(&file.path.display().to_string(), bytes)?;
+    let (mut report, all) = (Report::default(), input.size);
+    one(file, input, receiver, &mut report, &mut |read, records| tell(Progress { read, all, records }))?;
+    Ok(report)
+}
+
 /// Imports files as one transaction.
 ///
 /// # Errors
 ///
 /// A file that can't be read to its end, or a store that can't be written. The store is as it was before.
+#[cfg(feature = "store")]
 pub fn import(store: &mut Store, files: &[File], tell: &mut dyn FnMut(Progress)) -> Result<Report, StoreError> {
     let mut inputs = Vec::new();
     for file in files {
@@ -117,7 +188,7 @@ pub fn import(store: &mut Store, files: &[File], tell: &mut dyn FnMut(Progress))
 fn one(
     file: &File,
     mut input: Input,
-    import: &mut Import<'_>,
+    import: &mut dyn Receiver,
     report: &mut Report,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<(), StoreError> {
@@ -243,9 +314,9 @@ struct Meta {
 }
 
 /// The records of a file on their way into the store.
-struct Records<'r, 's> {
+struct Records<'r> {
     name: &'r str,
-    import: &'r mut Import<'s>,
+    import: &'r mut dyn Receiver,
     report: &'r mut Report,
     shape: Option<Shape>,
     pending: mtgjson::Pending,
@@ -254,7 +325,7 @@ struct Records<'r, 's> {
     progress: &'r mut dyn FnMut(u64),
 }
 
-impl Visitor for Records<'_, '_> {
+impl Visitor for Records<'_> {
     type Error = StoreError;
 
     fn treatment(&mut self, path: &[Step], first: u8) -> Treatment {
@@ -340,7 +411,7 @@ struct SetOfCards<'a> {
     cards: Vec<&'a serde_json::value::RawValue>,
 }
 
-impl Records<'_, '_> {
+impl Records<'_> {
     fn record(&mut self, path: &[Step], bytes: &[u8], line: u64, whole: bool) -> Result<(), StoreError> {
         self.report.records += 1;
         if self.report.records.is_multiple_of(256) {

@@ -21,7 +21,7 @@ use crate::error::StoreError;
 
 pub use read::Named;
 pub(crate) use read::face;
-pub use write::{Import, Imported, Incoming};
+pub use write::Import;
 
 /// The longest wait for another program's writing.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -1,10 +1,13 @@
 //! Bytes of a file, unpacked, with how many were read.
 
 use std::cell::Cell;
+#[cfg(feature = "store")]
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+#[cfg(feature = "store")]
 use std::path::Path;
 use std::rc::Rc;
+#[cfg(feature = "store")]
 use std::time::UNIX_EPOCH;
 
 use flate2::bufread::MultiGzDecoder;
@@ -30,12 +33,12 @@ pub struct Input {
 }
 
 /// A reader that counts.
-struct Counted {
-    file: File,
+struct Counted<R> {
+    file: R,
     read: Rc<Cell<u64>>,
 }
 
-impl Read for Counted {
+impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(buffer)?;
         self.read.set(self.read.get() + count as u64);
@@ -49,6 +52,7 @@ impl Input {
     /// # Errors
     ///
     /// It can't be read, or it is plainly something else.
+    #[cfg(feature = "store")]
     pub fn open(path: &Path) -> Result<Input, StoreError> {
         let name = path.display().to_string();
         let refused = |error: io::Error| StoreError::file(&name, format!("it can't be read: {error}"));
@@ -57,34 +61,48 @@ impl Input {
             return Err(StoreError::file(&name, "it is a folder"));
         }
         let file = File::open(path).map_err(refused)?;
+        let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| day(since.as_secs()));
+        Input::of(&name, file, metadata.len(), modified)
+    }
+
+    /// Takes the bytes of a file that was read already.
+    ///
+    /// # Errors
+    ///
+    /// They are plainly something else.
+    pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Input, StoreError> {
+        let size = bytes.len() as u64;
+        Input::of(name, io::Cursor::new(bytes), size, None)
+    }
+
+    fn of(name: &str, file: impl Read + 'static, size: u64, modified: Option<String>) -> Result<Input, StoreError> {
         let read = Rc::new(Cell::new(0));
         let mut raw = BufReader::with_capacity(CHUNK, Counted { file, read: read.clone() });
-        let first = raw.fill_buf().map_err(refused)?;
-        foreign(&name, first)?;
+        let first = raw.fill_buf().map_err(|error| StoreError::file(name, format!("it can't be read: {error}")))?;
+        foreign(name, first)?;
         let packed = first.starts_with(b"\x1f\x8b");
         let mut reader: Box<dyn BufRead> = match packed {
             true => Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(raw))),
             false => Box::new(raw),
         };
-        let first = reader.fill_buf().map_err(|error| unreadable(&name, &ScanError::<StoreError>::Io(error)))?;
-        foreign(&name, first)?;
+        let first = reader.fill_buf().map_err(|error| unreadable(name, &ScanError::<StoreError>::Io(error)))?;
+        foreign(name, first)?;
         let first = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
         let start = first.iter().find(|byte| !byte.is_ascii_whitespace());
         let table = match start {
-            None => return Err(StoreError::file(&name, "it is empty")),
+            None => return Err(StoreError::file(name, "it is empty")),
             Some(b'{' | b'[') => false,
             Some(b'<') => {
                 let help = "this is what a browser or a proxy saves when the address was wrong: download the file itself";
-                return Err(StoreError::file_help(&name, "it is a web page (HTML), not a file of cards", help));
+                return Err(StoreError::file_help(name, "it is a web page (HTML), not a file of cards", help));
             }
             Some(_) => true,
         };
         if table && !first.split(|byte| *byte == b'\n').next().unwrap_or_default().contains(&b'\t') {
             let help = "card files are JSON (also gzipped), or tables whose first line names the columns with tabs between them";
-            return Err(StoreError::file_help(&name, "it is neither JSON nor a table with tabs", help));
+            return Err(StoreError::file_help(name, "it is neither JSON nor a table with tabs", help));
         }
-        let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| day(since.as_secs()));
-        Ok(Input { reader, read, size: metadata.len(), modified, table })
+        Ok(Input { reader, read, size, modified, table })
     }
 }
 
@@ -148,6 +166,7 @@ pub fn date_in(name: &str) -> Option<String> {
 }
 
 /// The day of a number of seconds since 1970.
+#[cfg(any(feature = "store", test))]
 fn day(seconds: u64) -> String {
     // Days are counted from the first of March of the year 0, so that leap days come last.
     let days = seconds / 86_400 + 719_468;

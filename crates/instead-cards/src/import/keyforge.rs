@@ -6,8 +6,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{Record, input};
-use crate::card::Face;
-use crate::store::Incoming;
+use crate::card::{Face, Incoming};
 
 /// A card; tools that keep their own list use the same members, some in another spelling.
 #[derive(Debug, Deserialize)]

@@ -6,8 +6,7 @@ use serde::Deserialize;
 
 use super::scryfall::colors;
 use super::{Record, input};
-use crate::card::{Face, Ruling};
-use crate::store::Incoming;
+use crate::card::{Face, Incoming, Ruling};
 
 /// A card, or one face of it: the members that `Card (Atomic)` and `Card (Set)` have alike.
 #[derive(Debug, Deserialize)]

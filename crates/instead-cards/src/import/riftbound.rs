@@ -4,8 +4,7 @@ use serde::Deserialize;
 
 use super::keyforge::{Number, Words};
 use super::{Record, input};
-use crate::card::Face;
-use crate::store::Incoming;
+use crate::card::{Face, Incoming};
 
 /// A card of Riot's `riftbound-content-v1`.
 #[derive(Debug, Deserialize)]

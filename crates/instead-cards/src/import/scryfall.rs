@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{Record, input};
-use crate::card::{Face, Ruling};
-use crate::store::Incoming;
+use crate::card::{Face, Incoming, Ruling};
 
 /// A card object.
 #[derive(Debug, Deserialize)]

@@ -4,10 +4,9 @@ use std::io::BufRead;
 
 use instead_game::table::Columns;
 
-use super::Report;
-use crate::card::Face;
+use super::{Receiver, Report};
+use crate::card::{Face, Incoming};
 use crate::error::StoreError;
-use crate::store::{Import, Incoming};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -17,7 +16,7 @@ pub(super) fn import(
     name: &str,
     game: &'static str,
     mut reader: Box<dyn BufRead>,
-    import: &mut Import<'_>,
+    import: &mut dyn Receiver,
     report: &mut Report,
 ) -> Result<(), StoreError> {
     let mut columns: Option<Columns> = None;

@@ -1,6 +1,5 @@
 //! One import as one transaction: what a killed or failed import began is gone as if it had never been.
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use instead_game::names;
@@ -9,50 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::Store;
 use super::read::about;
-use crate::card::{Face, Ruling, Wording};
+use crate::card::{Incoming, Ruling, Wording};
 use crate::error::StoreError;
-
-/// A card on its way into the store.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Incoming {
-    /// The game.
-    pub game: &'static str,
-    /// Its name.
-    pub name: String,
-    /// The layout, as published.
-    pub layout: String,
-    /// The id under which its rulings are published.
-    pub oracle: Option<String>,
-    /// Its faces.
-    pub faces: Vec<Face>,
-    /// The edition of its wording.
-    pub edition: String,
-    /// The sets it is in.
-    pub sets: Vec<String>,
-    /// Other names under which it was printed.
-    pub aliases: Vec<String>,
-    /// Its legalities.
-    pub legalities: BTreeMap<String, String>,
-    /// Its rulings, if the file has them.
-    pub rulings: Vec<Ruling>,
-}
-
-/// The counts of an import.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Imported {
-    /// Cards that weren't there before.
-    pub added: u64,
-    /// Cards whose text or other data changed.
-    pub changed: u64,
-    /// Cards that were there just so.
-    pub unchanged: u64,
-    /// Further printings of cards of the same file.
-    pub printings: u64,
-    /// Cards that the store has from a later date.
-    pub kept: u64,
-    /// Rulings.
-    pub rulings: u64,
-}
+use crate::import::{Imported, Receiver};
 
 /// An import that isn't finished: dropped, it leaves the store as it was.
 #[derive(Debug)]
@@ -83,13 +41,8 @@ impl Store {
     }
 }
 
-impl Import<'_> {
-    /// Names the file whose records follow.
-    ///
-    /// # Errors
-    ///
-    /// The store can't be written.
-    pub fn begin(&mut self, file: &str, wording: Wording) -> Result<(), StoreError> {
+impl Receiver for Import<'_> {
+    fn begin(&mut self, file: &str, wording: Wording) -> Result<(), StoreError> {
         const SOURCE: &str = "INSERT INTO sources (name, file, date, imported, cards, damaged)
             VALUES (?1, ?2, ?3, strftime('%Y-%m-%d', 'now'), 0, 0)";
         let added = self.transaction.execute(SOURCE, params![wording.source, file, wording.date]);
@@ -100,12 +53,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Ends the file whose records came so far.
-    ///
-    /// # Errors
-    ///
-    /// The store can't be written.
-    pub fn end(&mut self, damaged: u64) -> Result<(), StoreError> {
+    fn end(&mut self, damaged: u64) -> Result<(), StoreError> {
         let Some((source, wording)) = self.source.take() else { return Ok(()) };
         const COUNT: &str =
             "UPDATE sources SET cards = (SELECT count(*) FROM cards WHERE source = ?1), damaged = ?2, name = ?3, date = ?4 WHERE id = ?1";
@@ -118,20 +66,17 @@ impl Import<'_> {
         run().map_err(|error| self.failed(&error))
     }
 
-    /// The publisher of the file that is being read, as far as that is known.
-    pub fn source(&self) -> &str {
+    fn source(&self) -> &str {
         self.source.as_ref().map_or("", |(_, wording)| &wording.source)
     }
 
-    /// Says of which date the texts are.
-    pub fn is_dated(&mut self, date: &str) {
+    fn is_dated(&mut self, date: &str) {
         if let Some((_, wording)) = &mut self.source {
             wording.date = Some(date.to_owned());
         }
     }
 
-    /// Says more precisely what the file is, as its first lines tell it.
-    pub fn is_from(&mut self, source: &str, date: Option<&str>) {
+    fn is_from(&mut self, source: &str, date: Option<&str>) {
         if let Some((_, wording)) = &mut self.source {
             wording.source = source.to_owned();
             if let Some(date) = date {
@@ -140,24 +85,16 @@ impl Import<'_> {
         }
     }
 
-    /// Stores a card.
-    ///
-    /// # Errors
-    ///
-    /// The store can't be written.
-    pub fn card(&mut self, card: &Incoming) -> Result<(), StoreError> {
+    fn card(&mut self, card: &Incoming) -> Result<(), StoreError> {
         self.put(card).map_err(|error| self.failed(&error))
     }
 
-    /// Stores a ruling that comes apart from its card.
-    ///
-    /// # Errors
-    ///
-    /// The store can't be written.
-    pub fn ruling(&mut self, oracle: &str, ruling: &Ruling) -> Result<(), StoreError> {
+    fn ruling(&mut self, oracle: &str, ruling: &Ruling) -> Result<(), StoreError> {
         self.put_ruling(oracle, ruling).map_err(|error| self.failed(&error))
     }
+}
 
+impl Import<'_> {
     fn put(&mut self, card: &Incoming) -> rusqlite::Result<()> {
         let key = names::key(&card.name);
         if let Some((id, oracle)) = self.seen.get(&(card.game, key.clone())).cloned() {
