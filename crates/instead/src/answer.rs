@@ -1,9 +1,11 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
-use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, explore_with};
+use std::cell::Cell;
+
+use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, Steering, explore_with};
 use instead_game::play::Endless;
 use instead_game::{Play, TakenText};
-use instead_kernel::{Chooser, Stop};
+use instead_kernel::{Choice, Chooser, Stop};
 use instead_model::game::OnTable;
 use instead_model::position::Position;
 use instead_scenario::bind::{Bound, Fixed};
@@ -149,6 +151,10 @@ pub struct ChoiceAnswer {
     pub asked: String,
     /// The options that were tried: all, or the one that the case takes.
     pub options: Vec<OptionAnswer>,
+    /// For each of them the number of the choice that it leads to; null: to an end, or it wasn't explored. Left out if
+    /// none leads to a choice.
+    #[serde(skip_serializing_if = "leads_nowhere")]
+    pub next: Vec<Option<usize>>,
     /// Whether the case takes one of the options by a fixed choice.
     pub fixed: bool,
     /// Whether it makes a difference: `yes`, `no`, or `unknown` if exploring stopped.
@@ -213,6 +219,45 @@ pub fn explore(bound: &Bound, limits: Limits) -> Explored {
     Explored { graph, answer }
 }
 
+/// The same, telling now and then how many choices were met so far.
+pub fn explore_telling(bound: &Bound, limits: Limits, tell: &dyn Fn(usize)) -> Explored {
+    let script = Script { fixed: &bound.fixed, names: &bound.names, rules: bound.rules };
+    let graph = explore_with(bound.rules, &bound.machine, limits, &Watched { script, met: Cell::new(0), tell });
+    let answer = read_off(bound, &graph);
+    Explored { graph, answer }
+}
+
+/// How many choices are met from one telling to the next.
+const TOLD_EVERY: usize = 2_000;
+
+/// The answers of a case, with somebody who is told how far it is.
+struct Watched<'a> {
+    script: Script<'a>,
+    met: Cell<usize>,
+    tell: &'a dyn Fn(usize),
+}
+
+impl Steering<OnTable> for Watched<'_> {
+    type Cursor = usize;
+
+    fn start(&self) -> usize {
+        self.script.start()
+    }
+
+    fn steer(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) -> Option<usize> {
+        let met = self.met.get() + 1;
+        self.met.set(met);
+        if met.is_multiple_of(TOLD_EVERY) {
+            (self.tell)(met);
+        }
+        self.script.steer(cursor, position, choice)
+    }
+
+    fn forced(&self, cursor: &mut usize, position: &Position, choice: &Choice<OnTable>) {
+        self.script.forced(cursor, position, choice);
+    }
+}
+
 fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     let rules = bound.rules;
     let told = apart::told(bound, &graph.outcomes);
@@ -233,7 +278,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         },
     });
     let all = || graph.nodes().filter(|node| node.choice().is_some());
-    let choices: Vec<ChoiceAnswer> = all().take(LISTED).map(|node| choice(rules, &node)).collect();
+    let choices: Vec<ChoiceAnswer> = all().take(LISTED).map(|node| choice_at(rules, graph, &node)).collect();
     let matter = all().find(|node| node.matters() == Matters::Yes);
     let matter = matter.and_then(|node| node.choice().map(|choice| chooser(rules, &node.machine.position, &choice.chooser)));
     let mut unused: Vec<usize> = graph.outcomes.iter().flat_map(|found| found.cursor..bound.fixed.len()).collect();
@@ -333,7 +378,15 @@ fn endless(rules: &dyn Play, graph: &Exploration<OnTable, usize>, lasso: &Lasso)
     EndlessAnswer { first, again, path }
 }
 
-fn choice(rules: &dyn Play, node: &instead_explore::NodeView<'_, OnTable, usize>) -> ChoiceAnswer {
+fn leads_nowhere(next: &[Option<usize>]) -> bool {
+    next.iter().all(Option::is_none)
+}
+
+pub(crate) fn choice_at(
+    rules: &dyn Play,
+    graph: &Exploration<OnTable, usize>,
+    node: &instead_explore::NodeView<'_, OnTable, usize>,
+) -> ChoiceAnswer {
     let position: &Position = &node.machine.position;
     let (who, asked, labels) = match node.choice() {
         Some(choice) => (chooser(rules, position, &choice.chooser), asked(rules, position, choice), labels(rules, position, choice)),
@@ -347,12 +400,15 @@ fn choice(rules: &dyn Play, node: &instead_explore::NodeView<'_, OnTable, usize>
         endless: option.outcomes.endless(),
         unexplored: option.outcomes.unexplored(),
     });
+    let target = |place: usize| graph.node(place).filter(|node| node.choice().is_some()).map(|node| node.place);
+    let next = node.options().map(|option| option.target.and_then(target)).collect();
     let matters = match node.matters() {
         Matters::Yes => "yes",
         Matters::No => "no",
         Matters::Unknown => "unknown",
     };
-    ChoiceAnswer { number: node.place, path: node.witness(), who, asked, options: options.collect(), fixed: node.is_fixed(), matters }
+    let (path, fixed) = (node.witness(), node.is_fixed());
+    ChoiceAnswer { number: node.place, path, who, asked, options: options.collect(), next, fixed, matters }
 }
 
 /// The choices along a path, with those that were fixed.

@@ -24,6 +24,10 @@
 //! | [`compare`] | the answers by the rules of two editions |
 //! | [`ruling`] | whether the rules allow what a case claims |
 //! | [`explain`](mod@explain) | one path, step by step, with rules |
+//! | [`forms`] | the JSON forms of all that |
+//! | [`board`] | a position as a table of zones |
+//! | [`spot`] | one place of a play: what led to it, what is asked there |
+//! | [`complete`](mod@complete) | what can stand at a place of a scenario |
 //! | [`games`] | the games there are |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
@@ -31,14 +35,18 @@
 
 pub mod answer;
 mod apart;
+pub mod board;
 pub mod check;
 pub mod compare;
+pub mod complete;
 mod contradict;
 pub mod explain;
+pub mod forms;
 pub mod games;
 pub mod render;
 pub mod ruling;
 pub mod scenario;
+pub mod spot;
 pub mod steer;
 pub mod tell;
 pub mod whatif;

@@ -3,17 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::ruling::{self, Finding, Ruling};
-use serde::Serialize;
+use instead::forms::{CHECK, Check, CheckCase};
+use instead::ruling::{self, Finding};
 
 use super::explore::no_cases;
 use super::{limits, open, write_json};
 use crate::findings;
 use crate::io::Io;
 use crate::status::{Failure, Status};
-
-/// The version of the JSON form.
-const SCHEMA: &str = "instead.check/1";
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -33,21 +30,6 @@ pub struct Args {
     limit: Option<usize>,
 }
 
-/// The JSON form.
-#[derive(Debug, Serialize)]
-struct Output<'a> {
-    schema: &'static str,
-    file: String,
-    cases: Vec<Case<'a>>,
-}
-
-/// One case and what became of its claims.
-#[derive(Debug, Serialize)]
-struct Case<'a> {
-    case: &'a str,
-    ruling: Ruling,
-}
-
 /// Puts the claims of one case or all to the test.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
@@ -56,7 +38,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         return no_cases(&scenario, io);
     }
     let mut status = Status::Fine;
-    let mut output = Output { schema: SCHEMA, file: args.file.display().to_string(), cases: Vec::new() };
+    let mut output = Check { schema: CHECK, file: args.file.display().to_string(), cases: Vec::new() };
     for case in cases {
         let bound = match scenario.bind_in(case, args.edition.as_deref()) {
             Ok(bound) => bound,
@@ -80,7 +62,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         if ruling.finding != Finding::Follows || !ruling.incomplete.is_empty() {
             status = status.max(Status::Failed);
         }
-        output.cases.push(Case { case, ruling });
+        output.cases.push(CheckCase { case: case.to_owned(), ruling });
     }
     if args.json {
         write_json(io, &output)?;
@@ -97,9 +79,9 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     Ok(status)
 }
 
-fn write(io: &mut Io, case: &Case<'_>) -> Result<(), Failure> {
+fn write(io: &mut Io, case: &CheckCase) -> Result<(), Failure> {
     let style = io.style();
-    let Case { case, ruling } = case;
+    let CheckCase { case, ruling } = case;
     writeln!(io, "{}", style.head(&format!("--- {case}")))?;
     for (number, step) in ruling.steps.iter().enumerate() {
         let finding = match step.finding {

@@ -6,17 +6,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use instead::answer::OutcomeAnswer;
-use instead::explain::{Detail, Explanation, WhyNot, explain_path};
+use instead::explain::Detail;
+use instead::forms::{EXPLAIN, Explain, Way, ask_why_not};
 use instead::{Bound, Explored, ReplayError};
-use serde::Serialize;
 
 use super::{limits, open, write_json};
 use crate::io::Io;
 use crate::status::{Failure, Status};
 use crate::{findings, progress};
-
-/// The version of the JSON form.
-const SCHEMA: &str = "instead.explain/1";
 
 /// Arguments of `explain`.
 #[derive(Debug, clap::Args)]
@@ -59,28 +56,6 @@ fn path(text: &str) -> Result<Places, String> {
     places.map(Places)
 }
 
-/// The JSON form.
-#[derive(Debug, Serialize)]
-struct Output<'a> {
-    schema: &'static str,
-    file: String,
-    case: &'a str,
-    ways: Vec<Way>,
-}
-
-/// One way, explained.
-#[derive(Debug, Serialize)]
-struct Way {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<usize>,
-    path: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    facts: Vec<String>,
-    explanation: Explanation,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why_not: Option<Vec<WhyNot>>,
-}
-
 /// Explains one way, or answers why an effect didn't apply.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
@@ -101,12 +76,11 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
             (to_outcomes(args, &bound, &explored, detail)?, explored.answer.outcomes.len())
         }
     };
-    let unknown = match &args.why_not {
-        Some(effect) => why_not::ask(&mut ways, effect)?,
-        None => false,
-    };
+    if let Some(effect) = &args.why_not {
+        ask_why_not(&mut ways, effect).map_err(|error| Failure::input(error.to_string()))?;
+    }
     if args.json {
-        write_json(io, &Output { schema: SCHEMA, file: args.file.display().to_string(), case: &args.case, ways })?;
+        write_json(io, &Explain { schema: EXPLAIN, file: args.file.display().to_string(), case: args.case.clone(), ways })?;
     } else if let Some(effect) = &args.why_not {
         why_not::write(io, &ways, effect, args.all)?;
     } else {
@@ -114,7 +88,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
             write_way(args, way, outcomes, io)?;
         }
     }
-    Ok(if unknown { Status::Bad } else { Status::Fine })
+    Ok(Status::Fine)
 }
 
 /// The ways to the outcomes that are asked for.
@@ -147,9 +121,7 @@ fn no_outcome(args: &Args, number: usize, all: usize) -> Failure {
 }
 
 fn way(bound: &Bound, outcome: Option<&OutcomeAnswer>, path: Vec<usize>, detail: Detail) -> Result<Way, Failure> {
-    let explanation = explain_path(bound.rules, &bound.machine, &path, detail).map_err(|error| wrong_path(&path, error))?;
-    let facts = outcome.map(|outcome| outcome.facts.clone()).unwrap_or_default();
-    Ok(Way { outcome: outcome.map(|outcome| outcome.number), path, facts, explanation, why_not: None })
+    Way::explained(bound, outcome, path.clone(), detail).map_err(|error| wrong_path(&path, error))
 }
 
 fn wrong_path(path: &[usize], error: ReplayError) -> Failure {

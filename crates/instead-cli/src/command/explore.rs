@@ -3,18 +3,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::compare::{self, Compared};
+use instead::compare;
+use instead::forms::{EXPLORE, Explore, ExploreCase};
 use instead::{Answer, Scenario, check, render};
-use serde::Serialize;
 
 use super::{limits, open, write_json};
-use crate::findings::{self, Finding};
+use crate::findings;
 use crate::io::Io;
 use crate::progress;
 use crate::status::{Failure, Status};
-
-/// The version of the JSON form.
-const SCHEMA: &str = "instead.explore/1";
 
 /// Of more cases than this none is named while it is explored.
 const FEW: usize = 200;
@@ -43,26 +40,6 @@ pub struct Args {
     limit: Option<usize>,
 }
 
-/// The JSON form.
-#[derive(Debug, Serialize)]
-struct Output<'a> {
-    schema: &'static str,
-    file: String,
-    cases: Vec<Case<'a>>,
-}
-
-/// One case: its answer, or why there is none.
-#[derive(Debug, Serialize)]
-struct Case<'a> {
-    case: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Answer>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    compared: Option<Box<Compared>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    refused: Vec<Finding>,
-}
-
 /// Explores one case or all.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
@@ -74,7 +51,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         return no_cases(&scenario, io);
     }
     let mut status = Status::Fine;
-    let mut output = Output { schema: SCHEMA, file: args.file.display().to_string(), cases: Vec::new() };
+    let mut output = Explore { schema: EXPLORE, file: args.file.display().to_string(), cases: Vec::new() };
     let few = cases.len() <= FEW;
     for (place, case) in cases.into_iter().enumerate() {
         let edition = args.edition.as_deref();
@@ -85,12 +62,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
                 let expected = !check::expected_messages(&scenario, case).is_empty();
                 status = status.max(if expected { Status::Fine } else { Status::Bad });
                 if args.json {
-                    output.cases.push(Case {
-                        case,
-                        answer: None,
-                        compared: None,
-                        refused: Finding::all(&problems.source, &problems.diagnostics),
-                    });
+                    output.cases.push(ExploreCase::refused(case, &problems));
                 } else {
                     if expected {
                         io.note(&format!("`{case}` is refused, as it expects:"));
@@ -111,14 +83,14 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         if let Some(against) = against {
             let compared = compare::compare(explored.answer, against.answer);
             if args.json {
-                output.cases.push(Case { case, answer: None, compared: Some(Box::new(compared)), refused: Vec::new() });
+                output.cases.push(ExploreCase::compared(case, compared));
             } else {
                 write_head(io, &scenario, case, place)?;
                 let text = compare::render(&compared, io.style());
                 io.write_all(text.as_bytes())?;
             }
         } else if args.json {
-            output.cases.push(Case { case, answer: Some(explored.answer), compared: None, refused: Vec::new() });
+            output.cases.push(ExploreCase::answered(case, explored.answer));
         } else if args.dot {
             io.write_all(render::dot(&bound, &explored).as_bytes())?;
         } else {

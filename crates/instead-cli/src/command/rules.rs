@@ -6,16 +6,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use instead::Play;
-use instead::game::{Cited, Rule};
-use serde::Serialize;
+use instead::forms::{ListedRule, RULES, Rules, ShowingCase};
+use instead::game::Rule;
 
 use super::write_json;
 use crate::io::Io;
 use crate::status::{Failure, Status};
-use shown::{Place, Shown};
-
-/// The version of the JSON form.
-const SCHEMA: &str = "instead.rules/1";
+use shown::Shown;
 
 /// Arguments of `rules`.
 #[derive(Debug, clap::Args)]
@@ -42,27 +39,6 @@ pub struct Args {
     json: bool,
 }
 
-/// The JSON form.
-#[derive(Debug, Serialize)]
-struct Output<'a> {
-    schema: &'static str,
-    game: &'static str,
-    edition: &'static str,
-    rules: Vec<Listed<'a>>,
-}
-
-/// A rule as JSON.
-#[derive(Debug, Serialize)]
-struct Listed<'a> {
-    #[serde(flatten)]
-    place: Cited,
-    slug: &'static str,
-    summary: &'static str,
-    /// By the names of the editions, the oldest first.
-    numbers: serde_json::Map<String, serde_json::Value>,
-    scenarios: &'a [Place],
-}
-
 /// Lists rules.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     let game = match &args.edition {
@@ -79,12 +55,11 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
         rules.retain(|rule| !shown.is_shown(rule.slug, edition));
     }
     if args.json {
-        let rules = rules.iter().filter_map(|rule| {
-            let numbers = catalogue.editions().map(|edition| (catalogue.name(edition).to_owned(), rule.at(edition).into()));
-            let (slug, summary, scenarios) = (rule.slug, rule.summary, shown.of(rule.slug));
-            Some(Listed { place: rule.cited(edition)?, slug, summary, numbers: numbers.collect(), scenarios })
+        let listed = rules.iter().filter_map(|rule| {
+            let scenarios = shown.of(rule.slug).iter().map(|place| ShowingCase { file: place.file.clone(), case: place.case.clone() });
+            ListedRule::of(game, rule, scenarios.collect())
         });
-        write_json(io, &Output { schema: SCHEMA, game: game.name(), edition: catalogue.name(edition), rules: rules.collect() })?;
+        write_json(io, &Rules { schema: RULES, game: game.name(), edition: catalogue.name(edition), rules: listed.collect() })?;
     } else if let (Some(_), [rule]) = (&args.number, rules.as_slice()) {
         one(game, rule, &shown, io)?;
     } else {

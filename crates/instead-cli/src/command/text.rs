@@ -5,18 +5,15 @@ mod table;
 use std::io::Write;
 use std::path::PathBuf;
 
-use instead::game::{CardText, ReadClause, ReadEffect, Reading};
+use instead::forms::{FindingSeverity, Text};
+use instead::game::{CardText, ReadClause, Reading};
 use instead::{Play, Severity, suggest};
-use serde::Serialize;
 
 use super::write_json;
-use crate::findings::{self, Finding};
+use crate::findings;
 use crate::input;
 use crate::io::Io;
 use crate::status::{Failure, Status};
-
-/// The version of the JSON form of one text.
-const SCHEMA: &str = "instead.text/1";
 
 /// Arguments of `text`.
 #[derive(Debug, clap::Args)]
@@ -45,33 +42,23 @@ pub struct Args {
     json: bool,
 }
 
-/// The JSON form of one text.
-#[derive(Debug, Serialize)]
-struct Output {
-    schema: &'static str,
-    name: String,
-    type_line: String,
-    clauses: Vec<ReadClause>,
-    effects: Vec<ReadEffect>,
-    findings: Vec<Finding>,
-}
-
 /// Reads one text or a table of them. Exit status 1 if anything was declined.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     if let Some(file) = &args.file {
         return table::run(args.game, file, args.declined, args.json, io);
     }
     let card = card(args)?;
+    if args.json {
+        let text = Text::read(args.game, card);
+        let wrong = text.findings.iter().any(|finding| finding.severity == FindingSeverity::Error);
+        let complete = text.clauses.iter().all(|clause| matches!(clause, ReadClause::Understood { .. }));
+        write_json(io, &text)?;
+        return Ok(if complete && !wrong { Status::Fine } else { Status::Failed });
+    }
     let source = input::source("text", &card.text);
     let (reading, findings) = Reading::of(args.game, &card);
     let wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
     let status = if reading.is_complete() && !wrong { Status::Fine } else { Status::Failed };
-    if args.json {
-        let findings = Finding::all(&source, &findings);
-        let Reading { clauses, effects } = reading;
-        write_json(io, &Output { schema: SCHEMA, name: card.name, type_line: card.type_line, clauses, effects, findings })?;
-        return Ok(status);
-    }
     let style = io.style();
     if reading.clauses.is_empty() && findings.is_empty() {
         writeln!(io, "{}", style.quiet("There is no text to read."))?;

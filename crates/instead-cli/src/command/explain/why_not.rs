@@ -2,30 +2,11 @@
 
 use std::io::Write;
 
-use instead::explain::{UnknownEffect, Verdict, WhyNot};
+use instead::explain::{Verdict, WhyNot};
+use instead::forms::Way;
 
-use super::Way;
 use crate::io::Io;
 use crate::status::Failure;
-
-/// Asks every way. True if an effect of that name was considered on none of them.
-pub fn ask(ways: &mut [Way], effect: &str) -> Result<bool, Failure> {
-    let mut unknown: Option<UnknownEffect> = None;
-    let mut known = false;
-    for way in ways {
-        match way.explanation.why_not(effect) {
-            Ok(answers) => {
-                way.why_not = Some(answers);
-                known = true;
-            }
-            Err(error) => unknown = unknown.or(Some(error)),
-        }
-    }
-    match unknown {
-        Some(error) if !known => Err(Failure::input(error.to_string())),
-        _ => Ok(false),
-    }
-}
 
 /// The answers; ways with the same ones together. Those that nobody wonders about are left out if
 /// there are others, unless all are wanted.

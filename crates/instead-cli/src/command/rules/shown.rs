@@ -7,21 +7,19 @@ use instead::Play;
 use instead::document::{Document, Setup};
 use instead::game::Edition;
 use instead::game_of;
-use serde::Serialize;
 
 use crate::io::Io;
 use crate::status::Failure;
 use crate::{find, input};
 
 /// A case that shows a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The file.
     pub file: String,
     /// The case.
     pub case: String,
     /// The editions in which it is played.
-    #[serde(skip)]
     pub editions: Vec<Edition>,
 }
 
