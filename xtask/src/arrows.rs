@@ -50,6 +50,7 @@ const HOUSE: &[Room] = &[
     // The card store knows games as values; the facade and the games know nothing of it.
     Room { name: "instead-cards", may: &["instead-game", "instead-model", "instead-text"], tests_may: &["instead"] },
     Room { name: "instead-cli", may: &["instead", "instead-cards"], tests_may: &[] },
+    Room { name: "instead-wasm", may: &["instead", "instead-cards"], tests_may: &[] },
     Room { name: "xtask", may: &[], tests_may: &[] },
 ];
 

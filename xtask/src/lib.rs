@@ -8,6 +8,8 @@
 //! | [`digest`] | `digest`: which faces of the corpora compile to something else than before |
 //! | [`mutate`] | `mutate`: breaks rules one by one ([`mutation`]), as many as can be in one program ([`combine`], [`workbench`]), and lists the scenarios that didn't notice |
 //! | [`report`] | `report`: sizes, and scenarios per rule |
+//! | [`types`] | `types`: the TypeScript declarations of the JSON forms |
+//! | [`web`](mod@web) | `web`: the engine for the browser, its npm package, the page |
 //!
 //! The first two, and whether every mutation still finds its place, also run as tests
 //! (`tests/house.rs`), so that `cargo test --workspace` enforces them.
@@ -26,4 +28,6 @@ pub mod report;
 pub mod rust;
 pub mod scenarios;
 pub mod tree;
+pub mod types;
+pub mod web;
 pub mod workbench;

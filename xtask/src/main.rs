@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use xtask::{amounts, arrows, bench, citations, digest, mutate, purity, report, tree};
+use xtask::{amounts, arrows, bench, citations, digest, mutate, purity, report, tree, types, web};
 
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
@@ -20,7 +20,15 @@ usage: cargo xtask SUBCOMMAND
              --in FOLDER    only mutations in files below this folder
              --since COMMIT only mutations in files that changed since then
              --part 1/4     only the first quarter of them
-  report     lines per crate, long files, scenarios per rule";
+  report     lines per crate, long files, scenarios per rule
+  types      the TypeScript declarations of the JSON forms are those of the Rust types
+             --write        writes them anew
+  web        builds the engine for the browser, its npm package and the page
+             --package      without the page
+             --quick        without optimisation, for trying things out
+             --test         with the tests under Node, and in Chromium if it is there
+             --fetch        only fetches what isn't there
+             --check        only says what is missing";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
@@ -55,6 +63,11 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
             print!("{}", report::report(&root)?);
             Ok(true)
         }
+        ("types", []) => Ok(tree::tell("types", &types::check(&root)?)),
+        ("types", [write]) if write == "--write" => types::write(&root).map(|()| true),
+        ("web", rest) => web::run(&root, rest),
+        #[cfg(feature = "web")]
+        ("web-bindings", [wasm, package]) => web::bindings::write(wasm.as_ref(), package.as_ref()).map(|()| true),
         _ => Err(USAGE.to_owned()),
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use xtask::tree::{self, Finding};
-use xtask::{arrows, citations, mutation, purity};
+use xtask::{arrows, citations, mutation, purity, types};
 
 #[track_caller]
 fn in_order(findings: Vec<Finding>) {
@@ -29,4 +29,9 @@ fn cited_rules_exist() {
 #[test]
 fn mutations_find_their_places() {
     in_order(mutation::check(&tree::root().unwrap()).unwrap());
+}
+
+#[test]
+fn declarations_are_those_of_the_types() {
+    in_order(types::check(&tree::root().unwrap()).unwrap());
 }
