@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[cfg(feature = "cards")]
 use crate::command::cards;
-use crate::command::{ask, check, completions, explain, explore, fmt, play, rules, test, text, whatif};
+use crate::command::{ask, check, completions, explain, explore, fmt, play, rules, serve, test, text, whatif};
 use crate::memory;
 
 /// What happens instead? Every outcome that the rules allow, who decides, and why.
@@ -73,6 +73,8 @@ pub enum Command {
     Text(text::Args),
     /// The rules: our summary, the edition, the scenarios that show them.
     Rules(rules::Args),
+    /// The page that `cargo xtask web` builds, on this machine only.
+    Serve(serve::Args),
     /// Completions for a shell.
     Completions(completions::Args),
 }

@@ -10,6 +10,7 @@ pub mod explore;
 pub mod fmt;
 pub mod play;
 pub mod rules;
+pub mod serve;
 pub mod test;
 pub mod text;
 pub mod whatif;
@@ -40,6 +41,12 @@ pub fn run(command: Command, #[cfg(feature = "cards")] place: &crate::store::Pla
         Command::Cards(command) => cards::run(command, place, io),
         Command::Text(args) => text::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
+        Command::Serve(args) => serve::run(
+            &args,
+            #[cfg(feature = "cards")]
+            place,
+            io,
+        ),
         Command::Completions(args) => completions::run(&args, io),
     }
 }

@@ -35,6 +35,11 @@ impl Place {
         Some(Arc::new(StoreSource::new(path, !self.named)))
     }
 
+    /// Whether there is a store that can be asked.
+    pub fn is_there(&self) -> bool {
+        !self.left_out && self.path.as_ref().is_some_and(|path| path.is_file())
+    }
+
     /// The place itself.
     pub fn path(&self) -> Result<&Path, Failure> {
         if self.left_out {
