@@ -397,7 +397,7 @@ pub struct Known {
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plural(name), kind };
+        let tag = |kind| move |name: &&str| TagWord { name: (*name).to_owned(), plural: plural(name), kind, of: None };
         let tags = HOUSES.iter().map(tag(TagKind::Color));
         let tags = tags.chain(TYPES.iter().map(tag(TagKind::Type))).chain(TRAITS.iter().map(tag(TagKind::Subtype)));
         let tags = tags.chain(KEYWORDS.iter().chain(RATED).chain(SAID).map(tag(TagKind::Keyword)));

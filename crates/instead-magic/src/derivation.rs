@@ -24,12 +24,7 @@ pub fn derivation(edition: Edition) -> Arc<Derivation> {
     let derived = known.get_or_init(|| {
         let words = words::vocabulary();
         let card_type = |name: &str| words.find_tag(TagKind::Type, name);
-        let type_of = |subtype: &str| {
-            let lines = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
-            let listed = lines.into_iter().find(|(_, names)| names.split(", ").any(|name| name.eq_ignore_ascii_case(subtype)));
-            // CR 205.3: all others are creature types.
-            card_type(listed.map_or("creature", |(of, _)| of))
-        };
+        let type_of = |subtype: &str| card_type(type_of(subtype));
         Arc::new(Derivation {
             others_ahead,
             settled: true,
@@ -45,6 +40,13 @@ pub fn derivation(edition: Edition) -> Arc<Derivation> {
 pub fn is_creature_type(subtype: &str) -> bool {
     let others = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
     !others.flat_map(|(_, names)| names.split(", ")).any(|name| name.eq_ignore_ascii_case(subtype))
+}
+
+/// The card type to which a subtype belongs (CR 205.3): all that aren't listed are creature types.
+pub fn type_of(subtype: &str) -> &'static str {
+    let mut lines = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
+    let listed = lines.find(|(_, names)| names.split(", ").any(|name| name.eq_ignore_ascii_case(subtype)));
+    listed.map_or("creature", |(of, _)| of)
 }
 
 /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack were looked at; today

@@ -270,12 +270,12 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let fizzles = illegal || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
     // CR 608.3c: an Aura spell that enchants a player knows whom.
     let enchants = position.table.definitions.card(item.program.card).compiled.enchants.is_some();
-    if let (Some(spell), Some(player @ Value::Party(Party::Player(_)))) = (item.spell, item.chosen.first())
+    if let (Some(spell), Some(Value::Party(Party::Player(player)))) = (item.spell, item.chosen.first())
         && enchants
         && !fizzles
         && let Some(row) = position.table.write().row_mut(spell)
     {
-        row.chosen.push(player.clone());
+        row.chosen.push(Value::Enchanted(*player));
     }
     // CR 608.3c: another Aura is attached to its target, whichever that is by now.
     if let (Some(spell), Some(Value::Party(Party::Object(host)))) = (item.spell, item.chosen.first())

@@ -214,7 +214,7 @@ pub fn is_attached_legally(position: &Position, row: &Row) -> bool {
     let Some(host) = row.attached else {
         // An Aura that enchants a player knows which.
         let player = row.chosen.iter().find_map(|value| match value {
-            Value::Party(party @ Party::Player(player)) if !position.table.player(*player).lost => Some(*party),
+            Value::Enchanted(player) if !position.table.player(*player).lost => Some(Party::Player(*player)),
             _ => None,
         });
         return compiled.enchants.as_ref().is_some_and(|what| player.is_some() && view.fits(what, player, None).is_ok());

@@ -35,7 +35,7 @@ instead_model::verbs! {
     /// CR 701.26.
     Untap = "untap", "{subject} becomes untapped", "untapping";
     /// CR 701.17.
-    Mill = "mill", "{player} mills {cards}", "milling cards", leaves;
+    Mill = "mill", "{player} mills {cards}", "milling cards", shows;
     /// CR 701.6.
     Counter = "counter", "{subject} is countered", "countering a spell", leaves;
     /// A step or phase begins (CR 500).
@@ -149,7 +149,7 @@ instead_model::verbs! {
     /// A result of a die, with what modifies it (CR 706.2).
     Rolled = "rolled", "{player} rolls {amount}", "the result of a die";
     /// Cards from the top of a library are exiled.
-    ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library";
+    ExileTop = "exile-top", "{player} exiles {cards} from the top of their library", "exiling from a library", shows;
     /// CR 114.2.
     GetEmblem = "get-emblem", "{player} gets an emblem", "getting an emblem";
     /// CR 725.1.
@@ -352,13 +352,19 @@ pub struct Known {
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind };
+        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind, of: None };
         let mut tags: Vec<TagWord> = Vec::new();
         tags.extend(COLORS.iter().map(tag(TagKind::Color)));
         tags.extend(SUPERTYPES.iter().map(tag(TagKind::Supertype)));
         tags.extend(TYPES.iter().map(tag(TagKind::Type)));
         tags.extend(KEYWORDS.lines().map(|name| tag(TagKind::Keyword)(&name)));
-        tags.extend(SUBTYPES.lines().map(|name| tag(TagKind::Subtype)(&name)));
+        // CR 205.3: what a subtype belongs to.
+        let card_type = |name: &str| {
+            let place = COLORS.len() + SUPERTYPES.len() + TYPES.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+            u16::try_from(place).ok().map(Tag)
+        };
+        let subtype = |name: &str| TagWord { of: card_type(crate::derivation::type_of(name)), ..tag(TagKind::Subtype)(&name) };
+        tags.extend(SUBTYPES.lines().map(subtype));
         Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),

@@ -98,7 +98,8 @@ impl<'a> View<'a> {
             Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
             Who::They | Who::That => self.they.contains(&player),
-            Who::TheChosen | Who::Enchanted => {
+            Who::Enchanted => self.named(|value| matches!(value, Value::Enchanted(_))).contains(&Value::Enchanted(player)),
+            Who::TheChosen => {
                 self.named(|value| matches!(value, Value::Party(Party::Player(_)))).contains(&Value::Party(Party::Player(player)))
             }
             Who::MostLife => {

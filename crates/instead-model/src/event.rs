@@ -193,7 +193,7 @@ pub struct Entry {
 impl Entry {
     /// Whether it is known to what it enters attached.
     pub fn is_attached(&self) -> bool {
-        self.attached.is_some() || self.chosen.iter().any(|value| matches!(value, Value::Party(Party::Player(_))))
+        self.attached.is_some() || self.chosen.iter().any(|value| matches!(value, Value::Enchanted(_)))
     }
 }
 
@@ -214,6 +214,8 @@ pub enum Value {
     Name(CardId),
     /// Yes or no.
     Yes(bool),
+    /// The player to whom an Aura is attached (CR 303.4b), who needn't be the one that was chosen as it entered.
+    Enchanted(PlayerId),
     /// Nothing, or nobody.
     Nothing,
 }

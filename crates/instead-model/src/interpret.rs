@@ -83,6 +83,11 @@ pub fn step<G: Game>(
             frame.pc += 1;
             return Step::More;
         }
+        Op::Spoken(who) => {
+            frame.they = view(position, frame).players(who).into_iter().collect();
+            frame.pc += 1;
+            return Step::More;
+        }
         Op::Unless(condition, to) => {
             frame.pc = if view(position, frame).holds(condition) { frame.pc + 1 } else { *to };
             return Step::More;

@@ -121,6 +121,8 @@ pub enum Op {
     },
     /// Those of these players who aren't "they" are, from then on.
     Others(Who),
+    /// "They" are these players from here on.
+    Spoken(Who),
     /// These may be played for a while: an index of a cant that says so of one of them (CR 601.3).
     Permit(u16, Matcher, Duration),
     /// Goes on elsewhere.
@@ -369,7 +371,7 @@ fn replaced(before: &[Act], instead: &[Act]) -> Option<usize> {
         let Some(Act::Do(Deed { subject: Some(Selection::The(to)), .. })) = instead.first() else { return None };
         let to_this = |act: &Act| match (to, act) {
             (Matcher::That(called), Act::Do(Deed { subject: Some(Selection::The(Matcher::Target(what))), .. })) => {
-                agreement::is_called(called, what)
+                agreement::is_called(called, what, &[])
             }
             (Matcher::It | Matcher::That(_), Act::Do(deed)) => pronouns::names_object(deed.subject.as_ref()),
             _ => false,

@@ -36,6 +36,8 @@ pub struct VerbWord {
     /// Whether what it is done to has left the board by it, or never was there: a card that is discarded, a permanent that is
     /// sacrificed.
     pub leaves: bool,
+    /// Whether it puts cards from a library where everybody sees them: a text may go on to speak of such a card as "it".
+    pub shows: bool,
 }
 
 /// A characteristic: its name and what kind it is.
@@ -47,6 +49,8 @@ pub struct TagWord {
     pub plural: String,
     /// What kind of characteristic.
     pub kind: TagKind,
+    /// The card type to which it belongs, if it is a subtype: whatever is a Goat is a creature.
+    pub of: Option<Tag>,
 }
 
 /// Kinds of characteristics.
@@ -128,7 +132,8 @@ impl Vocabulary {
 }
 
 /// A game's verbs: an enum `Do` in the order of the ids, each with its name, how it is told, and its noun (see
-/// [`VerbWord`]); `leaves` marks those after which what they were done to is no longer on the board. The first is to deal damage.
+/// [`VerbWord`]); `leaves` marks those after which what they were done to is no longer on the board, `shows` those of them that show
+/// cards of a library. The first is to deal damage.
 ///
 /// ```
 /// instead_model::verbs! {
@@ -163,7 +168,8 @@ macro_rules! verbs {
                     name: $name,
                     told: $told,
                     noun: $noun,
-                    leaves: <[&str]>::contains(&[$(stringify!($mark))?], &"leaves"),
+                    leaves: <[&str]>::contains(&["leaves", "shows"], &concat!($(stringify!($mark))?)),
+                    shows: <[&str]>::contains(&[$(stringify!($mark))?], &"shows"),
                 }),*]
             }
 

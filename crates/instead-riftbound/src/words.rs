@@ -213,7 +213,7 @@ pub struct Known {
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind };
+        let tag = |kind| move |name: &&str| TagWord { name: name.to_string(), plural: plural(name), kind, of: None };
         let mut tags: Vec<TagWord> = Vec::new();
         tags.extend(DOMAINS.iter().map(tag(TagKind::Color)));
         tags.extend(SUPERTYPES.iter().map(tag(TagKind::Supertype)));

@@ -318,6 +318,8 @@ impl Differ<'_> {
             marks.push(Mark::Damage(sort.damage));
         }
         marks.extend(sort.chosen.iter().filter_map(|value| self.choice(value)).map(Mark::Chose));
+        let enchanted = |value: &Value| if let Value::Enchanted(player) = value { Some(*player) } else { None };
+        marks.extend(sort.chosen.iter().filter_map(enchanted).map(|player| Mark::Attached(Bearer::Player(player))));
         marks.extend(sort.attached.map(|(label, card)| Mark::Attached(Bearer::Object(self.name(card, label)))));
         marks
     }
@@ -358,6 +360,11 @@ impl Differ<'_> {
         self.state(sort, was, name);
         self.derived(sort, was, name);
         let old = was.map_or(&[][..], |was| &was.chosen);
+        for value in sort.chosen.iter().filter(|value| !old.contains(value)) {
+            if let Value::Enchanted(player) = value {
+                self.tell(Fact::Attached { object: name.clone(), to: Bearer::Player(*player) });
+            }
+        }
         for choice in sort.chosen.iter().filter(|value| !old.contains(value)).filter_map(|value| self.choice(value)).collect::<Vec<_>>() {
             self.tell(Fact::Chose { object: name.clone(), choice });
         }

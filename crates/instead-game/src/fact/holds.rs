@@ -189,7 +189,7 @@ impl At<'_> {
             Mark::Damage(amount) => row.damage == *amount,
             Mark::Chose(choice) => self.chose(row, choice),
             Mark::Attached(Bearer::Object(host)) => host.rows(self.position).iter().any(|host| row.attached == Some(host.id)),
-            Mark::Attached(Bearer::Player(_)) => false,
+            Mark::Attached(Bearer::Player(player)) => row.chosen.contains(&Value::Enchanted(*player)),
         }
     }
 
@@ -278,13 +278,18 @@ impl At<'_> {
                 let row = self.position.table.known(*object);
                 row.is_some_and(|row| self.position.table.definitions.card(row.card).name.eq_ignore_ascii_case(said))
             }
-            Value::Party(Party::Player(player)) => players.get(usize::from(player.0)).is_some_and(|name| name.eq_ignore_ascii_case(said)),
+            Value::Party(Party::Player(player)) | Value::Enchanted(player) => {
+                players.get(usize::from(player.0)).is_some_and(|name| name.eq_ignore_ascii_case(said))
+            }
             _ => false,
         })
     }
 
     fn attached(&self, object: &Named, to: &Bearer) -> Result<bool, Unclear> {
-        let Bearer::Object(host) = to else { return Err(Unclear("an object")) };
+        let host = match to {
+            Bearer::Object(host) => host,
+            Bearer::Player(player) => return Ok(self.any(object, |row| row.chosen.contains(&Value::Enchanted(*player)))),
+        };
         let hosts = host.rows(self.position);
         Ok(self.any(object, |row| hosts.iter().any(|host| row.attached == Some(host.id))))
     }

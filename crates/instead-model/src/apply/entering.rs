@@ -256,7 +256,7 @@ impl<G: Game> Context<'_, G> {
         };
         match self.answer(entry.chooser, entry, Prompt::Host, options)? {
             Value::Party(Party::Object(host)) => entry.event.entry_mut().attached = Some(host),
-            player @ Value::Party(Party::Player(_)) => entry.event.entry_mut().chosen.push(player),
+            Value::Party(Party::Player(player)) => entry.event.entry_mut().chosen.push(Value::Enchanted(player)),
             _ => {}
         }
         Ok(())

@@ -241,7 +241,11 @@ impl Teller<'_> {
         if let Some(host) = entry.attached {
             how.push_str(&format!(" attached to {}", self.object(host)));
         }
-        let chosen: Vec<String> = entry.chosen.iter().filter(|value| **value != Value::Nothing).map(|value| self.value(value)).collect();
+        if let Some(host) = entry.chosen.iter().find(|value| matches!(value, Value::Enchanted(_))) {
+            how.push_str(&format!(" attached to {}", self.value(host)));
+        }
+        let told = |value: &&Value| !matches!(value, Value::Nothing | Value::Enchanted(_));
+        let chosen: Vec<String> = entry.chosen.iter().filter(told).map(|value| self.value(value)).collect();
         if !chosen.is_empty() {
             how.push_str(&format!(" with {} chosen", list(&chosen)));
         }
@@ -260,6 +264,7 @@ impl Teller<'_> {
             Value::Parties(parties) | Value::Group(parties) => {
                 list(&parties.iter().map(|party| self.value(&Value::Party(*party))).collect::<Vec<_>>())
             }
+            Value::Enchanted(player) => self.value(&Value::Party(Party::Player(*player))),
             Value::Nothing => "nothing".into(),
         }
     }

@@ -35,8 +35,8 @@ const B: PlayerId = PlayerId(1);
 fn words() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let verb = |(name, told, noun)| VerbWord { name, told, noun, leaves: false };
-        let tag = |(name, kind): (&str, _)| TagWord { name: name.into(), plural: format!("{name}s"), kind };
+        let verb = |(name, told, noun)| VerbWord { name, told, noun, leaves: false, shows: false };
+        let tag = |(name, kind): (&str, _)| TagWord { name: name.into(), plural: format!("{name}s"), kind, of: None };
         Vocabulary {
             verbs: [
                 ("deal", "{source} deals {amount} damage to {subject}", "damage"),

@@ -111,10 +111,11 @@ pub(super) fn add(position: &mut Position, frame: &Frame, part: Part, left: Opti
     }
 }
 
-/// CR 601.3: these may be played for a while, each of them.
+/// CR 601.3: these may be played for a while, each of them; what the text has moved is found where it is now (CR 400.7j).
 pub(super) fn permit(position: &mut Position, frame: &Frame, index: u16, what: &Matcher, lasts: Duration) {
     let all = each(&view(position, frame), what);
     for party in all {
+        let party = frame.now(position, party);
         let one = Frame { chosen: SmallVec::from_iter([Value::Party(party)]), ..frame.clone() };
         add(position, &one, Part::Cant(index), None, lasts);
     }

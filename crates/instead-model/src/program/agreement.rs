@@ -4,14 +4,17 @@
 
 use super::number::several;
 use super::*;
+use crate::vocabulary::TagWord;
 
 /// How well a word agrees with what a target may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Agreement {
+pub(super) enum Agreement {
     /// What is known of it isn't what it is called; it may have become that.
     Otherwise,
     /// Nothing that is known of it speaks for or against it.
     Open,
+    /// A card, as which it lies somewhere else by now.
+    Moved,
     /// It is called by what it is.
     Called,
 }
@@ -22,37 +25,51 @@ pub(super) fn is_object(target: &Matcher) -> bool {
 }
 
 /// Whether something of this description is called so.
-pub(super) fn is_called(called: &Noun, what: &Matcher) -> bool {
-    agreement(called, what) == Some(Agreement::Called)
+pub(super) fn is_called(called: &Noun, what: &Matcher, words: &[TagWord]) -> bool {
+    agreement(called, what, words) == Some(Agreement::Called)
 }
 
-/// Whether something of this description may be called so: nothing that is known of it speaks against it.
-pub(super) fn may_be_called(called: &Noun, what: &Noun) -> bool {
-    of_nouns(called, what).is_some_and(|agreement| agreement >= Agreement::Open)
-}
-
-/// "That creature": the number of the target that is meant, if one can be.
-pub(super) fn that(called: &Noun, targets: &[Matcher]) -> Option<u8> {
+/// "That creature": the number of the target that is meant, if one can be. "That card" is rather one that the text has
+/// `moved` than a permanent.
+pub(super) fn that(called: &Noun, targets: &[Matcher], moved: &[u8], words: &[TagWord]) -> Option<u8> {
     let numbered = || targets.iter().zip(0_u8..).filter(|(target, _)| is_object(target));
-    let agreeing = numbered().filter_map(|(target, number)| Some((agreement(called, target)?, number)));
-    agreeing.max().map(|(_, number)| number)
+    let is_card = |number: u8| called.head == Head::Card && called.is.is_empty() && moved.contains(&number);
+    let agreeing = numbered().filter_map(|(target, number)| {
+        let agreement = agreement(called, target, words)?;
+        Some((if is_card(number) { agreement.max(Agreement::Moved) } else { agreement }, !is_of_several(target, targets), number))
+    });
+    agreeing.max().map(|(.., number)| number)
+}
+
+/// Whether a target is one of several that one phrase names.
+fn is_of_several(target: &Matcher, targets: &[Matcher]) -> bool {
+    let phrase = |target: &Matcher| if let Matcher::OneTarget { phrase, .. } = target { Some(*phrase) } else { None };
+    phrase(target).is_some_and(|own| targets.iter().filter(|other| phrase(other) == Some(own)).count() > 1)
+}
+
+/// How well a word agrees with the best of several descriptions; of what isn't described, nothing is known.
+pub(super) fn with(called: &Noun, nouns: &[Noun], words: &[TagWord]) -> Option<Agreement> {
+    if nouns.is_empty() {
+        return Some(Agreement::Open);
+    }
+    nouns.iter().filter_map(|noun| of_nouns(called, noun, words)).max()
 }
 
 /// "Those creatures": the targets that are meant, if several can be: those of the nearest phrase that names several, or
 /// else all that are named one by one.
-pub(super) fn those(called: &Noun, targets: &[Matcher]) -> Option<Matcher> {
+pub(super) fn those(called: &Noun, targets: &[Matcher], words: &[TagWord]) -> Option<Matcher> {
     let phrase = |target: &Matcher| if let Matcher::OneTarget { phrase, .. } = target { Some(*phrase) } else { None };
     let of_phrase = |first: u8| targets.iter().filter(|target| phrase(target) == Some(first)).count() as u8;
     let plural = targets.iter().filter_map(|target| {
         let first = phrase(target)?;
-        Some((agreement(called, target)?, first)).filter(|_| of_phrase(first) > 1)
+        Some((agreement(called, target, words)?, first)).filter(|_| of_phrase(first) > 1)
     });
     if let Some((_, first)) = plural.max() {
         return Some(several(first, first + of_phrase(first)));
     }
     // "Target creature you control and target creature you don't control": those are both of them.
     let objects = targets.iter().zip(0_u8..).filter(|(target, _)| is_object(target));
-    let agreeing: Vec<(Agreement, u8)> = objects.filter_map(|(target, number)| Some((agreement(called, target)?, number))).collect();
+    let agreeing: Vec<(Agreement, u8)> = objects.filter_map(|(target, number)| Some((agreement(called, target, words)?, number))).collect();
     let best = agreeing.iter().map(|(agreement, _)| *agreement).max()?;
     let best: Vec<Matcher> =
         agreeing.iter().filter(|(agreement, _)| *agreement == best).map(|(_, number)| Matcher::Chosen(*number)).collect();
@@ -60,30 +77,56 @@ pub(super) fn those(called: &Noun, targets: &[Matcher]) -> Option<Matcher> {
 }
 
 /// How well a word agrees with what a target may be; none if that can't be meant: a card is no spell.
-fn agreement(called: &Noun, target: &Matcher) -> Option<Agreement> {
+fn agreement(called: &Noun, target: &Matcher, words: &[TagWord]) -> Option<Agreement> {
     match target {
-        Matcher::Noun(noun) => of_nouns(called, noun),
-        Matcher::OneTarget { what, .. } => agreement(called, what),
-        Matcher::Either(any) => any.iter().filter_map(|one| agreement(called, one)).max(),
+        Matcher::Noun(noun) => of_nouns(called, noun, words),
+        Matcher::OneTarget { what, .. } => agreement(called, what, words),
+        Matcher::Either(any) => any.iter().filter_map(|one| agreement(called, one, words)).max(),
         Matcher::Player(_) | Matcher::Granter => None,
         _ => Some(Agreement::Open).filter(|_| called.head != Head::Spell),
     }
 }
 
-fn of_nouns(called: &Noun, noun: &Noun) -> Option<Agreement> {
+fn of_nouns(called: &Noun, noun: &Noun, words: &[TagWord]) -> Option<Agreement> {
     // What isn't a spell is never called so; a spell may well have become what it is called.
-    let same_head = called.head == noun.head || called.head == Head::Token;
+    let same_head = called.head == noun.head;
     if called.head == Head::Spell && !same_head {
         return None;
     }
+    // A creature card is no creature, as long as it isn't put onto the battlefield.
+    let card_for_permanent = noun.head == Head::Card && matches!(called.head, Head::Permanent | Head::Token);
     let (called, known) = (tags(called), tags(noun));
-    Some(if called.iter().any(|tag| known.contains(tag)) || called.is_empty() && same_head {
-        Agreement::Called
+    let is = |tag: &crate::ids::Tag| {
+        let of = |known: &crate::ids::Tag| words.get(usize::from(known.0)).and_then(|word| word.of);
+        known.contains(tag) || known.iter().any(|known| of(known) == Some(*tag))
+    };
+    Some(if called.iter().any(is) || called.is_empty() && same_head {
+        if card_for_permanent { Agreement::Open } else { Agreement::Called }
     } else if known.is_empty() || called.is_empty() {
         Agreement::Open
     } else {
         Agreement::Otherwise
     })
+}
+
+/// What a card is called of which nothing else is known.
+pub(super) fn card() -> Noun {
+    Noun { head: Head::Card, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
+}
+
+/// What a token with these characteristics is called.
+pub(super) fn of_token(tags: &[crate::ids::Tag]) -> Noun {
+    Noun { head: Head::Token, is: tags.iter().map(|tag| Quality::Is(*tag)).collect(), ..card() }
+}
+
+/// What a target is called; nothing of players.
+pub(super) fn nouns(target: &Matcher) -> Vec<Noun> {
+    match target {
+        Matcher::Noun(noun) => vec![noun.clone()],
+        Matcher::Either(any) => any.iter().flat_map(nouns).collect(),
+        Matcher::Targets { what, .. } | Matcher::Target(what) | Matcher::OneTarget { what, .. } => nouns(what),
+        _ => Vec::new(),
+    }
 }
 
 /// The characteristics that a noun names.

@@ -39,7 +39,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
             return out.programs.len() as u16 - 1;
         }
         let mut acts = numberless(acts, out.vocabulary);
-        let mut targets = Targets::after(before);
+        let mut targets = Targets::after(before, out.vocabulary);
         acts.iter_mut().for_each(|act| number_targets(act, &mut targets));
         let mut compiler = Compiler::new(out, clause);
         compiler.numbered = targets.list.len() as u8;
@@ -59,7 +59,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
     /// The program of a text that is carried out several times, each time with targets of its own and with words that
     /// speak of nothing from the time before.
     pub(super) fn executions(out: &mut Output<'_>, executions: impl Iterator<Item = Vec<Act>>, clause: u16) -> u16 {
-        let (mut targets, mut again, mut whole) = (Targets::default(), Vec::new(), Vec::new());
+        let (mut targets, mut again, mut whole) = (Targets::after(&[], out.vocabulary), Vec::new(), Vec::new());
         for acts in executions {
             let mut acts = numberless(spoken(&acts, &Of::Spell, out.vocabulary), out.vocabulary);
             if !whole.is_empty() {
@@ -445,6 +445,10 @@ impl<'a, 'v> Compiler<'a, 'v> {
                     (*otherwise, *until) = (at, done);
                 }
                 self.level(before);
+                // "Target opponent may discard a card. If they don't, they lose 3 life": whoever was asked.
+                if !otherwise.is_empty() && !who.is_plural() && !matches!(who, Who::You | Who::They | Who::That) {
+                    self.program.ops.push(Op::Spoken(who.clone()));
+                }
                 self.block(otherwise);
                 let end = self.here();
                 if !otherwise.is_empty() {
@@ -639,7 +643,8 @@ fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
         Of::Activated { .. } => referents::in_turn(&mut acts, None),
         Of::Triggered { condition, .. } => referents::in_turn(&mut acts, condition.clone()),
     }
-    pinned::behind_other_acts(&mut acts);
+    let object = if let Of::Triggered { object, .. } = of { object.as_ref() } else { None };
+    pinned::behind_other_acts(&mut acts, object, vocabulary);
     paid::by_the_text(&mut acts);
     if let Of::Triggered { object, itself, .. } = of {
         paid::by_the_event(&mut acts, object.is_some());
@@ -653,7 +658,7 @@ fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
 
 /// Acts in which what the text has found, made or done is told from what was named before it.
 fn numberless(mut acts: Vec<Act>, vocabulary: &Vocabulary) -> Vec<Act> {
-    plural::resolve(&mut acts);
+    plural::resolve(&mut acts, &vocabulary.tags);
     found::copies_anew(&mut acts);
     found::spoken_of(&mut acts, vocabulary);
     acts

@@ -33,7 +33,7 @@ enum Antecedent {
 /// Says so in the text: "it" becomes [`Matcher::Found`] from a search on and [`Matcher::Made`] from the creation of tokens
 /// on, until the text names another target.
 pub(super) fn spoken_of(acts: &mut [Act], vocabulary: &Vocabulary) {
-    let (mut now, mut made, mut cards) = (Antecedent::Earlier, false, Cards { vocabulary, named: false });
+    let (mut now, mut made, mut cards) = (Antecedent::Earlier, false, Cards { vocabulary, named: false, shown: false });
     acts.iter_mut().for_each(|act| walk(act, (&mut now, &mut made, &mut cards)));
 }
 
@@ -195,7 +195,11 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
             }
             // "Mill a card. You may put that card into your hand": no permanent that was a target.
             if cards.named && *now == Antecedent::Earlier && !targets {
-                call(other, Head::Card, &Matcher::Found);
+                // "Exile the top card of your library. You may play it": no counter is put on that.
+                match cards.shown && !puts_on_permanent(other) {
+                    true => rename(other, &Matcher::Found, Head::Card),
+                    false => call(other, Head::Card, &Matcher::Found),
+                }
             }
             cards.note(other, targets);
             match now {
@@ -234,6 +238,17 @@ fn call(act: &mut Act, head: Head, name: &Matcher) {
 struct Cards<'v> {
     vocabulary: &'v Vocabulary,
     named: bool,
+    /// They lie where everybody sees them, and nothing else was done to anything since.
+    shown: bool,
+}
+
+/// Whether an act puts counters for power and toughness on something, or changes it: that is on the board.
+fn puts_on_permanent(act: &Act) -> bool {
+    match act {
+        Act::Do(deed) => deed.counter.is_some_and(|counter| crate::zones::counter_power_toughness(counter).is_some()),
+        Act::Modify(_) | Act::ModifyFor { .. } => true,
+        _ => false,
+    }
 }
 
 impl Cards<'_> {
@@ -243,6 +258,9 @@ impl Cards<'_> {
         let drawn = deed.subject.is_none() && word.is_some_and(|word| word.leaves);
         let top = matches!(&deed.subject, Some(Selection::Each(Matcher::Noun(noun)) | Selection::The(Matcher::Noun(noun))) if noun.head == Head::Card);
         self.named = (self.named || drawn || top) && !targets;
+        let shows = deed.subject.is_none() && word.is_some_and(|word| word.shows);
+        let nothing_else = !drawn && !pronouns::names_object(deed.subject.as_ref()) && deed.token.is_none();
+        self.shown = (shows || self.shown && nothing_else) && !targets;
     }
 }
 

@@ -2,20 +2,36 @@
 
 use super::*;
 use crate::language::walk::{NodeMut, WalkMut};
+use crate::vocabulary::TagWord;
 
 /// The targets of a text so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Targets {
+pub(super) struct Targets<'v> {
     /// What each may be.
     pub list: Vec<Matcher>,
     /// The one that the text has spoken of last, if not the one that was named last.
     last: Option<u8>,
+    /// Those that the text has put somewhere else.
+    moved: Vec<u8>,
+    /// What the game's words are.
+    words: Option<&'v Vocabulary>,
 }
 
-impl Targets {
+impl<'v> Targets<'v> {
     /// Numbers that are given before.
-    pub fn after(before: &[Matcher]) -> Self {
-        Targets { list: before.to_vec(), last: None }
+    pub fn after(before: &[Matcher], words: &'v Vocabulary) -> Self {
+        Targets { list: before.to_vec(), words: Some(words), ..Targets::default() }
+    }
+
+    /// The words for characteristics.
+    fn tags(&self) -> &'v [TagWord] {
+        self.words.map_or(&[], |words| &words.tags)
+    }
+
+    /// Whether what a deed is done to isn't where it was afterwards.
+    fn moves(&self, deed: &Deed) -> bool {
+        let leaves = || self.words.and_then(|words| words.verbs.get(usize::from(deed.verb.0))).is_some_and(|word| word.leaves);
+        deed.to.is_some() || leaves()
     }
 
     fn name(&mut self, target: Matcher) {
@@ -30,7 +46,7 @@ impl Targets {
 }
 
 /// Gives the targets of an act their numbers, in the order of the text.
-pub(super) fn number_targets(act: &mut Act, targets: &mut Targets) {
+pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
     match act {
         Act::Do(deed) => number_deed(deed, targets),
         Act::Together(deeds) => deeds.iter_mut().for_each(|deed| number_deed(deed, targets)),
@@ -146,7 +162,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets) {
 }
 
 /// "If it's a Zombie" after a target is about that target.
-fn number_condition(condition: &mut Condition, targets: &mut Targets) {
+fn number_condition(condition: &mut Condition, targets: &mut Targets<'_>) {
     match condition {
         Condition::It(quality) => {
             let mut of = Matcher::It;
@@ -178,7 +194,7 @@ fn number_condition(condition: &mut Condition, targets: &mut Targets) {
     }
 }
 
-pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets) {
+pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
     if let Some(who) = &mut deed.player {
         number_who(who, targets);
     }
@@ -197,13 +213,18 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets) {
     if let Some(selection) = &mut deed.subject {
         number_selection(selection, targets);
     }
+    if let Some(Selection::The(Matcher::Chosen(number))) = &deed.subject
+        && targets.moves(deed)
+    {
+        targets.moved.push(*number);
+    }
     if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
         number_matcher(matcher, targets);
     }
 }
 
 /// "A card from that player's hand" after a target player is about that player.
-fn number_selection(selection: &mut Selection, targets: &mut Targets) {
+fn number_selection(selection: &mut Selection, targets: &mut Targets<'_>) {
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => number_matcher(matcher, targets),
         Selection::Choose { noun, .. }
@@ -214,7 +235,7 @@ fn number_selection(selection: &mut Selection, targets: &mut Targets) {
     }
 }
 
-pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Targets) {
+pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Targets<'_>) {
     match becoming {
         Becoming::CopyOf { of, .. } => number_matcher(of, targets),
         Becoming::Controlled(who) => number_who(who, targets),
@@ -230,7 +251,7 @@ pub(super) fn number_becoming(becoming: &mut Becoming, targets: &mut Targets) {
 }
 
 /// "Equal to its power" after a target is about that target, as it last was (CR 608.2h).
-pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets) {
+pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
     match amount {
         Amount::PowerOf(of)
         | Amount::ManaSpent(of)
@@ -283,13 +304,13 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets) {
 }
 
 /// "Creatures target opponent controls", "cards in that player's hand".
-fn number_noun(noun: &mut Noun, targets: &mut Targets) {
+fn number_noun(noun: &mut Noun, targets: &mut Targets<'_>) {
     [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
     number_others(&mut noun.is, targets);
 }
 
 /// "Each other creature", after a target or several.
-fn number_others(qualities: &mut [Quality], targets: &mut Targets) {
+fn number_others(qualities: &mut [Quality], targets: &mut Targets<'_>) {
     for quality in qualities {
         if let Quality::OtherThan(of) | Quality::NoneOf(of) = quality {
             number_matcher(of, targets);
@@ -297,7 +318,7 @@ fn number_others(qualities: &mut [Quality], targets: &mut Targets) {
     }
 }
 
-pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Targets) {
+pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Targets<'_>) {
     number_pattern(&mut replacement.watch, targets);
     match &mut replacement.rewrite {
         Rewrite::Redirect(matcher) | Rewrite::RedirectPoints(matcher) | Rewrite::Excess(matcher) => number_matcher(matcher, targets),
@@ -310,8 +331,8 @@ pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, target
 }
 
 /// Numbers the targets of acts that are done later, of which "it" is the object of an event.
-pub(super) fn number_apart(acts: &mut [Act], targets: &mut Targets) {
-    let mut own = Targets::default();
+pub(super) fn number_apart(acts: &mut [Act], targets: &mut Targets<'_>) {
+    let mut own = Targets { words: targets.words, ..Targets::default() };
     for act in acts.iter_mut() {
         number_targets(act, &mut own);
     }
@@ -338,7 +359,7 @@ fn shift(part: &mut (impl WalkMut + ?Sized), by: u8) {
     });
 }
 
-pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Targets) {
+pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Targets<'_>) {
     if let Some(who) = &mut pattern.player {
         number_who(who, targets);
     }
@@ -347,7 +368,7 @@ pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Targets) {
     }
 }
 
-pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets) {
+pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
     match matcher {
         Matcher::Target(what) => {
             // "Another target creature that player controls": it may be described by the targets before it.
@@ -364,7 +385,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets) {
             *matcher = several(first, targets.list.len() as u8);
         }
         Matcher::Those(called) => {
-            if let Some(those) = agreement::those(called, &targets.list) {
+            if let Some(those) = agreement::those(called, &targets.list, targets.tags()) {
                 *matcher = those;
             }
         }
@@ -383,7 +404,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets) {
             }
         }
         Matcher::That(called) => {
-            if let Some(number) = agreement::that(called, &targets.list) {
+            if let Some(number) = agreement::that(called, &targets.list, &targets.moved, targets.tags()) {
                 targets.last = Some(number);
                 *matcher = Matcher::Chosen(number);
             }
@@ -392,7 +413,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets) {
     }
 }
 
-pub(super) fn number_who(who: &mut Who, targets: &mut Targets) {
+pub(super) fn number_who(who: &mut Who, targets: &mut Targets<'_>) {
     match who {
         Who::Target { opponent } => {
             let what = if *opponent { Who::Opponent } else { Who::Anyone };

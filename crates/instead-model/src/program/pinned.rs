@@ -1,8 +1,9 @@
 //! "Sacrifice another creature. If you do, you draw cards equal to that creature's power and you lose life equal to that
 //! creature's toughness": what was chosen for one act is kept, so that words behind other acts still mean it (CR 608.2c).
 
+use super::agreement::Agreement;
 use super::*;
-use crate::language::walk::{NodeMut, WalkMut};
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Marks the groups that are made here, apart from those of words in the plural.
 const PINNED: u8 = 0xC0;
@@ -10,23 +11,22 @@ const PINNED: u8 = 0xC0;
 /// The most things that one text keeps so.
 const MOST: u8 = 0x3F;
 
-/// Keeps what is spoken of once something else was done since.
-pub(super) fn behind_other_acts(acts: &mut [Act]) {
-    let mut known = Known::default();
+/// Keeps what is spoken of once something else was done since. An event is about `object`, if about any.
+pub(super) fn behind_other_acts(acts: &mut [Act], object: Option<&Noun>, vocabulary: &Vocabulary) {
+    let of_event = object.map(|noun| Said { nouns: vec![noun.clone()], card: true, ..Said::default() });
+    let mut known = Known { said: of_event.into_iter().collect(), vocabulary, place: 0, used: Vec::new(), done: Vec::new() };
     acts.iter_mut().for_each(|act| known.refer(act));
     if !known.used.is_empty() {
-        let mut place = 0;
-        acts.iter_mut().for_each(|act| keep(act, &mut place, &known.used));
+        let (mut place, used) = (0, known.used);
+        acts.iter_mut().for_each(|act| keep(act, &mut place, &used));
     }
 }
 
 /// What is known while a text is gone through.
-#[derive(Default)]
-struct Known {
-    /// The act for which one thing was chosen last, by its place, and what the text calls that.
-    chosen: Option<(u8, Noun)>,
-    /// Something else was done since.
-    disturbed: bool,
+struct Known<'v> {
+    /// What the text has named so far, in its order.
+    said: Vec<Said>,
+    vocabulary: &'v Vocabulary,
     /// The place of the act that was looked at last.
     place: u8,
     /// The places of those that are spoken of later.
@@ -35,11 +35,29 @@ struct Known {
     done: Vec<(Verb, u8)>,
 }
 
-impl Known {
+/// What a text has named.
+#[derive(Default)]
+struct Said {
+    /// The place of the act for which it was chosen or by which it was found; none: a target, a token or what an event was
+    /// about is known otherwise.
+    place: Option<u8>,
+    /// What it is called; empty: nothing is known of that.
+    nouns: Vec<Noun>,
+    /// It was put somewhere else, and may be called a card there.
+    card: bool,
+    /// These are several.
+    several: bool,
+    /// Something else was done since.
+    disturbed: bool,
+    /// It was found, and is known as that until something else is named.
+    found: bool,
+}
+
+impl Known<'_> {
     fn refer(&mut self, act: &mut Act) {
         if let Act::Modes { modes, .. } = act {
             for mode in modes {
-                (self.chosen, self.disturbed) = (None, false);
+                self.said.retain(|said| said.place.is_none());
                 mode.iter_mut().for_each(|act| self.refer(act));
             }
             return;
@@ -48,23 +66,67 @@ impl Known {
             self.call(condition);
             self.call_paid(condition);
         }
-        match act.parts_mut() {
-            Some(parts) => parts.into_iter().for_each(|act| self.refer(act)),
-            None => self.simple(act),
+        if act.parts_mut().is_none() {
+            return self.simple(act);
         }
+        match act {
+            // What is named on one way isn't known on the other.
+            Act::InsteadIf { acts, instead, .. } => self.either(acts.iter_mut().collect(), instead),
+            Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
+                self.either(acts.iter_mut().chain(then).collect(), otherwise);
+            }
+            other => other.parts_mut().into_iter().flatten().for_each(|act| self.refer(act)),
+        }
+    }
+
+    /// Goes through two ways of which one is taken.
+    fn either(&mut self, one: Vec<&mut Act>, other: &mut [Act]) {
+        let before = self.said.len();
+        one.into_iter().for_each(|act| self.refer(act));
+        let named = self.said.split_off(before);
+        other.iter_mut().for_each(|act| self.refer(act));
+        let others = self.said.split_off(before);
+        self.said.extend(others.into_iter().chain(named));
     }
 
     fn simple(&mut self, act: &mut Act) {
         self.place = self.place.saturating_add(1).min(MOST);
+        let targets = found::names_target(act);
+        // "Target creature becomes a copy of that creature": of another one than the one that becomes it.
+        if targets {
+            self.said.iter_mut().for_each(|said| said.disturbed = true);
+        }
         self.call(act);
         self.call_paid(act);
-        if let (Act::Do(deed), true) = (&*act, single(act).is_some() && self.place < MOST) {
+        let chosen = single(act).cloned();
+        if let (Act::Do(deed), true) = (&*act, chosen.is_some() && self.place < MOST) {
             self.done.push((deed.verb, self.place));
         }
-        match single(act) {
-            Some(noun) => (self.chosen, self.disturbed) = (Some((self.place, noun.clone())), false),
-            None if names_another(act) => self.chosen = None,
-            None => self.disturbed = true,
+        let (place, found) = (Some(self.place).filter(|place| *place < MOST), self.finds(act));
+        let nouns = match (&chosen, &found) {
+            (Some(noun), _) | (None, Some(noun)) => vec![noun.clone()],
+            (None, None) => others(act),
+        };
+        let moves_on = targets || !nouns.is_empty() || self.does_to_another(act);
+        self.said.iter_mut().for_each(|said| said.disturbed |= moves_on || !said.found);
+        let card = self.moves(act, targets);
+        if chosen.is_some() || found.is_some() {
+            self.said.push(Said { place, nouns, card, found: found.is_some(), ..Said::default() });
+        } else if targets || !nouns.is_empty() {
+            self.said.push(Said { nouns, card, several: names_several(act), ..Said::default() });
+        }
+    }
+
+    /// What is called one card that an act finds: by a search, or on top of a library.
+    fn finds(&self, act: &Act) -> Option<Noun> {
+        match act {
+            Act::Search { what, .. } | Act::Choose(what) | Act::ChosenBy { what, .. } => one_of(what).cloned(),
+            Act::Look { top: Amount::Number(1), .. } => Some(agreement::card()),
+            Act::Do(Deed { subject: None, amount: None | Some(Amount::Number(1)), verb, .. }) => {
+                let shows = self.vocabulary.verbs.get(usize::from(verb.0)).is_some_and(|word| word.shows);
+                shows.then(agreement::card)
+            }
+            _ => None,
         }
     }
 
@@ -85,59 +147,139 @@ impl Known {
         });
     }
 
+    /// Whether an act is done to something that the text hasn't spoken of just before.
+    fn does_to_another(&self, act: &Act) -> bool {
+        match act {
+            Act::Do(deed) => match &deed.subject {
+                Some(Selection::The(Matcher::It | Matcher::That(_) | Matcher::Found | Matcher::Player(_) | Matcher::Group(_))) => false,
+                Some(_) => true,
+                None => deed.token.is_some() || self.vocabulary.verbs.get(usize::from(deed.verb.0)).is_some_and(|word| word.leaves),
+            },
+            Act::AddMana(_) | Act::SetLife { .. } | Act::Name(_) | Act::Pay(_) | Act::Permit { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Whether what an act is done to lies elsewhere afterwards, and is spoken of as a card: what is sacrificed is called that.
+    fn moves(&self, act: &Act, targets: bool) -> bool {
+        let Act::Do(deed) = act else { return false };
+        let leaves = || self.vocabulary.verbs.get(usize::from(deed.verb.0)).is_some_and(|word| word.leaves);
+        deed.to.as_ref().map_or_else(|| targets && leaves(), |to| to.zone != crate::zones::BOARD)
+    }
+
+    /// What a word means: the place of the act by which that is known, or what it is called that is known otherwise.
+    fn meant(&self, called: &Noun) -> Option<Meant> {
+        if matches!(called.head, Head::Source | Head::Spell | Head::Ability) {
+            return None;
+        }
+        let words = &self.vocabulary.tags;
+        let agreeing = self.said.iter().zip(0..).filter_map(|(said, at)| {
+            let agreement = agreement::with(called, &said.nouns, words)?;
+            let card = said.card && called.head == Head::Card && called.is.is_empty();
+            Some((if card { Agreement::Called } else { agreement }, !said.several, at))
+        });
+        let (agreement, _, at): (_, _, usize) = agreeing.max()?;
+        let said = self.said.get(at).filter(|_| agreement >= Agreement::Open)?;
+        match said.place {
+            // As long as nothing else was named or done, it is known as what the text has spoken of last.
+            Some(place) => Some(Meant::Kept(place)).filter(|_| said.disturbed || self.said.len() > 1),
+            // "That card": the creature that was exiled, and not what was found since.
+            None if called.head == Head::Card && self.said.iter().skip(at + 1).any(|later| later.found) => {
+                said.nouns.iter().find(|noun| noun.head != Head::Card).cloned().map(Meant::Called)
+            }
+            None => None,
+        }
+    }
+
     /// Calls "that creature" by what it is.
     fn call(&mut self, part: &mut (impl WalkMut + ?Sized)) {
-        let Some((place, noun)) = self.chosen.as_ref().filter(|(place, _)| self.disturbed && *place < MOST) else { return };
-        let (group, mut used) = (Matcher::Group(PINNED | place), false);
-        let meant =
-            |called: &Noun| !matches!(called.head, Head::Source | Head::Spell | Head::Ability) && agreement::may_be_called(called, noun);
+        let mut used = Vec::new();
         part.reword(&mut |node| match node {
             NodeMut::Act(Act::WhenYouDo(_)) => true,
-            NodeMut::Matcher(of) if matches!(&*of, Matcher::That(called) if meant(called)) => {
-                *of = group.clone();
-                used = true;
+            NodeMut::Matcher(of) => {
+                let Matcher::That(called) = &*of else { return false };
+                match self.meant(called) {
+                    Some(Meant::Kept(place)) => {
+                        *of = Matcher::Group(PINNED | place);
+                        used.push(place);
+                    }
+                    Some(Meant::Called(noun)) => *of = Matcher::That(Box::new(noun)),
+                    None => return false,
+                }
                 true
             }
             NodeMut::Condition(condition) => {
-                let Condition::ThatIs { called, quality } = &*condition else { return false };
-                if !meant(called) {
-                    return false;
+                let Condition::ThatIs { called, quality } = &mut *condition else { return false };
+                match self.meant(called) {
+                    Some(Meant::Kept(place)) => {
+                        *condition = Condition::Of { of: Matcher::Group(PINNED | place), is: quality.clone() };
+                        used.push(place);
+                    }
+                    Some(Meant::Called(noun)) => **called = noun,
+                    None => return false,
                 }
-                *condition = Condition::Of { of: group.clone(), is: quality.clone() };
-                used = true;
                 true
             }
             _ => false,
         });
-        if used {
-            self.used.push(*place);
-        }
+        self.used.extend(used);
     }
+}
+
+/// What a word means that the text says of one thing.
+enum Meant {
+    /// What was chosen for the act at this place, or found by it.
+    Kept(u8),
+    /// What is called so.
+    Called(Noun),
+}
+
+/// Whether an act names several things together.
+fn names_several(act: &Act) -> bool {
+    act.says(&mut |node| match node {
+        Node::Matcher(Matcher::Targets { most, .. }) => *most != 1,
+        Node::Deed(Deed { token: Some(_), amount, .. }) => *amount != Some(Amount::Number(1)),
+        Node::Deed(Deed { subject: Some(Selection::Choose { count, .. } | Selection::UpTo { count, .. }), .. }) => *count != 1,
+        _ => false,
+    })
 }
 
 /// What one thing is called that is chosen for an act.
 fn single(act: &Act) -> Option<&Noun> {
     match act {
-        Act::Do(Deed {
-            token: None,
-            subject: Some(Selection::Choose { noun, count: 1 } | Selection::UpTo { noun, count: 1 } | Selection::Random { noun, count: 1 }),
-            ..
-        }) => Some(noun),
+        Act::Do(Deed { token: None, subject: Some(selection), .. }) => one_of(selection),
         _ => None,
     }
 }
 
-/// Whether an act names another thing that the text may well go on to speak of.
-fn names_another(act: &Act) -> bool {
-    match act {
-        Act::Do(deed) => {
-            deed.token.is_some()
-                || found::names_target(act)
-                || matches!(deed.subject, Some(Selection::Choose { .. } | Selection::UpTo { .. }))
-        }
-        Act::AddMana(_) | Act::SetLife { .. } | Act::Name(_) | Act::Pay(_) => false,
-        _ => true,
+fn one_of(selection: &Selection) -> Option<&Noun> {
+    match selection {
+        Selection::Choose { noun, count: 1 } | Selection::UpTo { noun, count: 1 } | Selection::Random { noun, count: 1 } => Some(noun),
+        _ => None,
     }
+}
+
+/// What else an act names that the text may well go on to speak of: targets, tokens, several things.
+fn others(act: &Act) -> Vec<Noun> {
+    let mut nouns = Vec::new();
+    act.walk(&mut |node| match node {
+        Node::Quoted(_) => true,
+        Node::Matcher(target @ (Matcher::Target(_) | Matcher::Targets { .. })) => {
+            nouns.extend(agreement::nouns(target));
+            true
+        }
+        Node::Deed(Deed { token: Some(kind), .. }) => {
+            let tags = if let TokenKind::Described { tags, .. } = kind { tags.as_slice() } else { &[] };
+            nouns.push(agreement::of_token(tags));
+            false
+        }
+        Node::Deed(Deed { subject: Some(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. }), .. }) => {
+            nouns.push(noun.clone());
+            false
+        }
+        _ => false,
+    });
+    nouns
 }
 
 /// Keeps what was chosen for the acts at these places.

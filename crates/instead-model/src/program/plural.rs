@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
+use crate::vocabulary::TagWord;
 
 /// What several things are that a text has spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,9 @@ const COUNTED: u8 = 0x40;
 
 /// What is known while a text is gone through.
 #[derive(Debug, Default)]
-struct Said {
-    now: Option<Antecedent>,
+struct Said<'v> {
+    /// What it has spoken of in the plural, and what that is called.
+    named: Vec<(Antecedent, Vec<Noun>)>,
     /// How many single objects were targets so far.
     single: u8,
     /// The place of the act that was looked at last.
@@ -37,11 +39,13 @@ struct Said {
     done: Vec<(Verb, u8)>,
     /// "They" was said of nothing that was named.
     missing: bool,
+    /// The words for characteristics.
+    words: &'v [TagWord],
 }
 
 /// Says who "they" and "those" are.
-pub(super) fn resolve(acts: &mut [Act]) {
-    let mut walk = Said::default();
+pub(super) fn resolve(acts: &mut [Act], words: &[TagWord]) {
+    let mut walk = Said { words, ..Said::default() };
     acts.iter_mut().for_each(|act| walk.refer(act));
     if !walk.used.is_empty() {
         let mut place = 0;
@@ -98,7 +102,7 @@ fn speaks_within(act: &Act) -> bool {
     })
 }
 
-impl Said {
+impl Said<'_> {
     /// Finds out what the words of an act refer to, in the order of the text.
     fn refer(&mut self, act: &mut Act) {
         if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
@@ -106,7 +110,8 @@ impl Said {
         }
         if let Act::Modes { modes, .. } = act {
             for mode in modes {
-                (self.now, self.single) = (None, 0);
+                self.named.clear();
+                self.single = 0;
                 mode.iter_mut().for_each(|act| self.refer(act));
             }
             return;
@@ -122,7 +127,7 @@ impl Said {
         let (phrases, single) = targets(act);
         self.missing |= speaks_within(act);
         if speaks(act) {
-            let antecedent = self.now.or_else(|| (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known));
+            let antecedent = self.meant(act).or_else(|| (self.single > 1 || phrases > 0 || single > 1).then_some(Antecedent::Known));
             match antecedent {
                 Some(antecedent) => self.call(act, antecedent),
                 None => self.missing = true,
@@ -137,8 +142,24 @@ impl Said {
         }
         self.single += single;
         if let Some(antecedent) = names(act, self.place, phrases > 0 || single > 1) {
-            self.now = Some(antecedent);
+            self.named.push((antecedent, nouns(act, &antecedent)));
         }
+    }
+
+    /// What an act speaks of in the plural: "those creatures" are the last that agree best, "they" the last.
+    fn meant(&self, act: &Act) -> Option<Antecedent> {
+        let mut called = None;
+        act.walk(&mut |node| {
+            if let Node::Matcher(Matcher::Those(noun)) = node {
+                called = Some((**noun).clone());
+            }
+            false
+        });
+        let Some(called) = called else { return self.named.last().map(|(antecedent, _)| *antecedent) };
+        let agreeing =
+            self.named.iter().zip(0..).filter_map(|((_, nouns), place)| Some((agreement::with(&called, nouns, self.words)?, place)));
+        let (_, place): (_, usize) = agreeing.max()?;
+        self.named.get(place).map(|(antecedent, _)| *antecedent)
     }
 
     /// "For each creature destroyed this way": counted among what came of the last act that did so.
@@ -230,6 +251,42 @@ fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
         Act::Do(deed) => deed.subject.as_ref().filter(|selection| several(selection)).map(|_| Antecedent::Act(place)),
         Act::Modify(change) | Act::ModifyFor { change, .. } => matches!(&change.of, Matcher::Noun(_)).then_some(Antecedent::Act(place)),
         _ => None,
+    }
+}
+
+/// What those are called that an act speaks of in the plural.
+fn nouns(act: &Act, antecedent: &Antecedent) -> Vec<Noun> {
+    let mut nouns = Vec::new();
+    act.walk(&mut |node| {
+        let known = *antecedent == Antecedent::Known;
+        match node {
+            Node::Matcher(Matcher::Target(what) | Matcher::Targets { what, .. }) => {
+                nouns.extend(agreement::nouns(what));
+                return true;
+            }
+            Node::Deed(Deed { token: Some(TokenKind::Described { tags, .. }), .. }) => nouns.push(agreement::of_token(tags)),
+            Node::Deed(Deed { subject: Some(selection), .. }) if !known => nouns.extend(selected(selection)),
+            Node::Act(Act::Search { what, .. } | Act::Choose(what) | Act::ChosenBy { what, .. }) => nouns.extend(selected(what)),
+            Node::Act(Act::Look { .. }) => nouns.push(agreement::card()),
+            Node::Act(Act::Modify(Modifier { of, .. }) | Act::ModifyFor { change: Modifier { of, .. }, .. }) if !known => {
+                nouns.extend(agreement::nouns(of))
+            }
+            _ => {}
+        }
+        false
+    });
+    nouns
+}
+
+/// What a selection calls the things that it is made among.
+fn selected(selection: &Selection) -> Vec<Noun> {
+    match selection {
+        Selection::The(matcher) | Selection::Each(matcher) => agreement::nouns(matcher),
+        Selection::Choose { noun, .. }
+        | Selection::UpTo { noun, .. }
+        | Selection::Random { noun, .. }
+        | Selection::Totalling { noun, .. }
+        | Selection::ForEach { noun, .. } => vec![noun.clone()],
     }
 }
 

@@ -41,7 +41,10 @@ impl Of {
     /// Of a triggered ability.
     pub(super) fn trigger(when: &Trigger) -> Self {
         let about_player = |pattern: &Pattern| {
-            let is_player = |matcher: &Option<Matcher>| matches!(matcher, Some(Matcher::Player(_) | Matcher::Either(_)));
+            let is_player = |matcher: &Option<Matcher>| match sole(matcher.as_ref()) {
+                Some(Matcher::Either(any)) => any.iter().any(|one| matches!(one, Matcher::Player(_))),
+                of => matches!(of, Some(Matcher::Player(_))),
+            };
             pattern.player.is_some() || is_player(&pattern.subject)
         };
         let player = match when.core() {
@@ -53,7 +56,7 @@ impl Of {
         let object = match when.core() {
             Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
                 let host = Noun { head: Head::Permanent, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
-                match (&pattern.subject, &pattern.source) {
+                match (sole(pattern.subject.as_ref()), sole(pattern.source.as_ref())) {
                     (Some(Matcher::Noun(noun)), _) | (_, Some(Matcher::Noun(noun))) => Some(noun.clone()),
                     (Some(Matcher::HostThat(noun)), _) | (_, Some(Matcher::HostThat(noun))) => Some((**noun).clone()),
                     (Some(Matcher::Host | Matcher::Equipped), _) | (_, Some(Matcher::Host | Matcher::Equipped)) => Some(host),
@@ -75,6 +78,14 @@ impl Of {
         };
         let condition = when.conditions().into_iter().find_map(referents::about).or(whose);
         Of::Triggered { player, object, itself, condition }
+    }
+}
+
+/// The one description, where only the way it is said sets it apart.
+fn sole(matcher: Option<&Matcher>) -> Option<&Matcher> {
+    match matcher {
+        Some(Matcher::Either(any)) if any.len() == 1 => any.first(),
+        other => other,
     }
 }
 
@@ -129,6 +140,9 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     for act in acts.iter_mut() {
         unless::who_pays(act);
         dealt_to_players(act);
+        if matches!(of, Of::Activated { cost_object: None } | Of::Triggered { itself: true, .. }) {
+            deals_to_that(act);
+        }
         if matches!(of, Of::Activated { .. }) && !named.object && !named.other {
             own(act, of);
         }
@@ -159,27 +173,92 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         named.owner = matches!(act, Act::Do(Deed { to: Some(to), .. }) if [crate::zones::HAND, crate::zones::DECK].contains(&to.zone));
         named.other |= names_something(act);
     }
+    if !matches!(of, Of::Triggered { player: true, .. }) {
+        let mut players = None;
+        acts.iter_mut().for_each(|act| of_each_player(act, &mut players));
+    }
     conditions_first(acts);
+}
+
+/// "Each opponent discards a card. ~ deals 1 damage to each creature they control": those players, where no event and nothing
+/// else has named any.
+fn of_each_player(act: &mut Act, players: &mut Option<Who>) {
+    match act {
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| of_each_player(act, players)),
+        Act::Do(deed) => {
+            if let Some(who) = players.as_ref() {
+                match &deed.player {
+                    Some(Who::They) => deed.player = Some(who.clone()),
+                    None | Some(Who::You) => deed.subject.iter_mut().for_each(|subject| they_are(subject, who)),
+                    _ => {}
+                }
+            }
+            let named = match (&deed.player, &deed.subject) {
+                (None | Some(Who::You), Some(Selection::Each(Matcher::Player(who)))) => Some(who),
+                (player, _) => player.as_ref(),
+            };
+            match named {
+                None | Some(Who::You) => {}
+                Some(who) => *players = Some(who.clone()).filter(Who::is_plural),
+            }
+        }
+        Act::AddMana(_) | Act::Gather { .. } | Act::Name(_) => {}
+        _ => *players = None,
+    }
 }
 
 /// "~ deals 1 damage to each opponent and each creature they control": those players.
 fn dealt_to_players(act: &mut Act) {
+    if let Act::Do(Deed { subject: Some(Selection::Each(Matcher::Either(any))), .. }) = act {
+        let who = any.iter().find_map(|one| if let Matcher::Player(who) = one { Some(who.clone()) } else { None });
+        if let Some(who) = who.filter(|who| !matches!(who, Who::Target { .. })) {
+            any.iter_mut().for_each(|one| they_are(one, &who));
+        }
+        return;
+    }
     let Act::Together(deeds) = act else { return };
     let mut players: Option<Who> = None;
     for deed in deeds {
         if let (Some(who), Some(subject)) = (&players, &mut deed.subject) {
-            subject.reword(&mut |node| match node {
-                NodeMut::Noun(Noun { whose: Some(whose @ Who::They), .. }) => {
-                    *whose = who.clone();
-                    true
-                }
-                _ => false,
-            });
+            they_are(subject, who);
         }
         if let Some(Selection::Each(Matcher::Player(who)) | Selection::The(Matcher::Player(who))) = &deed.subject {
             players = Some(if matches!(who, Who::Target { .. }) { Who::That } else { who.clone() });
         }
     }
+}
+
+/// "~ deals damage equal to its power to that creature": what is called "that creature" isn't "it" in the same clause, so that
+/// "it" is what has the ability. "Damage to that creature equal to its power" leaves that open.
+fn deals_to_that(act: &mut Act) {
+    let Act::Do(deed) = act else { return act.parts_mut().into_iter().flatten().for_each(deals_to_that) };
+    let to_that = matches!(&deed.subject, Some(Selection::The(Matcher::That(_)))) && deed.verb == crate::zones::DEAL;
+    if !to_that || matches!(deed.amount, Some(Amount::Sum(_))) || !matches!(deed.source, None | Some(Matcher::Itself | Matcher::It)) {
+        return;
+    }
+    if deed.source.is_some() {
+        deed.source = Some(Matcher::Itself);
+    }
+    deed.amount.iter_mut().for_each(|amount| {
+        amount.reword(&mut |node| match node {
+            NodeMut::Matcher(of @ Matcher::It) => {
+                *of = Matcher::Itself;
+                true
+            }
+            _ => false,
+        });
+    });
+}
+
+/// What a description says of "them", it says of these players.
+fn they_are(part: &mut impl WalkMut, who: &Who) {
+    part.reword(&mut |node| match node {
+        NodeMut::Noun(Noun { whose: Some(whose @ Who::They), .. }) => {
+            *whose = who.clone();
+            true
+        }
+        _ => false,
+    });
 }
 
 /// "You draw cards equal to the sacrificed creature's power, then you gain life equal to its toughness": of what the cost was

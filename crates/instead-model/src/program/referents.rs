@@ -117,7 +117,7 @@ pub(super) fn in_turn(acts: &mut [Act], mut named: Option<Matcher>) {
 
 fn walk(act: &mut Act, named: &mut Option<Matcher>) {
     match act {
-        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| walk(act, named)),
+        Act::Both(acts) | Act::Then(acts) | Act::Unless { acts, .. } => acts.iter_mut().for_each(|act| walk(act, named)),
         Act::Gather { .. } => {}
         Act::If { condition, acts } => {
             // "Put a +1/+1 counter on equipped creature if it's black": the condition is read after what it is a condition of.
@@ -199,7 +199,13 @@ pub(super) fn own_amounts(acts: &mut [Act]) {
 /// to "it".
 fn own_amount(deed: &mut Deed) {
     let by_itself = deed.verb == crate::zones::DEAL && matches!(deed.source, None | Some(Matcher::Itself));
-    let to_it = matches!(deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_))));
+    // "Damage to that creature equal to its power" is said the other way round.
+    let said_after = matches!(deed.amount, Some(Amount::Sum(_)));
+    let to_it = match &deed.subject {
+        Some(Selection::The(Matcher::It)) => true,
+        Some(Selection::The(Matcher::That(_))) => said_after,
+        _ => false,
+    };
     let Some(amount) = deed.amount.as_mut().filter(|_| by_itself && !to_it) else { return };
     amount.reword(&mut |node| match node {
         NodeMut::Amount(Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::CountersOn { of, .. }) if **of == Matcher::It => {

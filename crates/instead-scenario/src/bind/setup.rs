@@ -321,6 +321,8 @@ impl Binder {
         let Some(row) = self.table.row_mut(id) else { return };
         match (state, party) {
             (State::AttachedTo(_), Party::Object(host)) => row.attached = Some(host),
+            // CR 303.4b.
+            (State::AttachedTo(_), Party::Player(player)) => row.chosen.push(Value::Enchanted(player)),
             (State::At(_), Party::Object(place)) => row.at = Some(place),
             (State::Attacking(_), whom) => row.combat.attacking = Some(whom),
             (State::Blocking(_), Party::Object(attacker)) => {

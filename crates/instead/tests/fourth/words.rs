@@ -19,12 +19,14 @@ pub fn vocabulary() -> &'static Vocabulary {
             ("light", "{player} lights {amount} candles", "lighting candles"),
             ("move", "{subject} goes to {to}", "moving"),
         ]
-        .map(|(name, told, noun)| VerbWord { name, told, noun, leaves: false })
+        .map(|(name, told, noun)| VerbWord { name, told, noun, leaves: false, shows: false })
         .into(),
         zones: vec!["table", "air", "hand", "box", "ashes", "outside", "wall"],
         counters: Vec::new(),
         open_counters: false,
-        tags: ["relic", "spirit"].map(|name| TagWord { name: name.into(), plural: format!("{name}s"), kind: TagKind::Type }).into(),
+        tags: ["relic", "spirit"]
+            .map(|name| TagWord { name: name.into(), plural: format!("{name}s"), kind: TagKind::Type, of: None })
+            .into(),
         moments: vec!["evening", "night"],
     })
 }
