@@ -9,7 +9,7 @@ use instead_model::ids::{ObjectId, PlayerId, Zone};
 use instead_model::language::{Act, Condition, Cost, Mana, Matcher, Quality, Restriction, Selection};
 use instead_model::position::Position;
 use instead_model::program::Op;
-use instead_model::script::{Charged, Which};
+use instead_model::script::Which;
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
@@ -63,8 +63,7 @@ pub fn meant<'a>(
             all.retain(|ability| costs::is_mana_ability(position, ability.program));
             match all.as_slice() {
                 [] => None,
-                // Where nobody charges mana it matters only to what triggers.
-                [first, ..] if all.len() == 1 || is_all_one(position) => Some(first.number),
+                [only] => Some(only.number),
                 several => Some(by_mana(position, player, row, several, answers)?),
             }
         }
@@ -96,10 +95,6 @@ pub fn stated_zone(only: &Restriction) -> Option<Zone> {
         Restriction::All(all) => all.iter().find_map(stated_zone),
         _ => None,
     }
-}
-
-fn is_all_one(position: &Position) -> bool {
-    position.table.script.costs != Charged::Everything && position.table.indexed().triggers(Do::AddMana.into()).is_empty()
 }
 
 /// Of several mana abilities, the one that adds the mana that its controller wants.

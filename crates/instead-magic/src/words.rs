@@ -474,8 +474,8 @@ pub fn moment(name: &str) -> Option<Moment> {
     moments::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| Moment(place as u8))
 }
 
-/// The creature types that are offered where any may be chosen: those of all cards of the case, wherever they are, and
-/// those that the script names. Naming any other can't be told apart from naming yet another.
+/// The creature types that are offered where any may be chosen: those of all cards of the case, wherever they are, those that
+/// the script names, and one that stands for all the others, since naming one of these can't be told apart from naming another.
 pub fn creature_types(position: &instead_model::position::Position) -> Vec<Tag> {
     let words = vocabulary();
     let definitions = &position.table.definitions;
@@ -486,5 +486,7 @@ pub fn creature_types(position: &instead_model::position::Position) -> Vec<Tag> 
     let mut types: Vec<Tag> = of_cards.chain(named).filter(is_creature_type).collect();
     types.sort_unstable();
     types.dedup();
+    let other = (0..words.tags.len() as u16).map(Tag).find(|tag| is_creature_type(tag) && !types.contains(tag));
+    types.extend(other);
     types
 }

@@ -562,8 +562,11 @@ impl<'a> View<'a> {
             Quality::SharesKind { of, with } => {
                 let mut kinds = self.table().definitions.derivation.subtypes_of(*of);
                 let others = crate::interpret::each(self, with);
+                // CR 614.12: what is entering is looked at as it would be on the battlefield.
+                let arriving = |id: &ObjectId| self.table().entering.iter().find(|arriving| arriving.object == *id);
+                let known = |id: &ObjectId| arriving(id).map(|arriving| &*arriving.as_it_enters).or_else(|| self.table().known(*id));
                 let has = |other: &Party, tag| match other {
-                    Party::Object(other) => self.table().known(*other).is_some_and(|other| self.is(other, tag)),
+                    Party::Object(other) => known(other).is_some_and(|other| self.is(other, tag)),
                     Party::Player(_) => false,
                 };
                 kinds.any(|tag| self.is(row, tag) && others.iter().any(|other| has(other, tag)))

@@ -353,9 +353,9 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<V
         position.effects.write().list.retain(|effect| effect.lasts != Duration::Resolution || effect.source != source);
     }
     if let Role::Entering(together) = &frame.role
-        && position.table.entering.iter().any(|(object, _)| together.contains(object))
+        && position.table.entering.iter().any(|arriving| together.contains(&arriving.object))
     {
-        position.table.write().entering.retain(|(object, _)| !together.contains(object));
+        position.table.write().entering.retain(|arriving| !together.contains(&arriving.object));
     }
     let came_to = came_to(game, position, frame);
     if let Some(outer) = &frame.outer {

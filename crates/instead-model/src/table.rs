@@ -176,7 +176,7 @@ impl Table {
 
     /// How many objects of a row are entering just now, while something is done first.
     pub fn entering(&self, id: ObjectId) -> u64 {
-        self.entering.iter().filter(|(object, _)| *object == id).map(|(_, count)| *count).together()
+        self.entering.iter().filter(|arriving| arriving.object == id).map(|arriving| arriving.count).together()
     }
 
     /// A new id.

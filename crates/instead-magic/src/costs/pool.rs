@@ -11,7 +11,6 @@ use instead_model::game::{Frame, OnTable, Prompt, Question};
 use instead_model::ids::{Counter, PlayerId, Tag};
 use instead_model::language::{Cost, Mana};
 use instead_model::position::Position;
-use instead_model::script::Charged;
 use instead_model::table::ProgramId;
 use instead_model::vocabulary::TagKind;
 
@@ -181,10 +180,6 @@ pub(super) fn amount_of(position: &Position, frame: &Frame, amount: &instead_mod
 
 /// CR 106.3, 106.4: the events by which mana is added.
 pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
-    // Where nobody charges mana it matters only to what triggers.
-    if position.table.script.costs != Charged::Everything && position.table.indexed().triggers(Do::AddMana.into()).is_empty() {
-        return Ok(Vec::new());
-    }
     let tapped = is_tapped_for(position, frame.program);
     let add = |symbol: &str, amount| Event {
         marks: Marks::default().with(Marks::TAPPED, tapped),

@@ -14,7 +14,7 @@ use crate::ids::{CardId, ObjectId, PlayerId};
 use crate::interpret;
 use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot, Who};
 use crate::position::Position;
-use crate::table::{Exception, Face, add_counters, remove_counters};
+use crate::table::{Arriving, Exception, Face, add_counters, remove_counters};
 use crate::zones;
 
 /// What is needed before it is known how something enters.
@@ -217,10 +217,15 @@ impl<G: Game> Context<'_, G> {
     /// CR 614.13c: what enters is known to whatever is done first, until that is done.
     fn note_entering(&self, position: &mut Position, applying: &Applying<'_, OnTable>, together: &[ObjectId]) {
         let members = applying.batch.members.iter().filter(|member| member.stands).map(|member| &member.event);
-        let entering = members.filter_map(|event| Some((event.object()?, event.amount)));
-        let noted = entering.filter(|(object, _)| together.contains(object));
-        let noted: SmallVec<[(ObjectId, u64); 2]> = noted.filter(|noted| !position.table.entering.contains(noted)).collect();
-        position.table.write().entering.extend(noted);
+        let arriving = members.filter_map(|event| {
+            let as_it_enters = Box::new(position.subject_row(event)?.into_owned());
+            Some(Arriving { object: event.object()?, count: event.amount, as_it_enters })
+        });
+        let noted = arriving.filter(|arriving| together.contains(&arriving.object));
+        let noted: Vec<Arriving> = noted.collect();
+        let table = position.table.write();
+        table.entering.retain(|known| noted.iter().all(|arriving| arriving.object != known.object));
+        table.entering.extend(noted);
     }
 
     /// As a copy of one that its controller chooses. What enters at the same time isn't there to be chosen.

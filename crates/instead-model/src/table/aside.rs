@@ -3,13 +3,23 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use super::{Earmarked, Return, Row, StackItem, Turn, Windows, pairs};
 use crate::history::Happened;
 use crate::ids::{CardId, Label, ObjectId};
 use crate::record::Recorded;
 use crate::script::Refused;
+
+/// An object that is entering while something is done first (CR 614.13c).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arriving {
+    /// The object, where it still is.
+    pub object: ObjectId,
+    /// How many equal ones of its row enter.
+    pub count: u64,
+    /// It as it would exist on the battlefield, with what has modified how it enters so far (CR 614.12).
+    pub as_it_enters: Box<Row>,
+}
 
 /// What most events leave as it is. A table reads and writes it as its own: [`Table`](super::Table).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,9 +41,9 @@ pub struct Aside {
     /// The clauses that were not understood and that came into play: of which definitions, and their numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<(CardId, u16)>,
-    /// What is entering just now, and how many of each, while something is done first (CR 614.13c).
-    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub entering: SmallVec<[(ObjectId, u64); 2]>,
+    /// The objects that are entering just now, while something is done first (CR 614.13c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entering: Vec<Arriving>,
     /// Which parts of the mana in pools aren't for everything, or do more when they are spent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earmarked: Vec<Earmarked>,
