@@ -255,6 +255,12 @@ impl Reader {
                         continue;
                     }
                     alone = false;
+                    // People leave out the last full stop.
+                    let stopped = if refused.word.is_empty() { with_full_stop(paragraph) } else { Vec::new() };
+                    if let Ok(read) = self.paragraph(&stopped, manner.kind) {
+                        out.extend(clauses(read));
+                        continue;
+                    }
                     let otherwise = named::otherwise(card, &names, paragraph, &self.phrases);
                     let read = otherwise.iter().find_map(|tokens| {
                         let paragraph = *paragraphs(tokens).get(place)?;
@@ -411,6 +417,17 @@ fn paragraphs(tokens: &[Token]) -> Vec<&[Token]> {
     out.push(&tokens[start..]);
     out.retain(|paragraph| !paragraph.is_empty());
     out
+}
+
+/// A paragraph with the full stop that it lacks; empty if it ends with a mark of some kind.
+fn with_full_stop(paragraph: &[Token]) -> Vec<Token> {
+    match paragraph.last() {
+        Some(last) if !matches!(last.kind, TokenKind::Mark | TokenKind::Dash | TokenKind::TightDash) => {
+            let stop = Token::new(TokenKind::Mark, ".", Span { start: last.span.end, end: last.span.end });
+            paragraph.iter().cloned().chain([stop]).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a sentence after this one can't be part of it.

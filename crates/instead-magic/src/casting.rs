@@ -240,6 +240,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         *row = Row { id, ..spell };
     }
     table.stack.push(item.clone());
+    follow_permission(position, object, id);
     if flashback {
         let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
         let part = Part::Replacement(rules_card::FLASHBACK);
@@ -264,6 +265,22 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     next.propose([event], &Lineage::default());
     next.propose(targets, &Lineage::default());
     Step::Done(None)
+}
+
+/// CR 400.7h: the other parts of an effect that allows a card to be cast find the spell that the card becomes.
+fn follow_permission(position: &mut Position, card: ObjectId, spell: ObjectId) {
+    let card = Value::Party(Party::Object(card));
+    let speaks = |effect: &MadeEffect| effect.chosen.contains(&card);
+    let of_permission = |effect: &&MadeEffect| matches!(effect.part, Part::Cant(_)) && speaks(effect);
+    let permissions: Vec<_> = position.effects.list.iter().filter(of_permission).map(|effect| (effect.source, effect.card)).collect();
+    if permissions.is_empty() {
+        return;
+    }
+    let others = position.effects.write().list.iter_mut().filter(|effect| {
+        !matches!(effect.part, Part::Cant(_)) && effect.chosen.contains(&card) && permissions.contains(&(effect.source, effect.card))
+    });
+    let known = others.flat_map(|effect| &mut effect.chosen).filter(|value| **value == card);
+    known.for_each(|value| *value = Value::Party(Party::Object(spell)));
 }
 
 /// The same, but with a card that is cast on the stack; and what it is there.
@@ -390,7 +407,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     if held_by_split_second(position) && !costs::is_mana_ability(position, program) {
         return refused(position, task, object, Refusal::Forbidden);
     }
-    if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), cost) {
+    if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), (cost, x)) {
         return refused(position, task, object, why);
     }
     let mut item = StackItem {
@@ -473,7 +490,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     }
     // CR 606.4: counters put on or removed are the cost of a loyalty ability, whatever else is charged.
     if is_loyalty(cost) {
-        next.propose(loyalty_cost(cost, object, player), &Lineage::default());
+        next.propose(loyalty_cost(cost, object, player, x), &Lineage::default());
     }
     next.propose(targets, &Lineage::default());
     Step::Done(None)
@@ -500,7 +517,7 @@ fn may_activate(
     player: PlayerId,
     row: &Row,
     (number, only): (u16, Option<&Restriction>),
-    cost: &[Cost],
+    (cost, x): (&[Cost], u64),
 ) -> Result<(), Refusal> {
     let whose = if matches!(row.zone, zones::BOARD | zones::STACK) { row.controller } else { row.owner };
     let anyone = only.is_some_and(|only| *only == Restriction::ByAnyone);
@@ -517,7 +534,7 @@ fn may_activate(
         let too_many = |event: &Event| {
             Do::of(event.verb) == Some(Do::RemoveCounters) && event.counter.is_some_and(|counter| row.counters_of(counter) < event.amount)
         };
-        if loyalty_cost(cost, row.id, player).iter().any(too_many) {
+        if loyalty_cost(cost, row.id, player, x).iter().any(too_many) {
             return Err(Refusal::CantPay);
         }
     }
@@ -563,7 +580,7 @@ fn is_loyalty(cost: &[Cost]) -> bool {
     cost.iter().any(|cost| matches!(cost, Cost::Act(Act::Do(deed)) if deed.counter.is_some() && deed.counter == loyalty))
 }
 
-fn loyalty_cost(cost: &[Cost], object: ObjectId, player: PlayerId) -> Vec<Event> {
+fn loyalty_cost(cost: &[Cost], object: ObjectId, player: PlayerId, x: u64) -> Vec<Event> {
     let deeds = cost.iter().filter_map(|cost| match cost {
         Cost::Act(Act::Do(deed)) => Some(deed),
         _ => None,
@@ -574,6 +591,7 @@ fn loyalty_cost(cost: &[Cost], object: ObjectId, player: PlayerId) -> Vec<Event>
         counter: deed.counter,
         amount: match deed.amount {
             Some(Amount::Number(number)) => number,
+            Some(Amount::X) => x,
             _ => 1,
         },
         cause: Cause::Cost,

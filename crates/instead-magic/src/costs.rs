@@ -95,6 +95,10 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
         let amount = deed.amount.as_ref().map_or(1, |amount| amount_of(position, frame, amount));
         match (Do::of(deed.verb), &deed.subject) {
             (Some(Do::LoseLife), _) => position.table.player(frame.controller).life >= signed(amount),
+            // CR 118.3, 701.17b.
+            (Some(Do::Mill | Do::ExileTop), _) => {
+                position.table.in_zone(zones::DECK, Some(frame.controller)).map(|row| row.count).together() >= amount
+            }
             (Some(Do::RemoveCounters), Some(Selection::Choose { noun, count })) => {
                 let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
                 let enough = |row: &&Row| deed.counter.is_none_or(|counter| row.counters_of(counter) >= amount);

@@ -17,6 +17,7 @@ use crate::vocabulary::Vocabulary;
 
 mod again;
 mod agreement;
+mod arriving;
 mod compiler;
 mod defined;
 mod effects;

@@ -636,6 +636,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
 /// Acts in which words that the way of the text settles are settled, before anything of it has a number.
 fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     let mut acts = acts.to_vec();
+    arriving::with_what_follows(&mut acts);
     besides_prevention(&mut acts);
     referents::of_what_deals(&mut acts);
     match of {

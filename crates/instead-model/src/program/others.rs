@@ -70,6 +70,8 @@ fn targets(part: &impl Walk) -> u8 {
 
 fn deed_names(deed: &Deed) -> Option<Quality> {
     match &deed.subject {
+        // The tokens that it has made are what others are other than.
+        None if deed.token.is_some() => Some(Quality::NoneOf(Box::new(Matcher::Made))),
         Some(Selection::Each(of)) if deed.to.is_none() => group(of),
         _ => None,
     }
