@@ -31,9 +31,8 @@ impl Binder {
         if let Some(known) = self.definitions.find(&text.name) {
             return known;
         }
-        let definition = self.rules.definition(text, more);
+        let card = self.add_definition(text, more);
         let rules = self.rules;
-        let card = self.definitions.add(definition, &|kind| rules.token(kind));
         // A card of the library comes with its other face.
         let own = rules.library().find(&text.name).is_some_and(|known| known == text);
         if own && let Some((back, layout)) = rules.library().back_of(&text.name) {
@@ -41,6 +40,11 @@ impl Binder {
             self.definitions.set_back(card, back, layout);
         }
         card
+    }
+
+    fn add_definition(&mut self, text: &CardText, more: &[Tag]) -> CardId {
+        let (rules, definition) = (self.rules, self.rules.definition(text, more));
+        self.definitions.add(definition, &|kind| rules.token(kind))
     }
 
     /// The card whose other face has this name, where players choose which face they play (CR 712.11b, 715.3).
@@ -260,7 +264,10 @@ impl Binder {
             return Some(Kind { card, name, token });
         }
         let (text, tags) = self.text_of(&name, &described.kinds, described.stats.as_ref(), text);
-        let card = self.define(&text, &tags);
+        // Two that are described differently are two, whatever they are called.
+        let same = self.described.iter().find(|(known, more, _)| *known == text && *more == tags).map(|(.., card)| *card);
+        let card = same.unwrap_or_else(|| self.add_definition(&text, &tags));
+        self.described.push((text, tags, card));
         Some(Kind { card, name, token })
     }
 

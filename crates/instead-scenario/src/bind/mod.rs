@@ -227,6 +227,8 @@ struct Binder {
     cards: Option<Arc<dyn CardSource>>,
     /// What came from there.
     texts: Vec<TakenText>,
+    /// The described objects, as texts, with what they are defined as.
+    described: Vec<(CardText, Vec<instead_model::ids::Tag>, CardId)>,
     errors: Vec<Diagnostic>,
     declined: Vec<Declined>,
     /// What bare events create.

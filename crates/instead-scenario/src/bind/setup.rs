@@ -46,6 +46,7 @@ impl Binder {
             local: Vec::new(),
             cards: None,
             texts: Vec::new(),
+            described: Vec::new(),
             errors: Vec::new(),
             declined: Vec::new(),
             created: Vec::new(),
