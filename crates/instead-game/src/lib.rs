@@ -37,6 +37,6 @@ pub use fact::Fact;
 pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
 pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};
 pub use reference::{Reference, RuleNumber};
-pub use said::{Arg, Said, Sentences, Unsaid};
+pub use said::{Arg, Said, Sentences, Spoken, Unsaid};
 pub use source::{CardSource, FoundCard, FoundFace, TakenText, Together};
 pub use text::{CardText, Kind, Manner, Reader, Refused};

@@ -27,6 +27,49 @@ pub struct Sentences {
     pub nouns: &'static [(&'static str, &'static str)],
     /// What an object can be at the beginning: `warded`. They come to [`Play::state`](crate::Play::state).
     pub marks: &'static [&'static str],
+    /// How things are spoken of in this game.
+    pub spoken: Spoken,
+}
+
+/// How people speak of things in a game, as far as games differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken {
+    /// What has strength: a creature, a unit.
+    pub fighter: &'static str,
+    /// What the second of the two numbers is, if only the strength is said: the same, or this.
+    pub second: Option<&'static str>,
+    /// What stands before and after a keyword in a text: `[Tank]`, `Elusive.`
+    pub keyword: (&'static str, &'static str),
+    /// What joins a keyword and its effect in a text, after the keyword with what stands around it.
+    pub joins: &'static str,
+    /// What may deal damage if nobody says what does.
+    pub source: &'static str,
+    /// Whether battlefields are places on the board, not the board itself.
+    pub battlefields: bool,
+    /// A kind of card, for instance, and one that is described, for messages.
+    pub examples: (&'static str, &'static str),
+    /// Whether players act in their own turn only.
+    pub own_turn: bool,
+}
+
+impl Spoken {
+    /// A game of creatures.
+    pub const PLAIN: Spoken = Spoken {
+        fighter: "creature",
+        second: None,
+        keyword: ("", ""),
+        joins: ":",
+        source: "artifact",
+        battlefields: false,
+        examples: ("an enchantment", "a 3/3 creature"),
+        own_turn: false,
+    };
+}
+
+impl Default for Spoken {
+    fn default() -> Self {
+        Self::PLAIN
+    }
 }
 
 /// A verb, whether the row denies it, and its template.
@@ -34,7 +77,8 @@ pub type Row = (&'static str, bool, &'static str);
 
 impl Sentences {
     /// None of its own.
-    pub const NONE: &'static Sentences = &Sentences { actions: &[], events: &[], facts: &[], states: &[], nouns: &[], marks: &[] };
+    pub const NONE: &'static Sentences =
+        &Sentences { actions: &[], events: &[], facts: &[], states: &[], nouns: &[], marks: &[], spoken: Spoken::PLAIN };
 }
 
 /// A sentence: its verb, by the name that the tables of verbs give it, and what fills its roles.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use instead_game::fact::{Bearer, Filler, Named, Naming, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::said::{Said, Sentences, Spoken, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition, Library};
 use instead_kernel::{Applied, Verdict};
@@ -118,6 +118,13 @@ static SENTENCES: Sentences = Sentences {
     ],
     nouns: &[("upgrade", "upgrades"), ("action", "actions")],
     marks: &["stunned", "warded", "enraged", "ready", "exhausted"],
+    spoken: Spoken {
+        second: Some("0"),
+        keyword: ("", "."),
+        own_turn: true,
+        examples: ("an artifact", "a 3 power creature"),
+        ..Spoken::PLAIN
+    },
 };
 
 impl Play for Keyforge {

@@ -4,7 +4,7 @@ use instead_kernel::amount::Amounts as _;
 use std::sync::Arc;
 
 use instead_game::fact::{Fact, Filler, Own};
-use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::said::{Said, Sentences, Spoken, Unsaid};
 use instead_game::text::CardText;
 use instead_model::event::Event;
 use instead_model::ids::PlayerId;
@@ -57,6 +57,7 @@ pub const SENTENCES: Sentences = Sentences {
     ],
     nouns: &[],
     marks: &["phased out", "saddled"],
+    spoken: Spoken::PLAIN,
 };
 
 /// The verbs of the facts.

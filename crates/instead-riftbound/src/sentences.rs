@@ -1,6 +1,6 @@
 //! The sentences of scenario files that only Riftbound has.
 
-use instead_game::said::{Row, Sentences};
+use instead_game::said::{Row, Sentences, Spoken};
 
 const fn yes(verb: &'static str, template: &'static str) -> Row {
     (verb, false, template)
@@ -65,4 +65,14 @@ pub const SENTENCES: Sentences = Sentences {
         ("spell", "spells"),
     ],
     marks: &["buffed", "stunned", "uncontrolled"],
+    spoken: Spoken {
+        fighter: "unit",
+        second: None,
+        keyword: ("[", "]"),
+        joins: " {>}",
+        source: "gear",
+        battlefields: true,
+        examples: ("a gear", "a 3 might unit"),
+        own_turn: false,
+    },
 };

@@ -6,6 +6,7 @@
 //! **Equality is equality of meaning**: `==` on every type of this module ignores spans and
 //! comments, so a document equals what its formatted text parses to.
 
+mod places;
 mod script;
 
 use std::collections::BTreeMap;

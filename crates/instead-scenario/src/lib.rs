@@ -10,6 +10,7 @@
 pub mod bind;
 pub mod document;
 mod format;
+mod heard;
 mod json;
 #[cfg(test)]
 mod laws;

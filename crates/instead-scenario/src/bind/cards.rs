@@ -165,6 +165,8 @@ impl Binder {
         for name in self.rules.library().names() {
             known.push(name);
         }
+        let bears = |known: &&&str| known.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with(", "));
+        let bearers: Vec<String> = known.iter().filter(bears).take(6).map(|known| format!("`{known}`")).collect();
         let mut near: Vec<String> = suggest(&name.text, known.iter().copied()).map(str::to_owned).into_iter().collect();
         if near.is_empty() {
             // Words left out, or others that sound alike.
@@ -174,12 +176,19 @@ impl Binder {
         let outside = self.cards.as_ref().map(|cards| cards.near(self.rules, &name.text)).unwrap_or_default();
         near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR - near.len()).collect::<Vec<_>>());
         let error = match near.split_last() {
+            _ if bearers.len() > 1 => error.help(format!("which one? {} bear that name", bearers.join(", "))),
             Some((last, [])) => error.help(format!("did you mean `{last}`?")),
             Some((last, others)) => error.help(format!("did you mean `{}` or `{last}`?", others.join("`, `"))),
             None if [" with ", " on ", " attached "].iter().any(|word| name.text.contains(word)) => {
                 error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`")
             }
-            None => error.help("define it in the file: `card Name, an enchantment:` with its text on lines that begin with `|`"),
+            None => {
+                let (kind, described) = self.rules.sentences().spoken.examples;
+                error.help(format!(
+                    "define it in the file: `card {0}, {kind}:` with its text on lines that begin with `|`; or describe it: `{described} {0}`",
+                    name.text
+                ))
+            }
         };
         self.error(error);
         None
@@ -315,7 +324,8 @@ impl Binder {
                 let error =
                     Diagnostic::error("unknown-kind", format!("`{}` is no colour, type or subtype", kind.text)).at(kind.span, "not known");
                 if kind.text.parse::<u64>().is_ok() {
-                    self.error(error.help(format!("two numbers say how strong it is: `{0}/{0}`", kind.text)));
+                    let second = self.rules.sentences().spoken.second.unwrap_or(&kind.text);
+                    self.error(error.help(format!("two numbers say how strong it is: `{0}/{second}`", kind.text)));
                     continue;
                 }
                 let near = suggest(&kind.text, names).map(|near| format!("did you mean `{near}`?"));

@@ -47,6 +47,7 @@ impl Names {
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
         let fits = |named: &&Named| same(&named.name, &object.name.text) && of.is_none_or(|of| named.player == of);
         let all: Vec<&Named> = self.objects.iter().filter(fits).collect();
+        let all = if all.is_empty() && object.index.is_none() { self.by_first_name(&object.name.text, of) } else { all };
         match object.index {
             Some(index) => all.get((index as usize).wrapping_sub(1)).copied().into_iter().collect(),
             None => all,
@@ -66,6 +67,17 @@ impl Names {
             late: self.late(object).cloned(),
             is_known: self.knows(object),
         }
+    }
+
+    /// The one object whose name goes on after these words: `Duma` for Duma the Martyr. Nothing, if several do.
+    fn by_first_name(&self, first: &str, of: Option<PlayerId>) -> Vec<&Named> {
+        let goes_on = |named: &&Named| {
+            let (start, rest) = named.name.split_at_checked(first.len()).unwrap_or_default();
+            start.eq_ignore_ascii_case(first) && (rest.starts_with(", ") || rest.starts_with(" the "))
+        };
+        let found: Vec<&Named> = self.objects.iter().filter(goes_on).filter(|named| of.is_none_or(|of| named.player == of)).collect();
+        let one = found.windows(2).all(|pair| matches!(pair, [a, b] if a.name == b.name));
+        if first.starts_with(char::is_uppercase) && one { found } else { Vec::new() }
     }
 
     /// The ways to call an object of the beginning, the shortest first.

@@ -4,7 +4,7 @@
 //! line. A file is read in two steps: physical lines are gathered into sections (the common part and
 //! the cases), then each section's sentences are read, when its players and names are known.
 
-mod lines;
+pub(crate) mod lines;
 mod objects;
 mod report;
 mod scope;
@@ -57,6 +57,17 @@ pub fn parse_for(games: Games, text: &str) -> (Document, Vec<Diagnostic>) {
         let message = format!("the file is longer than {MAX_FILE} bytes");
         return (Document::default(), vec![Diagnostic::error("scenario/too-long", message)]);
     }
+    let Some(heard) = crate::heard::hear(games, text) else { return read(games, text) };
+    let (mut document, findings) = read(games, &heard.text);
+    document.move_places(&|span| heard.places.find(span));
+    let mut findings: Vec<Diagnostic> = findings.into_iter().map(|finding| heard.places.moved(finding)).collect();
+    findings.extend(heard.remarks);
+    findings.sort_by_key(|finding| finding.labels.first().map(|label| label.span.start));
+    (document, findings)
+}
+
+/// Reads a file whose every line is in the words that reading knows.
+fn read(games: Games, text: &str) -> (Document, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let raw = section::gather(text, &mut findings);
     let mut document = Document::default();
@@ -86,6 +97,16 @@ pub fn parse_for(games: Games, text: &str) -> (Document, Vec<Diagnostic>) {
         document.cases.push(case);
     }
     (document, findings.finish())
+}
+
+/// Whether an action of players has this verb.
+pub(crate) fn knows_action(scope: &Scope, verb: &str) -> bool {
+    table::words(table::Of::Actions.rows(scope)).any(|word| word == verb)
+}
+
+/// Whether this happens to things: `killed`.
+pub(crate) fn knows_event(scope: &Scope, passive: &str) -> bool {
+    table::words(table::Of::Events.rows(scope)).any(|word| word == passive)
 }
 
 fn check_name(name: &Name, names: &mut BTreeMap<String, Span>, findings: &mut Findings) {

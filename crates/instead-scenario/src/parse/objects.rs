@@ -57,6 +57,11 @@ pub(crate) fn objects(r: &Reader<'_>, player: Name, i: usize, zoned: bool) -> Re
     for (k, &(_, from)) in starts.iter().enumerate() {
         let to = starts.get(k + 1).map_or(r.toks.len(), |s| s.0);
         match part(r, from, to)? {
+            // A state or a noun is hardly what something is called; in quotes it may be.
+            Said::Label(label) if r.scope.is_state_or_noun(&label.text) && !r.toks.get(from + 1).is_some_and(|tok| tok.quoted) => {
+                let bare = label.text.rsplit(' ').next().unwrap_or_default();
+                return Err(Fail::new(from + 1, format!("a name of its own after `as` (what it is stands after a comma: `…, {bare}`)")));
+            }
             Said::Label(label) if out.label.is_none() => out.label = Some(label),
             Said::Label(_) => return Err(Fail::new(from, "one label only")),
             Said::State(state) => out.states.push(state),

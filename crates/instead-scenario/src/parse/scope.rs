@@ -40,6 +40,12 @@ impl Scope {
         common.iter().fold(game, |scope, line| scope.in_game(&line.value))
     }
 
+    /// The scope of a game, with two players A and B.
+    pub fn of_game(games: Games, play: &'static dyn instead_game::Play) -> Self {
+        let players = players(&[], &[]).into_iter().map(|n| n.text).collect();
+        Self { players, games, dialect: Arc::new(Dialect::of(play.sentences())), ..Self::default() }
+    }
+
     /// The scope of a case's script and expectations; `self` is the file's.
     pub fn of_case(&self, own: &[Doc<Setup>]) -> Self {
         let mut scope = self.clone();
@@ -72,6 +78,12 @@ impl Scope {
     /// The nouns that end a description, singular and plural.
     pub fn nouns(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.dialect.nouns.iter().chain(NOUNS).copied()
+    }
+
+    /// Whether words are a state or a noun, with an article or without: nothing that something would be called.
+    pub fn is_state_or_noun(&self, said: &str) -> bool {
+        let bare = ["a ", "an ", "the ", "his ", "her ", "their "].iter().find_map(|article| said.strip_prefix(article)).unwrap_or(said);
+        self.flags().any(|flag| flag == bare) || self.nouns().any(|(one, many)| bare == one || bare == many)
     }
 
     /// The scope in which setup is read: the players only.

@@ -1,0 +1,240 @@
+//! Hearing: what people say about a game, in the words of scenario files.
+//!
+//! Reading ([`crate::parse`]) knows one way to say a thing, or a few. People say it in many: `I` and `my opponent`,
+//! `Alice has Worship out`, `A attacks with a 3/3 trampler`, `B steals 1 amber from A`. A file is heard before it is
+//! read: every line that reading would not understand, or would take for something else, is said again in the words that
+//! it knows; all other lines stay as they are. One line may become several. What is written down by the formatter is what
+//! was heard, so each statement has one written form.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `words` | the words of a line; where one sentence ends and the next begins |
+//! | `people` | who the players are |
+//! | `phrase` | described things: `a tapped 2/2 Knight with first strike` |
+//! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
+//! | `say` | sentences said again |
+//! | `sound` | whether reading takes a line for what it says |
+//! | `places` | where in the file something stands that was said again |
+
+mod people;
+mod phrase;
+mod places;
+mod refer;
+mod say;
+mod sound;
+mod words;
+
+use instead_game::{Games, Play};
+use instead_text::Diagnostic;
+
+use crate::parse::Scope;
+use crate::parse::lines::{Kind, Physical, split};
+use crate::parse::tokens::span;
+pub(crate) use places::Places;
+use refer::Known;
+
+/// A file as it is to be read, and where its lines come from.
+pub(crate) struct Heard {
+    /// The text to read.
+    pub text: String,
+    /// Where its lines stand in the file.
+    pub places: Places,
+    /// What was assumed that nobody said.
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// A line of the heard text.
+struct Out {
+    text: String,
+    /// The bytes of the file that it comes from; nothing for what only had to be there.
+    from: Option<(usize, usize)>,
+}
+
+/// What is known while a section is heard.
+struct Hearing<'g> {
+    play: &'static dyn Play,
+    scope: Scope,
+    /// The whole file.
+    file: &'g str,
+    /// The names of the cards that the file defines.
+    cards: &'g [String],
+    known: Known,
+    out: Vec<Out>,
+    /// Where in `out` the first line stands that does something.
+    first_step: Option<usize>,
+    remarks: Vec<Diagnostic>,
+}
+
+/// The file in words that are read, if any line has to be said again.
+pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
+    let lines: Vec<Physical<'_>> = split(text).collect();
+    let game = lines.iter().find_map(|line| line.text.strip_prefix("game:"));
+    let play = match game {
+        Some(name) => games.find(name.trim()).ok()?,
+        None => games.first()?,
+    };
+    let cards: Vec<String> = lines.iter().filter_map(|line| card_name(line)).collect();
+    let mut out: Vec<Out> = Vec::new();
+    let mut remarks = Vec::new();
+    let mut common = Known::default();
+    let mut sections = sections(&lines);
+    let headless = headless(&lines);
+    if headless {
+        sections = vec![0..0, 0..lines.len()];
+    }
+    let declared = lines.iter().any(|line| line.kind == Kind::Sentence && line.text.starts_with("players:"));
+    for (number, range) in sections.into_iter().enumerate() {
+        let section = lines.get(range).unwrap_or_default();
+        let scope = scope_of(games, play, &lines, section);
+        let mut hearing = Hearing {
+            play,
+            scope,
+            file: text,
+            cards: &cards,
+            known: common.clone(),
+            out: Vec::new(),
+            first_step: None,
+            remarks: Vec::new(),
+        };
+        let people = if declared { None } else { people::named(&hearing, section) };
+        if let Some(people) = &people {
+            hearing.scope.players.clone_from(people);
+        }
+        hearing.section(section, text, people.filter(|_| number > 0), headless && number > 0);
+        if headless && number > 0 {
+            hearing.whose_turn();
+        }
+        if number == 0 {
+            common = hearing.known;
+        }
+        out.append(&mut hearing.out);
+        remarks.append(&mut hearing.remarks);
+    }
+    Places::of(text, out, remarks)
+}
+
+impl Hearing<'_> {
+    /// Hears a section: its header and lines.
+    fn section(&mut self, section: &[Physical<'_>], file: &str, people: Option<Vec<String>>, headless: bool) {
+        let mut head = !headless;
+        let mut people = people;
+        for line in section {
+            let whole = (line.line_at, line_end(line, file));
+            let own = || Out { text: file.get(whole.0..whole.1).unwrap_or_default().to_owned(), from: Some(whole) };
+            let sentence = line.kind == Kind::Sentence;
+            let of_file = sentence && ["game:", "edition:"].iter().any(|word| line.text.starts_with(word));
+            if sentence && !of_file && !head {
+                head = true;
+                self.out.push(Out { text: "--- case".into(), from: None });
+            }
+            if sentence
+                && head
+                && !of_file
+                && let Some(people) = people.take()
+            {
+                self.out.push(Out { text: format!("players: {}", people.join(", ")), from: None });
+            }
+            match line.kind {
+                Kind::Sentence => {
+                    let said = self.line(line, whole);
+                    let before = self.out.len();
+                    if said.is_empty() {
+                        self.out.push(own());
+                    } else {
+                        let last = said.len() - 1;
+                        for (place, mut text) in said.into_iter().enumerate() {
+                            if place == last
+                                && let Some((comment, _)) = line.comment
+                            {
+                                text = with_comment(&text, comment);
+                            }
+                            self.out.push(Out { text, from: Some(whole) });
+                        }
+                    }
+                    if self.first_step.is_none() && sound::is_step(self, line) {
+                        self.first_step = Some(before);
+                    }
+                }
+                Kind::Blank => self.out.push(Out { text: String::new(), from: Some((whole.0, whole.0)) }),
+                _ => self.out.push(own()),
+            }
+        }
+    }
+
+    /// Where players act in their own turn only, the first who acts is the one whose turn it is.
+    fn whose_turn(&mut self) {
+        const ACTS: [&str; 6] = ["plays", "reaps", "fights", "uses", "attacks", "forges"];
+        let Some(first) = self.first_step.and_then(|step| self.out.get(step)) else { return };
+        let said = words::of(&first.text);
+        let acts = said.get(1).is_some_and(|verb| ACTS.contains(&verb.as_str()));
+        let second = said.first().filter(|player| self.scope.players.iter().skip(1).any(|other| other == *player));
+        let told = self.out.iter().any(|line| line.text.starts_with("active:"));
+        if let Some(player) = second.filter(|_| acts && !told && self.play.sentences().spoken.own_turn) {
+            let (text, from) = (format!("active: {player}"), first.from);
+            self.out.insert(self.first_step.unwrap_or(0), Out { text, from });
+        }
+    }
+
+    /// Adds a line about the beginning where those stand.
+    fn begin_with(&mut self, text: String, from: (usize, usize)) {
+        let place = self.first_step.unwrap_or(self.out.len());
+        self.out.insert(place, Out { text, from: Some(from) });
+        if let Some(step) = &mut self.first_step {
+            *step += 1;
+        }
+    }
+
+    /// Notes what was assumed.
+    fn remark(&mut self, from: (usize, usize), message: String, help: &str) {
+        self.remarks.push(Diagnostic::warning("scenario/assumed", message).at(span(from.0, from.1), "").help(help.to_owned()));
+    }
+}
+
+/// The line with its comment; a text's lines come between.
+fn with_comment(text: &str, comment: &str) -> String {
+    match text.split_once('\n') {
+        Some((first, rest)) => format!("{first}  # {comment}\n{rest}"),
+        None => format!("{text}  # {comment}"),
+    }
+}
+
+/// The end of what a line says, its comment included.
+fn line_end(line: &Physical<'_>, file: &str) -> usize {
+    let rest = file.get(line.line_at..).unwrap_or_default();
+    let end = rest.find('\n').unwrap_or(rest.len());
+    line.line_at + rest.get(..end).unwrap_or_default().trim_end().len()
+}
+
+/// The name of the card that a line defines.
+fn card_name(line: &Physical<'_>) -> Option<String> {
+    let rest = line.text.strip_prefix("card ").filter(|_| line.kind == Kind::Sentence)?;
+    let end = rest.find(", a").unwrap_or(rest.len());
+    Some(rest.get(..end)?.trim_matches('"').to_owned())
+}
+
+/// The lines before the first case, and those of each case.
+fn sections(lines: &[Physical<'_>]) -> Vec<std::ops::Range<usize>> {
+    let heads = lines.iter().enumerate().filter(|(_, line)| line.kind == Kind::Case).map(|(at, _)| at);
+    let stops: Vec<usize> = std::iter::once(0).chain(heads).chain([lines.len()]).collect();
+    stops.windows(2).filter_map(|pair| Some(*pair.first()?..*pair.get(1)?)).collect()
+}
+
+/// Whether a file is one case that has no name: it says more than which cards there are.
+fn headless(lines: &[Physical<'_>]) -> bool {
+    const SHARED: [&str; 6] = ["game:", "edition:", "card ", "players:", "rules:", "costs:"];
+    let says = |line: &Physical<'_>| line.kind == Kind::Sentence && !SHARED.iter().any(|word| line.text.starts_with(word));
+    lines.iter().any(says) && lines.iter().all(|line| line.kind != Kind::Case)
+}
+
+/// The scope in which a section's lines are read.
+fn scope_of(games: Games, play: &'static dyn Play, lines: &[Physical<'_>], section: &[Physical<'_>]) -> Scope {
+    let players = |lines: &[Physical<'_>]| lines.iter().rev().find_map(|line| line.text.strip_prefix("players:").map(str::to_owned));
+    let common = lines.iter().position(|line| line.kind == Kind::Case).unwrap_or(lines.len());
+    let named = players(section).or_else(|| players(lines.get(..common).unwrap_or_default()));
+    let names = named.map(|names| names.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>());
+    let mut scope = Scope::of_game(games, play);
+    if let Some(names) = names {
+        scope.players = names;
+    }
+    scope
+}

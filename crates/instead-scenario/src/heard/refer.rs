@@ -1,0 +1,81 @@
+//! Which thing is meant: `it`, `the 4/4`, `B's creature`.
+
+use super::{Hearing, words};
+
+/// What a section has spoken of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// The things, in the order in which they came.
+    pub things: Vec<Thing>,
+    /// The thing that was spoken of last.
+    pub last: Option<usize>,
+}
+
+/// A thing that was spoken of.
+#[derive(Clone, Debug)]
+pub(super) struct Thing {
+    /// Who has it.
+    pub player: String,
+    /// What it goes by.
+    pub name: String,
+    /// Words that describe it, in lower case: `creature`, `4/4`, `red`.
+    pub words: Vec<String>,
+    /// Whether it is called by what it is, as others may be.
+    pub unnamed: bool,
+}
+
+impl Known {
+    /// Adds a thing.
+    pub fn add(&mut self, thing: Thing) {
+        self.last = Some(self.things.len());
+        self.things.push(thing);
+    }
+
+    /// What the thing in this place is called so that nothing else is meant.
+    pub fn call(&self, place: usize) -> Option<String> {
+        let thing = self.things.get(place)?;
+        let same = |other: &&Thing| other.name.eq_ignore_ascii_case(&thing.name);
+        let all: Vec<&Thing> = self.things.iter().filter(same).collect();
+        if all.len() <= 1 && !thing.unnamed {
+            return Some(thing.name.clone());
+        }
+        let own: Vec<usize> =
+            self.things.iter().enumerate().filter(|(_, other)| same(other) && other.player == thing.player).map(|(at, _)| at).collect();
+        if own.len() == 1 {
+            return Some(format!("{}'s {}", thing.player, thing.name));
+        }
+        let number = own.iter().position(|at| *at == place)? + 1;
+        Some(format!("{}'s {} #{number}", thing.player, thing.name))
+    }
+}
+
+impl Hearing<'_> {
+    /// The one thing that `it`, `the 4/4`, `that creature`, `B's unit` mean.
+    pub(super) fn meant(&self, said: &[String], owner: Option<&str>) -> Option<usize> {
+        let said: Vec<String> = said.iter().map(|word| word.to_ascii_lowercase()).collect();
+        let things = self.known.things.iter().enumerate();
+        let of = |thing: &super::refer::Thing| owner.is_none_or(|owner| thing.player == owner);
+        let fits = |thing: &super::refer::Thing| said.iter().all(|word| thing.words.contains(word));
+        let found: Vec<usize> = things.filter(|(_, thing)| of(thing) && fits(thing)).map(|(place, _)| place).collect();
+        match found.as_slice() {
+            [only] => Some(*only),
+            // "The creature" is the one that was spoken of last, if it is one of them.
+            several if self.known.last.is_some_and(|last| several.contains(&last)) && owner.is_none() => self.known.last,
+            [] => self.by_first_name(&said, owner),
+            _ => None,
+        }
+    }
+
+    /// The one thing whose name begins with these words: `Duma` for Duma the Martyr.
+    fn by_first_name(&self, said: &[String], owner: Option<&str>) -> Option<usize> {
+        let first = words::text(said).to_ascii_lowercase();
+        let starts = |thing: &&Thing| {
+            let rest = thing.name.to_ascii_lowercase().strip_prefix(&first).map(str::to_owned);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ']))
+        };
+        let mut found =
+            self.known.things.iter().enumerate().filter(|(_, thing)| starts(thing) && owner.is_none_or(|owner| thing.player == owner));
+        let (place, _) = found.next().filter(|_| !first.is_empty())?;
+        found.next().is_none().then_some(place)
+    }
+}

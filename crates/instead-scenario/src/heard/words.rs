@@ -1,0 +1,225 @@
+//! The words of a line, and where one sentence ends and the next begins.
+
+use crate::parse::tokens::tokens;
+
+/// The words of a text: quoted names are one word, `,` and `;` are words of their own.
+pub(super) fn of(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for tok in tokens(text, 0) {
+        let raw = tok.raw.replace('\u{2019}', "'");
+        // "3-might", "2-power": two words, as when they are spoken.
+        match raw.split_once('-') {
+            Some((number, word))
+                if !tok.quoted && is_number(number) && ["might", "power", "armor", "toughness", "loyalty"].contains(&word) =>
+            {
+                out.extend([number.to_owned(), word.to_owned()]);
+            }
+            _ => out.push(raw),
+        }
+    }
+    out
+}
+
+/// The words as a text.
+pub(super) fn text(words: &[String]) -> String {
+    let mut out = String::new();
+    for word in words {
+        if !out.is_empty() && word != "," && word != ";" {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// Whether a word is a number in digits.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The number that a word says, `a` included.
+pub(super) fn number(word: &str) -> Option<u64> {
+    const WORDS: [&str; 13] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    if is_number(word) {
+        return word.parse().ok();
+    }
+    match word.to_ascii_lowercase().as_str() {
+        "a" | "an" | "another" => Some(1),
+        "zero" => Some(0),
+        word => WORDS.iter().position(|known| *known == word).map(|place| place as u64),
+    }
+}
+
+/// The words from `i` on that are these.
+pub(super) fn at(words: &[String], i: usize, what: &str) -> bool {
+    what.split(' ').zip(i..).all(|(word, j)| words.get(j).is_some_and(|w| w == word))
+}
+
+/// Verbs of players, as they are said of another: `casts`. Each begins a sentence after `and`.
+pub(super) const VERBS: &[&str] = &[
+    "controls",
+    "has",
+    "casts",
+    "activates",
+    "plays",
+    "attacks",
+    "blocks",
+    "draws",
+    "mills",
+    "discards",
+    "gains",
+    "loses",
+    "pays",
+    "steals",
+    "puts",
+    "removes",
+    "returns",
+    "creates",
+    "makes",
+    "destroys",
+    "kills",
+    "exiles",
+    "sacrifices",
+    "equips",
+    "attaches",
+    "cycles",
+    "transforms",
+    "proliferates",
+    "populates",
+    "investigates",
+    "surveils",
+    "explores",
+    "adds",
+    "takes",
+    "skips",
+    "searches",
+    "taps",
+    "untaps",
+    "turns",
+    "regenerates",
+    "counters",
+    "shuffles",
+    "scries",
+    "flips",
+    "rolls",
+    "reaps",
+    "fights",
+    "uses",
+    "moves",
+    "begins",
+    "starts",
+    "passes",
+    "ends",
+    "concedes",
+    "chooses",
+    "declines",
+    "purges",
+    "archives",
+    "stuns",
+    "wards",
+    "captures",
+    "forges",
+    "readies",
+    "exhausts",
+    "enrages",
+    "recalls",
+    "banishes",
+    "buffs",
+    "heals",
+    "scores",
+    "conquers",
+    "holds",
+    "channels",
+    "is",
+    "deals",
+    "owns",
+    "targets",
+    "responds",
+    "flickers",
+    "blinks",
+    "swings",
+    "reveals",
+    "hides",
+    "wins",
+    "names",
+    "swaps",
+    "goes",
+    "resolves",
+    "copies",
+    "defends",
+    "burns",
+    "deploys",
+    "summons",
+    "enters",
+    "dies",
+    "at",
+    "would",
+    "gets",
+    "becomes",
+];
+
+/// A verb said of `I`, in the past or as going on, as it is said of another: `cast`, `attacked`, `is casting`.
+pub(super) fn verb(word: &str) -> Option<&'static str> {
+    let known = |said: &str| VERBS.iter().find(|verb| **verb == said).copied();
+    match word {
+        "have" | "got" | "had" => return Some("has"),
+        "am" | "are" | "was" | "were" => return Some("is"),
+        "cast" => return Some("casts"),
+        "drew" => return Some("draws"),
+        "paid" => return Some("pays"),
+        "stole" => return Some("steals"),
+        "began" => return Some("begins"),
+        "chose" => return Some("chooses"),
+        "made" => return Some("makes"),
+        "took" => return Some("takes"),
+        "control" => return Some("controls"),
+        "fought" => return Some("fights"),
+        _ => {}
+    }
+    if let Some(verb) = known(word) {
+        return Some(verb);
+    }
+    let stems = [
+        word.to_owned(),
+        word.trim_end_matches("ed").to_owned(),
+        word.trim_end_matches('d').to_owned(),
+        word.trim_end_matches("ing").to_owned(),
+    ];
+    let ends = ["s", "es"];
+    for stem in &stems {
+        for end in ends {
+            if let Some(verb) = known(&format!("{stem}{end}")) {
+                return Some(verb);
+            }
+        }
+        if let Some(verb) = stem.strip_suffix('y').and_then(|stem| known(&format!("{stem}ies"))) {
+            return Some(verb);
+        }
+    }
+    None
+}
+
+/// Parts a line at full stops: a word that ends with one before a word with which a sentence can begin.
+pub(super) fn stops(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(". ") {
+        let before = text.get(start..at).unwrap_or_default();
+        let after = text.get(at + 2..).unwrap_or_default().trim_start();
+        let quotes = before.matches('"').count() % 2 == 1;
+        let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
+        if !quotes && !short && after.starts_with(|c: char| c.is_uppercase()) {
+            out.push(before);
+            start = at + 2;
+        }
+    }
+    out.push(text.get(start..).unwrap_or_default());
+    let end = |part: &'_ str| -> usize { part.trim_end().trim_end_matches('.').len() };
+    out.into_iter().map(|part| part.get(..end(part)).unwrap_or(part).trim()).filter(|part| !part.is_empty()).collect()
+}
+
+/// `2/2`, `*/1+*`
+pub(super) fn is_stats(word: &str) -> bool {
+    let part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'*' | b'X' | b'+'));
+    word.split_once('/').is_some_and(|(power, toughness)| part(power) && part(toughness))
+}
