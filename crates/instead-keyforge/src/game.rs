@@ -67,6 +67,7 @@ static SENTENCES: Sentences = Sentences {
     ],
     facts: &[
         ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
+        ("aember", false, "{player:player} at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("aember-on", false, "{object:object} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on it"),
         ("aember", false, "{player:player} at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("aember", false, "{player:player} is at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),

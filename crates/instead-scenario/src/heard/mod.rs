@@ -54,8 +54,8 @@ struct Out {
 struct Hearing<'g> {
     play: &'static dyn Play,
     scope: Scope,
-    /// The whole file.
-    file: &'g str,
+    /// What the section and the lines before the first case say, expectations aside.
+    said: String,
     /// The names of the cards that the file defines.
     cards: &'g [String],
     known: Known,
@@ -76,6 +76,7 @@ pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
     let cards: Vec<String> = lines.iter().filter_map(|line| card_name(line)).collect();
     let mut out: Vec<Out> = Vec::new();
     let mut remarks = Vec::new();
+    let mut shared = String::new();
     let mut common = Known::default();
     let mut sections = sections(&lines);
     let headless = headless(&lines);
@@ -86,16 +87,12 @@ pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
     for (number, range) in sections.into_iter().enumerate() {
         let section = lines.get(range).unwrap_or_default();
         let scope = scope_of(games, play, &lines, section);
-        let mut hearing = Hearing {
-            play,
-            scope,
-            file: text,
-            cards: &cards,
-            known: common.clone(),
-            out: Vec::new(),
-            first_step: None,
-            remarks: Vec::new(),
-        };
+        let said = shared.clone() + &said_in(section);
+        if number == 0 {
+            shared.clone_from(&said);
+        }
+        let mut hearing =
+            Hearing { play, scope, said, cards: &cards, known: common.clone(), out: Vec::new(), first_step: None, remarks: Vec::new() };
         let people = if declared { None } else { people::named(&hearing, section) };
         if let Some(people) = &people {
             hearing.scope.players.clone_from(people);
@@ -210,6 +207,20 @@ fn card_name(line: &Physical<'_>) -> Option<String> {
     let rest = line.text.strip_prefix("card ").filter(|_| line.kind == Kind::Sentence)?;
     let end = rest.find(", a").unwrap_or(rest.len());
     Some(rest.get(..end)?.trim_matches('"').to_owned())
+}
+
+/// What lines say, without what they expect.
+fn said_in(section: &[Physical<'_>]) -> String {
+    let keyword = |text: &str| {
+        let word = text.split_once(':').map(|(word, _)| word);
+        word.is_some_and(|word| word != "event" && word.bytes().all(|b| b.is_ascii_alphabetic()))
+    };
+    let says = |line: &&Physical<'_>| match line.kind {
+        Kind::Sentence => !keyword(line.text) || line.text.ends_with(':'),
+        kind => kind == Kind::Text,
+    };
+    let lines = section.iter().filter(says);
+    lines.map(|line| format!("{}\n", line.text)).collect()
 }
 
 /// The lines before the first case, and those of each case.

@@ -607,6 +607,8 @@ impl Hearing<'_> {
 
     /// The sentence with every thing that it describes or refers to called by its name.
     fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
+        // `it` is what was spoken of before this sentence.
+        let spoken_of = self.known.last;
         let (said, fields) = self.fields(said, player);
         let said = self.options(said, verb);
         let said = self.damage(said, from);
@@ -616,7 +618,7 @@ impl Hearing<'_> {
         while i < said.len() {
             let word = said.get(i).map(String::as_str).unwrap_or_default();
             let pronoun = ["it", "It", "them", "itself"].contains(&word);
-            if pronoun && let Some(name) = self.known.last.and_then(|last| self.known.call(last)) {
+            if pronoun && let Some(name) = spoken_of.and_then(|last| self.known.call(last)) {
                 out.push(name);
                 i += 1;
                 continue;
@@ -630,10 +632,9 @@ impl Hearing<'_> {
                 && i > 0
                 && !["casts", "plays", "choosing", "activates"].contains(&said.get(i - 1).map(String::as_str).unwrap_or_default());
             if nowhere
-                && let Some((phrase, next)) = self.phrase(&said, i).filter(|(phrase, _)| {
-                    phrase.card
-                        && phrase.name.as_ref().is_some_and(|name| !self.is_named(name) && self.file.matches(name.as_str()).count() == 1)
-                })
+                && let Some((phrase, next)) = self
+                    .phrase(&said, i)
+                    .filter(|(phrase, _)| phrase.card && phrase.name.as_ref().is_some_and(|name| self.is_nowhere(name)))
                 && let Some((name, line)) = self.thing_meant(&phrase, player, verb, &out, said.get(next..).unwrap_or_default(), from)
             {
                 before.extend(line);
@@ -792,7 +793,7 @@ impl Hearing<'_> {
         if object || before.last().is_some_and(|word| word == "discards") {
             phrase.zone = Some("hand".into());
         }
-        let target = before.iter().any(|word| ["targeting", "to"].contains(&word.as_str()))
+        let target = before.iter().any(|word| ["targeting", "to", "choosing"].contains(&word.as_str()))
             || ["fights", "attacks"].contains(&verb) && before.last().is_some_and(|word| word == verb);
         let own = phrase.owner.is_some() || (!player.is_empty() && OWN.contains(&verb) && !target);
         let owner = match &phrase.owner {
@@ -812,7 +813,7 @@ impl Hearing<'_> {
             return None;
         }
         let line = self.line_of(&phrase, &owner)?;
-        if !own {
+        if !own || phrase.card && phrase.owner.is_none() {
             let said = line.lines().next().unwrap_or_default().to_owned();
             self.remark(from, format!("whose it is isn't said; taken as `{said}`"), "say it in a line of its own");
         }
@@ -822,6 +823,9 @@ impl Hearing<'_> {
         let name = self.known.call(self.known.things.len() - 1)?;
         // Another of that kind may come: it is whose it is.
         let name = if phrase.name.is_none() && !name.contains("'s ") { format!("{owner}'s {name}") } else { name };
+        // An answer names the thing alone.
+        let choosing = before.last().is_some_and(|word| word == "choosing");
+        let name = name.split_once("'s ").filter(|_| choosing).map_or(name.clone(), |(_, bare)| bare.to_owned());
         lines.push(line);
         Some((name, Some(lines.join("\n"))))
     }

@@ -61,6 +61,13 @@ pub(super) fn read(hearing: &Hearing<'_>, text: &str) -> Option<Sentence> {
 }
 
 impl Hearing<'_> {
+    /// Whether a card is spoken of here for the first time, and nothing that is here could have made it.
+    pub(super) fn is_nowhere(&self, name: &str) -> bool {
+        let library = self.play.library();
+        let made = || self.known.things.iter().filter_map(|thing| library.find(&thing.name)).any(|card| card.text.contains(name));
+        self.is_card(name) && !self.is_named(name) && self.said.matches(name).count() == 1 && !made()
+    }
+
     /// What a line says, if reading takes it for that.
     pub(super) fn sound(&self, text: &str) -> Option<Sentence> {
         let sentence = read(self, text)?;
@@ -130,7 +137,7 @@ impl Hearing<'_> {
     fn is_meant(&self, object: &Object, quoted: &dyn Fn(&str) -> bool) -> bool {
         let name = &object.name.text;
         // A card that is spoken of for the first time here was put nowhere.
-        let nowhere = self.is_card(name) && !self.is_named(name) && self.file.matches(name.as_str()).count() == 1;
+        let nowhere = self.is_nowhere(name);
         quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name))
     }
 
