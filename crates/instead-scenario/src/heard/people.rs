@@ -42,14 +42,11 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
                     found.push(word.clone());
                 } else if let Some(name) = owner {
                     found.push(name.to_owned());
-                } else if meant && is_name(word) && i + 1 == said.len() {
-                    others.push(word.clone());
-                } else if meant
-                    && is_name(word)
-                    && said.get(i - 1).is_some_and(|before| before == "attacks")
-                    && words::at(&said, i + 1, "with")
-                {
-                    others.push(word.clone());
+                } else if meant && is_name(word) {
+                    let attacked = said.get(i - 1).is_some_and(|before| before == "attacks") && words::at(&said, i + 1, "with");
+                    if attacked || i + 1 == said.len() {
+                        others.push(word.clone());
+                    }
                 }
             }
         }

@@ -167,8 +167,6 @@ impl Hearing<'_> {
                 }
                 if next > from {
                     (out.name, i) = (Some(words::text(said.get(from..next)?)), next);
-                } else if word(from).starts_with('"') && from > i {
-                    (out.name, i) = (Some(word(from).trim_matches('"').to_owned()), from + 1);
                 } else if word(from).starts_with('"') {
                     (out.name, i) = (Some(word(from).trim_matches('"').to_owned()), from + 1);
                 }
@@ -356,14 +354,13 @@ impl Hearing<'_> {
                     out.owner = Some(word(j + 1).to_owned());
                     i = j + 2;
                 }
-                "that" | "which" | _
-                    if out.owner.is_none() && {
-                        let k = if ["that", "which"].contains(&word(j)) { j + 1 } else { j };
-                        (j == i || k > j)
-                            && ["owns", "controls"].contains(&word(k + 1))
-                            && self.scope.players.iter().any(|player| player == word(k))
-                            && (k > j || out.article == "a" || out.article == "the")
-                    } =>
+                _ if out.owner.is_none() && {
+                    let k = if ["that", "which"].contains(&word(j)) { j + 1 } else { j };
+                    (j == i || k > j)
+                        && ["owns", "controls"].contains(&word(k + 1))
+                        && self.scope.players.iter().any(|player| player == word(k))
+                        && (k > j || out.article == "a" || out.article == "the")
+                } =>
                 {
                     let k = if ["that", "which"].contains(&word(j)) { j + 1 } else { j };
                     out.owner = Some(word(k).to_owned());

@@ -129,10 +129,8 @@ impl Hearing<'_> {
                 out.extend(self.clause(clause, from));
             }
         }
-        if opens && let Some(last) = out.last_mut() {
-            if !last.contains('\n') {
-                last.push(':');
-            }
+        if let Some(last) = out.last_mut().filter(|last| opens && !last.contains('\n')) {
+            last.push(':');
         }
         if let Some(first) = out.first_mut().filter(|_| !head.is_empty()) {
             *first = format!("{head}{first}");
@@ -160,11 +158,11 @@ impl Hearing<'_> {
                 "an opponent",
                 "An opponent",
             ];
-            let theirs = |phrase: &&str| words::at(&said, i, &format!("{phrase}'s"));
+            let theirs = |phrase: &str| words::at(&said, i, &format!("{phrase}'s"));
             if two && other.iter().any(|phrase| words::at(&said, i, phrase)) {
                 out.push(second.clone());
                 i += 2;
-            } else if two && other.iter().any(|phrase| theirs(&phrase)) {
+            } else if two && other.iter().any(|phrase| theirs(phrase)) {
                 out.push(format!("{second}'s"));
                 i += 2;
             } else if two && (word(i) == "Opponent" || word(i) == "opponent") && !self.scope.players.iter().any(|p| p == "Opponent") {
@@ -318,10 +316,8 @@ impl Hearing<'_> {
             {
                 said.drain(1..3);
             }
-            if let Some(verb) = said.get(1).and_then(|word| words::verb(word)) {
-                if let Some(word) = said.get_mut(1) {
-                    verb.clone_into(word);
-                }
+            if let Some((word, verb)) = said.get_mut(1).and_then(|word| words::verb(word).map(|verb| (word, verb))) {
+                verb.clone_into(word);
             }
         }
         let mut again: Words = Vec::new();
@@ -983,10 +979,10 @@ impl Hearing<'_> {
                 return match word(verb) {
                     "reaps" if verb + 1 == said.len() => [who, vec!["reaps".into()], with].concat(),
                     "reaps" => said,
-                    verb_said if fights => [who, vec!["fights".into()], part(verb + 1, said.len()), with]
+                    _ if fights => [who, vec!["fights".into()], part(verb + 1, said.len()), with]
                         .concat()
                         .into_iter()
-                        .filter(|w| !w.is_empty() && verb_said != "")
+                        .filter(|w| !w.is_empty())
                         .collect(),
                     _ if verb + 1 < said.len() && word(verb) == "attacks" => {
                         [who, vec!["attacks".into()], part(verb + 1, said.len()), with].concat()
