@@ -309,7 +309,11 @@ impl Play for Magic {
             "begin" => vec![Event { moment: said.moment(), amount: 1, ..of_player(Do::Begin) }],
             "begin-turn" => vec![Event { cause: Cause::TurnBased, ..of_player(Do::BeginTurn) }],
             "destroy" => of_objects(Do::Destroy, None)?,
-            "sacrifice" => of_objects(Do::Sacrifice, None)?,
+            // CR 701.21a: who sacrifices is who is said to, if anybody is.
+            "sacrifice" => {
+                let by = said.player("player");
+                of_objects(Do::Sacrifice, None)?.into_iter().map(|event| Event { player: by.or(event.player), ..event }).collect()
+            }
             "discard" => of_objects(Do::Discard, None)?,
             "tap" => of_objects(Do::Tap, None)?,
             "untap" => of_objects(Do::Untap, None)?,

@@ -19,4 +19,4 @@ mod parse;
 pub use document::Document;
 pub use format::{format, format_for, format_text};
 pub use json::{JsonError, SCHEMA, from_json, to_json};
-pub use parse::{MAX_ERRORS, MAX_FILE, MAX_LINE, parse, parse_for};
+pub use parse::{MAX_ERRORS, MAX_FILE, MAX_LINE, parse, parse_for, parse_with};

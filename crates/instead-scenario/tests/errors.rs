@@ -20,7 +20,7 @@ fn finding(line: &str) -> (String, String, String, String) {
 #[test]
 fn misspelt_words_get_suggestions() {
     for (line, at, meant) in [
-        ("A cast Lightning Bolt", "cast", "casts"),
+        ("A csats Lightning Bolt", "csats", "casts"),
         ("A controlls Bear", "controlls", "controls"),
         ("A casts Lightning Bolt targetting B", "targetting", "targeting"),
         ("A sacrifises Bear", "sacrifises", "sacrifices"),
@@ -30,7 +30,7 @@ fn misspelt_words_get_suggestions() {
         ("outcome: Bear is untaped", "untaped", "untapped"),
         ("outcome: Fecundity trigered", "trigered", "triggered"),
         ("resolv", "resolv", "resolve"),
-        ("in response, B cast Shock", "cast", "casts"),
+        ("in response, B csats Shock", "csats", "casts"),
         ("outcme: A at 20", "outcme", "outcome:"),
     ] {
         let (_, found, help, expected) = finding(line);

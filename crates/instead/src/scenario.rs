@@ -6,7 +6,7 @@ use std::sync::Arc;
 use instead_game::{CardSource, Games};
 use instead_scenario::bind::{Bound, bind_with};
 use instead_scenario::document::Case;
-use instead_scenario::{Document, JsonError, parse_for};
+use instead_scenario::{Document, JsonError, parse_with};
 use instead_text::diagnostic::Severity;
 use instead_text::{Diagnostic, Source, Span, suggest};
 
@@ -81,16 +81,22 @@ impl Scenario {
     }
 
     fn open_for(games: Games, name: &str, text: &str) -> Scenario {
+        Scenario::open_with(games, None, name, text)
+    }
+
+    fn open_with(games: Games, cards: Option<Arc<dyn CardSource>>, name: &str, text: &str) -> Scenario {
         let source = Arc::new(Source::new(name, text));
-        let (document, diagnostics) = parse_for(games, text);
+        let (document, diagnostics) = parse_with(games, cards.as_deref(), text);
         let (errors, warnings) = diagnostics.into_iter().partition::<Vec<_>, _>(|diagnostic| diagnostic.severity == Severity::Error);
-        Scenario { source, games, document, cards: None, warnings, errors }
+        Scenario { source, games, document, cards, warnings, errors }
     }
 
     /// The same, with cards from outside for names that are neither in the file nor built in.
     #[must_use]
     pub fn with_cards(self, cards: Option<Arc<dyn CardSource>>) -> Scenario {
-        Scenario { cards, ..self }
+        let Some(source) = cards else { return Scenario { cards, ..self } };
+        // What names are cards' decides where a name ends: "Sword of Fire and Ice".
+        Scenario::open_with(self.games, Some(source), self.source.name(), self.source.text())
     }
 
     /// Reads the JSON form of a file. Places in messages are those of its text form.

@@ -38,7 +38,7 @@ fn contradictory_expectation() {
 
 #[test]
 fn syntax() {
-    explored("syntax", "--- x\nA cast Lightning Bolt\noutcom: B at 17\n").refused(&[
+    explored("syntax", "--- x\nA csats Lightning Bolt\noutcom: B at 17\n").refused(&[
         "x.scn:2:3",
         "did you mean `casts`?",
         "x.scn:3:1",

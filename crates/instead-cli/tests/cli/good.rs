@@ -154,7 +154,7 @@ fn a_folder_of_tests() {
 fn one_broken_case_leaves_the_others_alone() {
     let folder = Folder::with(
         "test-broken",
-        &[("x.scn", "--- good\nA casts Lightning Bolt targeting B\noutcome: B at 17\n--- broken\nA cast Shock\n")],
+        &[("x.scn", "--- good\nA casts Lightning Bolt targeting B\noutcome: B at 17\n--- broken\nA csats Shock\n")],
     );
     let run = folder.run(&["test", "x.scn"]);
     assert_eq!(run.status, Some(2), "{}", run.shown());
@@ -164,7 +164,7 @@ fn one_broken_case_leaves_the_others_alone() {
 
 #[test]
 fn a_syntax_error_can_be_expected() {
-    let folder = Folder::with("test-syntax", &[("x.scn", "--- broken\nA cast Shock\ndiagnostic: \"did you mean `casts`\"\n")]);
+    let folder = Folder::with("test-syntax", &[("x.scn", "--- broken\nA csats Shock\ndiagnostic: \"did you mean `casts`\"\n")]);
     let run = folder.run(&["test", "x.scn"]);
     assert_eq!((run.status, run.out.as_str()), (Some(0), "1 passed, 0 failed\n"));
 }

@@ -10,26 +10,43 @@
 //! |---|---|
 //! | `words` | the words of a line; where one sentence ends and the next begins |
 //! | `people` | who the players are |
-//! | `phrase` | described things: `a tapped 2/2 Knight with first strike` |
+//! | `person` | `I`, `my opponent`; the words that lead to a sentence |
+//! | `phrase`, `with` | described things: `a tapped 2/2 Knight with first strike` |
+//! | `written` | described things as reading knows them |
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
-//! | `say` | sentences said again |
+//! | `say` | lines parted into sentences, and these said again |
+//! | `board` | what is there |
+//! | `meant` | described things in what is done |
+//! | `options`, `order` | the options and the order of words that reading knows |
+//! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line for what it says |
 //! | `places` | where in the file something stands that was said again |
 
+mod board;
+mod kept;
+mod meant;
+mod options;
+mod order;
 mod people;
+mod person;
 mod phrase;
 mod places;
 mod refer;
 mod say;
 mod sound;
+mod with;
 mod words;
+mod written;
 
-use instead_game::{Games, Play};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use instead_game::{CardSource, Games, Play};
 use instead_text::Diagnostic;
 
-use crate::parse::Scope;
 use crate::parse::lines::{Kind, Physical, split};
 use crate::parse::tokens::span;
+use crate::parse::{MAX_ERRORS, Scope};
 pub(crate) use places::Places;
 use refer::Known;
 
@@ -62,11 +79,20 @@ struct Hearing<'g> {
     out: Vec<Out>,
     /// Where in `out` the first line stands that does something.
     first_step: Option<usize>,
+    /// What the line that is being heard adds to the beginning.
+    first: Vec<(String, (usize, usize))>,
     remarks: Vec<Diagnostic>,
+    /// How many lines were not understood so far.
+    unheard: usize,
+    /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
+    outside: Option<&'g dyn CardSource>,
+    looked_up: &'g RefCell<BTreeMap<String, bool>>,
 }
 
 /// The file in words that are read, if any line has to be said again.
-pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
+pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -> Option<Heard> {
+    let looked_up = RefCell::default();
+    let mut unheard = 0;
     let lines: Vec<Physical<'_>> = split(text).collect();
     let game = lines.iter().find_map(|line| line.text.strip_prefix("game:"));
     let play = match game {
@@ -91,8 +117,20 @@ pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
         if number == 0 {
             shared.clone_from(&said);
         }
-        let mut hearing =
-            Hearing { play, scope, said, cards: &cards, known: common.clone(), out: Vec::new(), first_step: None, remarks: Vec::new() };
+        let mut hearing = Hearing {
+            play,
+            scope,
+            said,
+            cards: &cards,
+            known: common.clone(),
+            out: Vec::new(),
+            first_step: None,
+            first: Vec::new(),
+            remarks: Vec::new(),
+            unheard,
+            outside,
+            looked_up: &looked_up,
+        };
         let people = if declared { None } else { people::named(&hearing, section) };
         if let Some(people) = &people {
             hearing.scope.players.clone_from(people);
@@ -104,6 +142,7 @@ pub(crate) fn hear(games: Games, text: &str) -> Option<Heard> {
         if number == 0 {
             common = hearing.known;
         }
+        unheard = hearing.unheard;
         out.append(&mut hearing.out);
         remarks.append(&mut hearing.remarks);
     }
@@ -148,7 +187,7 @@ impl Hearing<'_> {
                             self.out.push(Out { text, from: Some(whole) });
                         }
                     }
-                    if self.first_step.is_none() && sound::is_step(self, line) {
+                    if self.first_step.is_none() && self.unheard <= MAX_ERRORS && sound::is_step(self, line) {
                         self.first_step = Some(before);
                     }
                 }
@@ -172,8 +211,13 @@ impl Hearing<'_> {
         }
     }
 
-    /// Adds a line about the beginning where those stand.
+    /// Adds a line about the beginning, once the line that says so is heard.
     fn begin_with(&mut self, text: String, from: (usize, usize)) {
+        self.first.push((text, from));
+    }
+
+    /// Puts a line about the beginning where those stand.
+    fn put_first(&mut self, text: String, from: (usize, usize)) {
         let place = self.first_step.unwrap_or(self.out.len());
         self.out.insert(place, Out { text, from: Some(from) });
         if let Some(step) = &mut self.first_step {

@@ -1,6 +1,6 @@
 //! Described things: `a tapped 2/2 Knight with first strike`, `two 3 might units`, `Bear Umbra attached to a 2/2 creature`.
 
-use super::refer::Thing;
+use super::with::{is_measure, measure};
 use super::{Hearing, words};
 
 /// A thing as it was said.
@@ -36,72 +36,8 @@ pub(super) struct Phrase {
     pub beside: Option<Box<Phrase>>,
 }
 
-/// Keywords that a description may go on with, besides those that the game has as characteristics.
-const ABILITIES: &[&str] = &[
-    "protection",
-    "hexproof",
-    "ward",
-    "undying",
-    "persist",
-    "dredge",
-    "cycling",
-    "flashback",
-    "shield",
-    "assault",
-    "deathknell",
-    "hazardous",
-    "splash-attack",
-    "armor",
-    "elusive",
-    "skirmish",
-    "poison",
-    "taunt",
-    "deploy",
-    "invulnerable",
-    "annihilator",
-    "toxic",
-    "infect",
-    "wither",
-    "absorb",
-    "regenerate",
-    "deflect",
-    "tank",
-    "ganking",
-    "temporary",
-    "hidden",
-    "accelerate",
-    "legion",
-    "vision",
-    "backline",
-    "morph",
-    "modular",
-    "riot",
-    "unleash",
-    "bloodthirst",
-    "devour",
-    "fading",
-    "vanishing",
-    "graft",
-    "sunburst",
-    "shroud",
-    "landwalk",
-    "islandwalk",
-    "swampwalk",
-    "totem",
-    "umbra",
-    "exalted",
-    "prowess",
-    "afterlife",
-    "embalm",
-    "unearth",
-    "escape",
-    "madness",
-    "evoke",
-    "banding",
-];
-
 /// Nouns for a creature by what it can do.
-const DOERS: &[(&str, &str)] =
+pub(super) const DOERS: &[(&str, &str)] =
     &[("trampler", "trample"), ("flyer", "flying"), ("flier", "flying"), ("lifelinker", "lifelink"), ("deathtoucher", "deathtouch")];
 
 impl Hearing<'_> {
@@ -191,7 +127,7 @@ impl Hearing<'_> {
     }
 
     /// The name of a card at a place, the longest that there is; with its plural `s` if it is counted.
-    fn card_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
+    pub(super) fn card_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
         const LONGEST: usize = 9;
         let first = said.get(i)?;
         if let Some(quoted) = first.strip_prefix('"') {
@@ -225,7 +161,7 @@ impl Hearing<'_> {
         found.next().is_none().then(|| only.to_owned())
     }
 
-    fn is_noun(&self, word: &str) -> bool {
+    pub(super) fn is_noun(&self, word: &str) -> bool {
         self.scope.nouns().any(|(one, many)| word == one || word == many)
     }
 
@@ -465,229 +401,6 @@ impl Hearing<'_> {
             Some((zone, i + 1 + skip + length))
         })
     }
-
-    /// The list after `with`: damage, counters, loyalty, keywords.
-    fn with(&self, said: &[String], mut i: usize, out: &mut Phrase) -> Option<usize> {
-        loop {
-            i = self.with_one(said, i, out)?;
-            let more = said.get(i).is_some_and(|word| word == "," || word == "and");
-            if !more {
-                return Some(i);
-            }
-            let next = if words::at(said, i, ", and") { i + 2 } else { i + 1 };
-            let next = if words::at(said, next, "with") { next + 1 } else { next };
-            let mut probe = out.clone();
-            if self.with_one(said, next, &mut probe).is_none() {
-                return Some(i);
-            }
-            i = next;
-        }
-    }
-
-    fn with_one(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        let on = |j: usize| {
-            ["on it", "on them", "each", "marked on it", "marked"]
-                .iter()
-                .find(|on| words::at(said, j, on))
-                .map_or(j, |on| j + on.split(' ').count())
-        };
-        if let Some(text) = word(i).strip_prefix('"') {
-            out.text.push(text.trim_end_matches('"').to_owned());
-            return Some(i + 1);
-        }
-        if is_measure(word(i)) && words::is_number(word(i + 1)) {
-            measure(out, word(i), word(i + 1));
-            return Some(i + 2);
-        }
-        // "with a ward", "with a stun counter", "with a buff": what the game keeps as a state.
-        let marks = [("ward", "warded"), ("stun", "stunned"), ("buff", "buffed"), ("enrage", "enraged")];
-        let article = usize::from(["a", "an"].contains(&word(i)));
-        if let Some((_, state)) = marks.iter().find(|(mark, _)| word(i + article) == *mark)
-            && self.scope.flags().any(|flag| flag == *state)
-        {
-            out.states.push((*state).to_owned());
-            let counter = usize::from(["counter", "counters", "token"].contains(&word(i + article + 1)));
-            return Some(on(i + article + 1 + counter));
-        }
-        if let Some(number) = words::number(word(i)) {
-            if is_measure(word(i + 1)) {
-                measure(out, word(i + 1), &number.to_string());
-                return Some(i + 2);
-            }
-            if word(i + 1) == "damage" {
-                out.states.push(format!("with {number} damage"));
-                return Some(on(i + 2));
-            }
-            if ["amber", "æmber", "Æmber", "aember", "Aember"].contains(&word(i + 1)) {
-                out.states.push(format!("with {number} Æmber counter{}", if number == 1 { "" } else { "s" }));
-                let counter = usize::from(word(i + 2).starts_with("counter"));
-                return Some(on(i + 2 + counter));
-            }
-            // Up to four words before "counter".
-            let end = (i + 2..i + 5).find(|j| ["counter", "counters"].contains(&word(*j)))?;
-            let kind = words::text(said.get(i + 1..end)?);
-            out.states.push(format!("with {number} {kind} counter{}", if number == 1 { "" } else { "s" }));
-            return Some(on(end + 1));
-        }
-        // "With Armageddon Cloak on it".
-        if let Some((name, next)) =
-            self.card_at(said, i).filter(|(_, next)| words::at(said, *next, "on it") || words::at(said, *next, "attached"))
-        {
-            out.wears.push(name);
-            return Some(if word(next) == "on" { next + 2 } else { next + 1 });
-        }
-        // Keywords, one or two words long; some go on.
-        let both = format!("{} {}", word(i), word(i + 1));
-        let keyword = |name: &str| self.play.words().find_tag(instead_model::vocabulary::TagKind::Keyword, name).is_some();
-        if keyword(&both) {
-            out.text.push(both);
-            return Some(i + 2);
-        }
-        let first = word(i).trim_end_matches(':').to_ascii_lowercase();
-        if !keyword(&first) && !ABILITIES.contains(&first.as_str()) {
-            return None;
-        }
-        let mut end = i + 1;
-        if word(i).ends_with(':') {
-            end = said.len();
-        } else if ["protection", "hexproof"].contains(&first.as_str()) && word(end) == "from" {
-            end += 2;
-        } else if words::is_number(word(end)) || word(end).starts_with('{') {
-            end += 1;
-        }
-        let ability = words::text(said.get(i..end)?);
-        out.text.push(ability);
-        Some(end)
-    }
-
-    /// The line that puts a thing into the beginning.
-    pub(super) fn line_of(&self, phrase: &Phrase, player: &str) -> Option<String> {
-        let player = phrase.owner.as_deref().unwrap_or(player);
-        // What isn't on the battlefield is neither tapped nor has counters.
-        if phrase.zone.is_some() && !phrase.states.is_empty() && phrase.states != ["commander"] {
-            return None;
-        }
-        let zone = phrase.zone.as_ref().map(|zone| format!(" in {zone}")).unwrap_or_default();
-        let verb = if phrase.zone.is_some() { "has" } else { "controls" };
-        let thing = self.thing_of(phrase)?;
-        let states = phrase.states.iter().map(|state| format!(", {state}")).collect::<String>();
-        let text: String = phrase.text.iter().map(|line| format!("\n  | {}", self.as_on_cards(line))).collect();
-        let colon = if text.is_empty() { "" } else { ":" };
-        if phrase.card && !text.is_empty() {
-            return None;
-        }
-        Some(format!("{player} {verb} {thing}{zone}{states}{colon}{text}"))
-    }
-
-    /// The thing itself: `Serra Angel`, `2 Island`, `a 2/2 red creature Goblin`.
-    fn thing_of(&self, phrase: &Phrase) -> Option<String> {
-        let count = |one: &str| if phrase.count == 1 { one.to_owned() } else { phrase.count.to_string() };
-        let typed = |kind: &String| {
-            let card = phrase.name.as_ref().and_then(|name| self.play.library().find(name));
-            let line = card.map(|card| card.type_line.to_ascii_lowercase()).unwrap_or_default();
-            kind == "card" || kind == "permanent" || line.split([' ', ',']).any(|word| word == kind.to_ascii_lowercase())
-        };
-        let built_in = (phrase.card || phrase.name.as_ref().is_some_and(|name| self.is_card(name))) && phrase.text.is_empty();
-        if built_in && phrase.stats.is_none() && phrase.kinds.iter().all(typed) {
-            let name = phrase.name.clone()?;
-            return Some(if phrase.count == 1 { name } else { format!("{} {name}", phrase.count) });
-        }
-        let mut kinds = phrase.kinds.clone();
-        let stats = self.stats_of(phrase);
-        let noun = kinds.iter().any(|kind| self.is_noun(kind));
-        let stats = stats.or_else(|| {
-            self.without_strength(phrase).then(|| self.stats_of(&Phrase { stats: Some("power:3".into()), ..phrase.clone() }))?
-        });
-        if !noun {
-            stats.as_ref()?;
-            kinds.push(self.play.sentences().spoken.fighter.into());
-        }
-        // The noun ends a description.
-        if let Some(last) = kinds.iter().rposition(|kind| self.is_noun(kind)) {
-            let noun = kinds.remove(last);
-            kinds.push(noun);
-        }
-        let article =
-            if stats.is_none() && kinds.first().is_some_and(|kind| kind.starts_with(['a', 'e', 'i', 'o', 'u'])) { "an" } else { "a" };
-        let name = phrase.name.clone().map(|name| {
-            if name.split(' ').any(|word| word.starts_with(char::is_lowercase)) || name.contains(',') {
-                format!("\"{name}\"")
-            } else {
-                name
-            }
-        });
-        let parts = [Some(count(article)), stats, Some(kinds.join(" ")), name];
-        Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
-    }
-
-    /// Whether a thing fights, and how strong it is isn't said: it would have no strength at all.
-    pub(super) fn without_strength(&self, phrase: &Phrase) -> bool {
-        let fighter = self.play.sentences().spoken.fighter;
-        let known = phrase.name.as_ref().is_some_and(|name| self.is_card(name));
-        phrase.stats.is_none() && !known && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
-    }
-
-    /// How strong it is, as the game writes it.
-    fn stats_of(&self, phrase: &Phrase) -> Option<String> {
-        let said = phrase.stats.clone()?;
-        let part = |name: &str| said.split(' ').find_map(|part| part.strip_prefix(name)?.strip_prefix(':').map(str::to_owned));
-        if !said.contains(':') {
-            return Some(said);
-        }
-        let strength = part("might").or_else(|| part("power")).unwrap_or_else(|| "1".into());
-        let second = part("armor").or_else(|| part("toughness")).or_else(|| self.play.sentences().spoken.second.map(str::to_owned));
-        Some(format!("{strength}/{}", second.unwrap_or_else(|| strength.clone())))
-    }
-
-    /// A keyword as the game's cards write it.
-    fn as_on_cards(&self, said: &str) -> String {
-        let capital = || said.chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect::<String>();
-        let spoken = self.play.sentences().spoken;
-        let (before, after) = spoken.keyword;
-        match said.split_once(':') {
-            _ if said.contains(". ") || said.ends_with('.') => said.to_owned(),
-            Some((keyword, rest)) if !before.is_empty() && ABILITIES.contains(&keyword.trim().to_ascii_lowercase().as_str()) => {
-                let rest = rest.trim().trim_end_matches('.');
-                format!("{before}{}{after}{} {rest}.", upper(keyword), spoken.joins)
-            }
-            Some(_) => capital(),
-            None => format!("{before}{}{after}", capital()),
-        }
-    }
-
-    /// What a thing is known by from now on.
-    pub(super) fn known_as(&self, phrase: &Phrase, player: &str) -> Thing {
-        let player = phrase.owner.clone().unwrap_or_else(|| player.to_owned());
-        let stats = self.stats_of(phrase);
-        let mut kinds = phrase.kinds.clone();
-        let typed = kinds.iter().any(|kind| self.is_noun(kind));
-        if !typed && stats.is_some() {
-            kinds.push(self.play.sentences().spoken.fighter.into());
-        }
-        let mut known: Vec<String> = kinds.iter().map(|kind| kind.to_ascii_lowercase()).collect();
-        known.extend(stats);
-        known.extend(phrase.states.iter().cloned());
-        known.extend(phrase.text.iter().filter(|text| !text.contains(' ')).cloned());
-        if let Some(said) = &phrase.stats {
-            known.extend(said.split([' ', ':']).map(str::to_owned));
-        }
-        if phrase.card
-            && let Some(card) = phrase.name.as_ref().and_then(|name| self.play.library().find(name))
-        {
-            known.extend(card.type_line.to_ascii_lowercase().split_whitespace().map(|word| word.trim_end_matches(',').to_owned()));
-            known.extend(card.power.iter().zip(&card.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
-        }
-        known.push("permanent".into());
-        for doer in DOERS.iter().filter(|(_, keyword)| phrase.text.iter().any(|text| text == keyword)) {
-            known.push(doer.0.to_owned());
-        }
-        let subtype = |kind: &&String| self.play.words().find_tag(instead_model::vocabulary::TagKind::Subtype, kind).is_some();
-        let subtypes: Vec<&str> = kinds.iter().filter(subtype).map(String::as_str).collect();
-        let last = kinds.iter().rev().find(|kind| !kind.eq_ignore_ascii_case("token"));
-        let by_kind = || if subtypes.is_empty() { last.cloned().unwrap_or_else(|| "permanent".into()) } else { subtypes.join(" ") };
-        Thing { player, name: phrase.name.clone().unwrap_or_else(by_kind), words: known, unnamed: phrase.name.is_none() }
-    }
 }
 
 /// The words in capitals from a place on.
@@ -707,24 +420,4 @@ pub(super) fn name_to(said: &[String], i: usize) -> Option<(String, usize)> {
     };
     let end = said.iter().enumerate().skip(i).find(|(at, word)| stop(*at, word)).map_or(said.len(), |(at, _)| at);
     Some((words::text(said.get(i..end)?), end))
-}
-
-fn upper(word: &str) -> String {
-    word.trim().chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect()
-}
-
-fn is_measure(word: &str) -> bool {
-    ["might", "power", "armor", "toughness", "Might", "Power", "strength", "loyalty"].contains(&word)
-}
-
-/// Notes how strong a thing is, as it was said: `might:4`, `power:3 armor:1`.
-fn measure(out: &mut Phrase, of: &str, number: &str) {
-    let of = of.to_ascii_lowercase();
-    if of == "loyalty" {
-        out.states.push(format!("with {number} loyalty counters"));
-        return;
-    }
-    let of = if of == "strength" { "power" } else { &of };
-    let said = out.stats.take().map(|said| format!("{said} ")).unwrap_or_default();
-    out.stats = Some(format!("{said}{of}:{number}"));
 }

@@ -22,6 +22,8 @@ pub(super) struct Thing {
     pub words: Vec<String>,
     /// Whether it is called by what it is, as others may be.
     pub unnamed: bool,
+    /// How many of them there are.
+    pub count: u64,
 }
 
 impl Known {
@@ -39,13 +41,34 @@ impl Known {
         if all.len() <= 1 && !thing.unnamed {
             return Some(thing.name.clone());
         }
-        let own: Vec<usize> =
-            self.things.iter().enumerate().filter(|(_, other)| same(other) && other.player == thing.player).map(|(at, _)| at).collect();
-        if own.len() == 1 {
+        let own = || self.things.iter().enumerate().filter(|(_, other)| same(other) && other.player == thing.player);
+        if own().count() == 1 {
             return Some(format!("{}'s {}", thing.player, thing.name));
         }
-        let number = own.iter().position(|at| *at == place)? + 1;
-        Some(format!("{}'s {} #{number}", thing.player, thing.name))
+        let before: u64 = own().take_while(|(at, _)| *at != place).map(|(_, other)| other.count).sum();
+        Some(format!("{}'s {} #{}", thing.player, thing.name, before + 1))
+    }
+
+    /// What the things in this place are called, if there are several there: each by its number.
+    pub fn call_each(&self, place: usize) -> Option<String> {
+        let thing = self.things.get(place)?;
+        if thing.count == 1 {
+            return self.call(place);
+        }
+        let same = |other: &&Thing| other.name.eq_ignore_ascii_case(&thing.name) && other.player == thing.player;
+        let before: u64 = self.things.iter().take(place).filter(same).map(|other| other.count).sum();
+        let each = (1..=thing.count).map(|number| format!("{}'s {} #{}", thing.player, thing.name, before + number));
+        Some(each.collect::<Vec<_>>().join(" and "))
+    }
+
+    /// What `it` or `them` is called, of the thing in this place.
+    pub fn call_it(&self, place: usize, many: bool) -> Option<String> {
+        match self.things.get(place)?.count {
+            1 if !many => self.call(place),
+            1 => None,
+            _ if many => self.call_each(place),
+            _ => None,
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 //! Reading takes any words for a name. A name that nothing has, and that holds words with which a description goes on
 //! ("with", "that", "attached"), or begins as a description does ("the", "a 3/3"), is hardly meant as one.
 
+use instead_game::names::same;
 use instead_model::vocabulary::TagKind;
 
 use super::{Hearing, words};
-use crate::document::{Described, Object, Ref, Setup, State, Step, Thing, Value};
+use crate::document::{Clause, Described, Object, Ref, Setup, State, Step, Thing, Value};
 use crate::parse::lines::Physical;
 use crate::parse::tokens::Line;
 use crate::parse::{Sentence, read_sentence};
@@ -102,17 +103,59 @@ impl Hearing<'_> {
                     value => self.is_value(value, &quoted),
                 });
                 let turn = action.clause.text("step").is_some_and(|step| step.text.ends_with("turn"));
-                known && !turn
+                // Where battlefields are places, who attacks moves there.
+                let moves = action.clause.verb == "attack" && self.play.sentences().spoken.battlefields;
+                known && !turn && !moves && !self.has_none(&action.clause)
             }
             Sentence::Step(Step::Event(clauses)) => {
-                let by_player =
-                    |clause: &crate::document::Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
-                let named = |clause: &crate::document::Clause| clause.args.values().all(|value| self.is_value(value, &quoted));
+                let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
+                let named = |clause: &Clause| clause.args.values().all(|value| self.is_value(value, &quoted));
                 clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
             }
             _ => true,
         };
         fits.then_some(sentence)
+    }
+
+    /// Whether a player sacrifices one of a kind as the first thing done, and nobody said that they have one.
+    fn has_none(&self, clause: &Clause) -> bool {
+        let Some(kind) = clause.text("kind").filter(|_| clause.verb == "sacrifice-kind" && self.first_step.is_none()) else { return false };
+        let Some(Value::Player(player)) = clause.args.get("player") else { return false };
+        let said = words::of(&kind.text);
+        let is = |thing: &super::refer::Thing| {
+            thing.name.eq_ignore_ascii_case(&kind.text) || said.iter().all(|word| thing.words.contains(&word.to_ascii_lowercase()))
+        };
+        !self.known.things.iter().any(|thing| thing.player == player.text && is(thing))
+    }
+
+    /// Why reading a line as it stands would take it for something else, if it would.
+    pub(super) fn astray(&self, text: &str) -> Option<String> {
+        let quoted = |name: &str| text.contains(&format!("\"{name}\""));
+        let clauses = match read(self, text)? {
+            Sentence::Step(Step::Action(action)) if action.clause.verb == "attack" && self.play.sentences().spoken.battlefields => {
+                return Some("who attacks moves to a battlefield: `A moves Poro to the battlefield Grove`".into());
+            }
+            Sentence::Step(Step::Action(action)) if self.has_none(&action.clause) => {
+                return Some("say what they have in a line of its own: `A controls a Treasure token`".into());
+            }
+            Sentence::Step(Step::Action(action)) => vec![action.clause],
+            Sentence::Step(Step::Event(clauses)) => clauses,
+            _ => return None,
+        };
+        let names = clauses.iter().flat_map(|clause| clause.args.values()).flat_map(|value| match value {
+            Value::Object(object) => vec![object.name.text.clone()],
+            Value::Refs(refs) => refs
+                .iter()
+                .filter_map(|one| match one {
+                    Ref::Object(object) => Some(object.name.text.clone()),
+                    Ref::Player(_) => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        });
+        let begins = |name: &String| words::of(name).first().is_some_and(|word| BEGINS.contains(&word.as_str()));
+        let mut astray = names.filter(|name| begins(name) && !quoted(name) && !self.is_named(name) && !self.is_card(name));
+        astray.next().map(|name| format!("which one `{name}` is isn't known; say it in a line of its own"))
     }
 
     /// Whether a zone is called so, with an article or without.
@@ -174,7 +217,20 @@ impl Hearing<'_> {
     /// Whether a card of the file or a built-in one has this name.
     pub(super) fn is_card(&self, name: &str) -> bool {
         let library = self.play.library();
-        self.cards.iter().any(|card| card.eq_ignore_ascii_case(name)) || library.find(name).is_some() || library.front_of(name).is_some()
+        let here = self.cards.iter().any(|card| card.eq_ignore_ascii_case(name));
+        here || library.find(name).is_some() || library.front_of(name).is_some() || self.is_outside(name)
+    }
+
+    /// Whether a card from outside has this name.
+    fn is_outside(&self, name: &str) -> bool {
+        let Some(outside) = self.outside else { return false };
+        if let Some(known) = self.looked_up.borrow().get(name) {
+            return *known;
+        }
+        let found = outside.find(self.play, name).ok().flatten();
+        let found = found.is_some_and(|card| same(&card.name, name) || card.faces.iter().any(|face| same(&face.text.name, name)));
+        self.looked_up.borrow_mut().insert(name.to_owned(), found);
+        found
     }
 
     /// Whether something in the case goes by this name.

@@ -19,7 +19,7 @@ mod verbs;
 
 use std::collections::BTreeMap;
 
-use instead_game::Games;
+use instead_game::{CardSource, Games};
 use instead_text::{Diagnostic, Severity, Span};
 
 use crate::document::{Document, Name};
@@ -44,7 +44,7 @@ pub const MAX_ERRORS: usize = 500;
 /// assert!(findings.is_empty());
 /// assert_eq!(document.cases[0].name.text, "bolt");
 ///
-/// let (_, findings) = instead_scenario::parse("--- bolt\nA cast Lightning Bolt\n");
+/// let (_, findings) = instead_scenario::parse("--- bolt\nA cats Lightning Bolt\n");
 /// assert_eq!(findings[0].help.as_deref(), Some("did you mean `casts`?"));
 /// ```
 pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
@@ -53,11 +53,16 @@ pub fn parse(text: &str) -> (Document, Vec<Diagnostic>) {
 
 /// [`parse`], with the sentences of these games as well, in cases that name them.
 pub fn parse_for(games: Games, text: &str) -> (Document, Vec<Diagnostic>) {
+    parse_with(games, None, text)
+}
+
+/// [`parse_for`], where names of cards may also be of cards from outside.
+pub fn parse_with(games: Games, cards: Option<&dyn CardSource>, text: &str) -> (Document, Vec<Diagnostic>) {
     if text.len() > MAX_FILE {
         let message = format!("the file is longer than {MAX_FILE} bytes");
         return (Document::default(), vec![Diagnostic::error("scenario/too-long", message)]);
     }
-    let Some(heard) = crate::heard::hear(games, text) else { return read(games, text) };
+    let Some(heard) = crate::heard::hear(games, cards, text) else { return read(games, text) };
     let (mut document, findings) = read(games, &heard.text);
     document.move_places(&|span| heard.places.find(span));
     let mut findings: Vec<Diagnostic> = findings.into_iter().map(|finding| heard.places.moved(finding)).collect();

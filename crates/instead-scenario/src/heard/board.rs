@@ -1,0 +1,217 @@
+//! What is there: who controls what, at how much life.
+
+use super::phrase::{self, Phrase};
+use super::refer::Thing;
+use super::{Hearing, words};
+
+impl Hearing<'_> {
+    /// `A is at 12`, `A has a hand of 3`, `A's library has 10 cards`: what is so of a player.
+    pub(super) fn state_of_player(&mut self, player: &str, rest: &[String]) -> Option<Vec<String>> {
+        let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
+        let number = |j: usize| words::number(word(j)).filter(|_| word(j) != "a" && word(j) != "an");
+        if let (Some(life), "at" | "on") = (number(2).or_else(|| number(1)), if word(0) == "is" { word(1) } else { word(0) }) {
+            let next = if word(0) == "is" { 3 } else { 2 };
+            let noun = word(next);
+            if ["life", ""].contains(&noun) {
+                return Some(vec![format!("{player} is at {life}")]);
+            }
+            if rest.len() == next + 1 {
+                return Some(vec![format!("{player} has {life} {noun}")]);
+            }
+        }
+        if word(0) == "has" && word(2) == "life" && number(1).is_some() && rest.len() == 3 {
+            return Some(vec![format!("{player} is at {}", number(1)?)]);
+        }
+        None
+    }
+
+    /// `A controls X, Y and a 2/2 creature`: a line for each thing.
+    pub(super) fn things(&mut self, player: &str, rest: &[String], has: bool, from: (usize, usize)) -> Option<Vec<String>> {
+        let mut phrases: Vec<Phrase> = Vec::new();
+        let mut totals: Vec<String> = Vec::new();
+        let mut unknown = 0;
+        let mut i = 0;
+        while i < rest.len() {
+            if let (Some(number), Some(of)) = (rest.get(i).and_then(|word| words::number(word)), rest.get(i + 1))
+                && ["life", "Æmber", "points", "keys"].contains(&of.as_str())
+                && has
+                && (i + 2 == rest.len() || rest.get(i + 2).is_some_and(|word| word == "," || word == "and"))
+            {
+                totals.push(if of == "life" { format!("{player} is at {number}") } else { format!("{player} has {number} {of}") });
+                i += if words::at(rest, i + 2, ", and") { 4 } else { 3 };
+                continue;
+            }
+            // "Jace, a planeswalker with 3 loyalty": whatever else Jace is, it is a name there.
+            let apposed = phrase::name_at(rest, i).filter(|(name, next)| {
+                !self.is_card(name)
+                    && rest.get(*next).is_some_and(|word| word == ",")
+                    && rest.get(next + 1).is_some_and(|word| word == "a" || word == "an")
+            });
+            let apposed = apposed
+                .filter(|(_, next)| self.phrase(rest, next + 1).is_some_and(|(what, _)| what.name.is_none() && !what.kinds.is_empty()));
+            let apposed = apposed.map(|(name, next)| (Phrase { name: Some(name), card: true, count: 1, ..Phrase::default() }, next));
+            let (phrase, next) = match apposed.or_else(|| self.phrase(rest, i)) {
+                Some(found) => found,
+                // A name that nobody knows: reading says so.
+                None => {
+                    unknown += 1;
+                    let (name, next) = phrase::name_to(rest, i)?;
+                    (Phrase { name: Some(name), card: true, count: 1, ..Phrase::default() }, next)
+                }
+            };
+            // "Jace, a planeswalker with 3 loyalty".
+            let what = (rest.get(next).is_some_and(|word| word == ",")).then(|| self.phrase(rest, next + 1)).flatten();
+            let known = phrase.name.as_ref().is_some_and(|name| self.is_card(name));
+            match what.filter(|(what, _)| {
+                what.name.is_none()
+                    && ["a", "an"].contains(&what.article.as_str())
+                    && !known
+                    && phrase.kinds.is_empty()
+                    && phrase.stats.is_none()
+            }) {
+                Some((what, next)) => {
+                    let states = [phrase.states, what.states.clone()].concat();
+                    phrases.push(Phrase { name: phrase.name, states, ..what });
+                    i = next;
+                }
+                None => {
+                    phrases.push(phrase);
+                    i = next;
+                }
+            }
+            if i >= rest.len() {
+                break;
+            }
+            let joins = rest.get(i).filter(|word| [",", "and", ";"].contains(&word.as_str()))?;
+            i += if joins == "," && rest.get(i + 1).is_some_and(|word| word == "and") { 2 } else { 1 };
+            if rest.get(i).is_some_and(|word| word == "has" || word == "controls") {
+                i += 1;
+            }
+        }
+        // "Sword of Fire and Ice", if nobody knows it, isn't two.
+        if unknown > 1 && unknown == phrases.len() {
+            return None;
+        }
+        // "A has Worship and Grizzly Bears in hand": where the last is, all are.
+        if has && let Some(zone) = phrases.last().and_then(|phrase| phrase.zone.clone()) {
+            for phrase in phrases.iter_mut().filter(|phrase| phrase.zone.is_none()) {
+                phrase.zone = Some(zone.clone());
+            }
+        }
+        let mut out = totals;
+        for phrase in phrases {
+            out.extend(self.put(&phrase, player, rest, has, from)?);
+        }
+        Some(out)
+    }
+
+    /// The lines that put one thing there, with what it wears and stands next to.
+    pub(super) fn put(&mut self, phrase: &Phrase, player: &str, rest: &[String], has: bool, from: (usize, usize)) -> Option<Vec<String>> {
+        if phrase.zone.is_none() && has && phrase.card && self.is_fleeting(phrase) {
+            let name = phrase.name.as_deref().unwrap_or_default();
+            self.remark(from, format!("where {name} is isn't said: it is in {player}'s hand"), "say `in hand`, or `casts` it");
+            let in_hand = Phrase { zone: Some("hand".into()), ..phrase.clone() };
+            return self.put(&in_hand, player, rest, has, from);
+        }
+        let mut out = Vec::new();
+        let phrase = &self.placed(phrase, player, &mut out)?;
+        if let Some(host) = phrase.on.clone() {
+            let name = self.attach(&host, player, rest, from, &mut out)?;
+            let phrase =
+                Phrase { on: None, states: [phrase.states.clone(), vec![format!("attached to {name}")]].concat(), ..phrase.clone() };
+            out.extend(self.put(&phrase, player, rest, has, from)?);
+            return Some(out);
+        }
+        out.push(self.line_of(phrase, player)?);
+        let known = self.known_as(phrase, player);
+        self.beware(phrase, from);
+        self.known.add(known);
+        let place = self.known.things.len() - 1;
+        for worn in &phrase.wears {
+            let bearer = self.known.call(place)?;
+            out.push(format!("{player} controls {worn}, attached to {bearer}"));
+            let worn = Phrase { name: Some(worn.clone()), card: true, count: 1, ..Phrase::default() };
+            let worn = self.known_as(&worn, player);
+            self.known.things.push(worn);
+        }
+        if let Some(beside) = &phrase.beside {
+            let beside = (**beside).clone();
+            out.extend(self.put(&beside, player, rest, has, from)?);
+        }
+        Some(out)
+    }
+
+    /// The name of what something is attached to; its line comes first if it is new.
+    pub(super) fn attach(
+        &mut self,
+        host: &Phrase,
+        player: &str,
+        rest: &[String],
+        from: (usize, usize),
+        out: &mut Vec<String>,
+    ) -> Option<String> {
+        let there = match &host.name {
+            Some(name) => self.known.things.iter().position(|thing| thing.name.eq_ignore_ascii_case(name)),
+            None if host.article != "a" => self.meant(&host.kinds, host.owner.as_deref()),
+            None => None,
+        };
+        if let Some(place) = there {
+            return self.known.call(place);
+        }
+        out.extend(self.put(host, player, rest, false, from)?);
+        self.known.call(self.known.things.len().checked_sub(1)?)
+    }
+
+    /// A thing at a battlefield: the one that is meant, or one that comes with it.
+    pub(super) fn placed(&mut self, phrase: &Phrase, player: &str, out: &mut Vec<String>) -> Option<Phrase> {
+        const FIELD: &str = "Battlefield";
+        let Some(place) = phrase.place.clone() else { return Some(phrase.clone()) };
+        let fields: Vec<usize> = self
+            .known
+            .things
+            .iter()
+            .enumerate()
+            .filter(|(_, thing)| thing.words.iter().any(|word| word == "battlefield"))
+            .map(|(at, _)| at)
+            .collect();
+        let name = match (place.as_str(), fields.as_slice()) {
+            ("", [only]) => self.known.call(*only)?,
+            ("", []) => {
+                let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
+                out.push(format!("{player} controls a battlefield {FIELD}"));
+                self.known.things.push(Thing { player, name: FIELD.into(), words: vec!["battlefield".into()], unnamed: false, count: 1 });
+                FIELD.into()
+            }
+            ("", _) => return None,
+            (name, _) => name.to_owned(),
+        };
+        Some(Phrase { place: None, states: [phrase.states.clone(), vec![format!("at {name}")]].concat(), ..phrase.clone() })
+    }
+
+    /// Whether a card doesn't stay on the battlefield.
+    pub(super) fn is_fleeting(&self, phrase: &Phrase) -> bool {
+        let card = phrase.name.as_ref().and_then(|name| self.play.library().find(name));
+        card.is_some_and(|card| {
+            ["Instant", "Sorcery", "Spell", "Action"]
+                .iter()
+                .any(|kind| card.type_line.to_ascii_lowercase().contains(&kind.to_ascii_lowercase()))
+        })
+    }
+
+    /// Remarks on a described thing that has a built-in card's name.
+    pub(super) fn beware(&mut self, phrase: &Phrase, from: (usize, usize)) {
+        if self.without_strength(phrase) {
+            let what = phrase.name.clone().unwrap_or_else(|| format!("the {}", self.play.sentences().spoken.fighter));
+            self.remark(
+                from,
+                format!("how strong {what} is isn't said; taken as 3"),
+                "say `a 3/3 creature`, `a 3 power creature`, `a 3 might unit`",
+            );
+        }
+        let own = phrase.stats.is_some() || !phrase.text.is_empty();
+        if let Some(name) = phrase.name.clone().filter(|name| own && self.is_card(name)) {
+            let message = format!("{name} is described here, though a card of that name is built in");
+            self.remark(from, message, &format!("`A controls {name}` means the card, with its text"));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Whether everything that was said is still said.
+//!
+//! What is heard is said again in other words, and a word that gets lost on the way may change what was meant. So a line
+//! is only taken for what was heard if every weighty word of it (a number, a name, a kind, a state, a condition) stands in
+//! what is read, or describes something that is spoken of there. Otherwise the line is read as it stands, and refused.
+
+use std::collections::BTreeSet;
+
+use super::with::is_measure;
+use super::{Hearing, words};
+
+/// Words that change what is meant.
+const CONDITIONS: &[&str] = &[
+    "no",
+    "not",
+    "never",
+    "without",
+    "unless",
+    "if",
+    "except",
+    "instead",
+    "until",
+    "before",
+    "after",
+    "cannot",
+    "or",
+    "all",
+    "every",
+    "each",
+    "twice",
+    "again",
+    "graveyard",
+    "library",
+    "exile",
+    "top",
+    "bottom",
+    "upkeep",
+    "unpreventable",
+    "combat",
+    "copy",
+];
+
+/// Words with which a sentence begins, that name nothing.
+const LEADS: &[&str] = &[
+    "I",
+    "I'm",
+    "My",
+    "Me",
+    "The",
+    "A",
+    "An",
+    "Then",
+    "Now",
+    "In",
+    "It",
+    "It's",
+    "That",
+    "This",
+    "You",
+    "Your",
+    "Opponent",
+    "Opponent's",
+    "His",
+    "Her",
+    "Their",
+    "Next",
+    "First",
+    "Finally",
+    "Also",
+    "Meanwhile",
+    "Suppose",
+    "Say",
+    "After",
+    "And",
+];
+
+impl Hearing<'_> {
+    /// A weighty word of a line that what was heard doesn't say.
+    pub(super) fn lost(&self, line: &str, heard: &[String]) -> Option<String> {
+        let mut kept: BTreeSet<String> = BTreeSet::new();
+        for line in heard {
+            kept.extend(parts(line));
+        }
+        for thing in &self.known.things {
+            kept.extend(parts(&thing.name));
+            kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));
+        }
+        words::stops(line).into_iter().find_map(|part| {
+            let said = without_occasion(words::of(part));
+            said.iter()
+                .enumerate()
+                .find(|(at, word)| {
+                    let measured = [at.wrapping_sub(1), at + 1].into_iter().any(|near| said.get(near).is_some_and(|word| is_measure(word)));
+                    self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
+                })
+                .map(|(_, word)| word.clone())
+        })
+    }
+
+    /// Whether a word says something that has to be said again.
+    fn is_weighty(&self, word: &str, first: bool) -> bool {
+        let bare = word.trim_end_matches(':').trim_end_matches("'s");
+        let counts = word.contains(|c: char| c.is_ascii_digit()) || count(bare).is_some();
+        let names =
+            bare.len() > 1 && bare.starts_with(char::is_uppercase) && !LEADS.contains(&bare) && (!first || words::verb(bare).is_none());
+        let says = CONDITIONS.contains(&bare) || bare.ends_with("n't") || self.scope.flags().any(|flag| flag == bare);
+        word.starts_with('"') || counts || names || says || !word.starts_with(char::is_uppercase) && self.is_kind(bare)
+    }
+}
+
+/// The number that a word says; an article says none.
+fn count(word: &str) -> Option<u64> {
+    words::number(word).filter(|_| !["a", "an", "another"].contains(&word.to_ascii_lowercase().as_str()))
+}
+
+/// Whether a word is among those that are kept; a number that is one of two that say how strong something is, as one of two.
+fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
+    let plural = |part: &String| part.strip_suffix('s').is_some_and(|one| kept.contains(one));
+    let number = count(word).map(|number| number.to_string());
+    let of_two = |number: &String| {
+        measured && kept.iter().filter_map(|kept| kept.split_once('/')).any(|(first, second)| first == number || second == number)
+    };
+    number.is_some_and(|number| kept.contains(&number) || of_two(&number)) || parts(word).all(|part| kept.contains(&part) || plural(&part))
+}
+
+/// The words and numbers of a text, in lower case; two numbers that say how strong something is are one.
+fn parts(text: &str) -> impl Iterator<Item = String> {
+    let plain = text.replace('\u{2019}', "'").to_lowercase().replace('æ', "a");
+    let owned: Vec<String> = plain
+        .split(|c: char| !c.is_alphanumeric() && c != '/')
+        .filter(|part| !part.is_empty() && *part != "s")
+        .map(str::to_owned)
+        .collect();
+    owned.into_iter()
+}
+
+/// The words of a sentence without what it is in response to: that is done already.
+fn without_occasion(mut said: Vec<String>) -> Vec<String> {
+    let Some(at) = (0..said.len()).find(|at| words::at(&said, *at, "in response to") || words::at(&said, *at, "In response to")) else {
+        return said;
+    };
+    let end = said.iter().skip(at).position(|word| word == ",").map_or(said.len(), |place| place + at);
+    said.drain(at..end);
+    said
+}

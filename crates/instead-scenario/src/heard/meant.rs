@@ -1,0 +1,335 @@
+//! Described things in what is done: the one that is meant, or a new one.
+
+use super::phrase::Phrase;
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// Verbs after which what is described belongs to who does it.
+const OWN: &[&str] = &[
+    "attacks",
+    "blocks",
+    "reaps",
+    "fights",
+    "sacrifices",
+    "moves",
+    "uses",
+    "plays",
+    "casts",
+    "recalls",
+    "activates",
+    "discards",
+    "returns",
+    "taps",
+    "untaps",
+    "equips",
+    "attaches",
+    "puts",
+    "regenerates",
+    "readies",
+    "exhausts",
+    "transforms",
+    "begins",
+    "wards",
+    "buffs",
+    "exalts",
+    "captures",
+    "archives",
+];
+
+impl Hearing<'_> {
+    /// The sentence with every thing that it describes or refers to called by its name.
+    pub(super) fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
+        // `it` is what was spoken of before this sentence.
+        let spoken_of = self.known.last;
+        let said = self.to_battlefield(said, player);
+        let (said, fields) = self.fields(said, player);
+        let said = self.options(said, verb);
+        let said = self.damage(said, from);
+        let mut out: Words = Vec::new();
+        let mut i = 0;
+        let mut before: Vec<String> = fields;
+        while i < said.len() {
+            let word = said.get(i).map(String::as_str).unwrap_or_default();
+            let many = ["them", "They", "they"].contains(&word);
+            let pronoun = many || ["it", "It", "itself"].contains(&word);
+            if pronoun && let Some(name) = spoken_of.and_then(|last| self.known.call_it(last, many)) {
+                out.push(name);
+                i += 1;
+                continue;
+            }
+            // "To the battlefield Grove" stays as it is.
+            if words::at(&said, i, "the battlefield") && said.get(i + 2).is_some_and(|name| name.starts_with(char::is_uppercase)) {
+                out.extend(said.get(i..i + 3).unwrap_or_default().iter().cloned());
+                i += 3;
+                continue;
+            }
+            let begins =
+                ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
+                    .contains(&word)
+                    || word.strip_suffix("'s").is_some_and(|owner| self.scope.players.iter().any(|player| player == owner));
+            let nowhere = word.starts_with(char::is_uppercase)
+                && !self.is_named(word)
+                && i > 0
+                && !["casts", "plays", "choosing", "activates"].contains(&said.get(i - 1).map(String::as_str).unwrap_or_default());
+            if nowhere
+                && let Some((phrase, next)) = self
+                    .phrase(&said, i)
+                    .filter(|(phrase, _)| phrase.card && phrase.name.as_ref().is_some_and(|name| self.is_nowhere(name)))
+                && let Some((name, line)) = self.thing_meant(&phrase, player, verb, &out, said.get(next..).unwrap_or_default(), from)
+            {
+                before.extend(line);
+                out.extend(words::of(&name));
+                i = next;
+                continue;
+            }
+            let at_start = i == 0 && word == "A" && self.scope.players.iter().any(|player| player == "A");
+            let lowered: Option<Words> = begins.then(|| {
+                let mut lowered = said.clone();
+                if let Some(first) = lowered.get_mut(i).filter(|first| !first.ends_with("'s")) {
+                    *first = first.to_ascii_lowercase();
+                }
+                lowered
+            });
+            if let Some(lowered) = lowered.filter(|_| !at_start || i > 0)
+                && let Some((phrase, next)) = self.phrase(&lowered, i).filter(|(phrase, _)| worth(phrase))
+                && let Some((name, line)) = self.thing_meant(&phrase, player, verb, &out, said.get(next..).unwrap_or_default(), from)
+            {
+                before.extend(line);
+                out.extend(words::of(&name));
+                i = next;
+                continue;
+            }
+            out.push(said.get(i).cloned().unwrap_or_default());
+            i += 1;
+        }
+        let out = self.shape(out);
+        let text = format!("{lead}{}", words::text(&out));
+        for line in before {
+            self.begin_with(line, from);
+        }
+        if let Some(sentence) = self.sound(&text) {
+            self.learn(&sentence);
+        }
+        vec![text]
+    }
+
+    /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
+    fn to_battlefield(&self, said: Words, player: &str) -> Words {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
+        if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {
+            return said;
+        }
+        let with = said.iter().position(|word| word == "with").unwrap_or(said.len());
+        let (target, units) = if moves { (2..2, 2..said.len() - 1) } else { (2..with, with + 1..said.len()) };
+        let target: Vec<String> = said.get(target).unwrap_or_default().to_vec();
+        let at = |thing: &super::refer::Thing| thing.words.iter().find_map(|word| word.strip_prefix("at ").map(str::to_owned));
+        let one = match target.as_slice() {
+            [word] if word == "it" => self.known.last.and_then(|last| self.known.things.get(last)).and_then(at),
+            [word] if !self.scope.players.contains(word) && word != "it" => {
+                self.known.things.iter().find(|thing| thing.name == *word).and_then(at)
+            }
+            [] | [_] => {
+                let mut fields = self.known.things.iter().filter(|thing| moves || thing.player != player).filter_map(at);
+                let first = fields.next();
+                first.filter(|first| fields.all(|other| other == *first))
+            }
+            target => {
+                let meant = self.phrase(target, 0).filter(|(_, next)| *next == target.len());
+                let meant = meant.and_then(|(phrase, _)| {
+                    let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
+                    self.meant(&phrase.kinds.iter().cloned().chain(stats).collect::<Vec<_>>(), phrase.owner.as_deref())
+                });
+                meant.and_then(|place| self.known.things.get(place)).and_then(at)
+            }
+        };
+        let (Some(field), Some(units)) = (one, said.get(units).filter(|units| !units.is_empty())) else { return said };
+        [vec![player.to_owned(), "moves".into()], units.to_vec(), words::of("to the battlefield"), words::of(&field)].concat()
+    }
+
+    /// `A moves X to the battlefield where B has a 3 might unit`, `A attacks the battlefield with X`: which one, with what is there.
+    pub(super) fn fields(&mut self, said: Words, player: &str) -> (Words, Vec<String>) {
+        let spoken = self.play.sentences().spoken;
+        let Some(at) = said.iter().position(|word| word == "battlefield").filter(|at| *at > 1 && spoken.battlefields && !player.is_empty())
+        else {
+            return (said, Vec::new());
+        };
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let goes = match (word(1), word(at - 2)) {
+            ("moves", "to") => 2..at - 2,
+            ("attacks", "attacks") if at == 3 => 0..0,
+            _ => return (said, Vec::new()),
+        };
+        if word(at + 1).starts_with(char::is_uppercase) {
+            return (said, Vec::new());
+        }
+        let mut lines = Vec::new();
+        let other = self.scope.players.iter().find(|other| *other != player).cloned().unwrap_or_default();
+        // Who is there: "where B has a 3 might unit", "that B controls".
+        let beside = word(1) == "moves" && word(at + 1) == "with";
+        let there = beside || ["where", "that"].contains(&word(at + 1)) && ["has", "controls"].contains(&word(at + 3));
+        let with = said.iter().skip(at).position(|word| word == "with").map(|place| place + at).filter(|_| word(1) == "attacks");
+        let stop = with.unwrap_or(said.len());
+        let field = Phrase { place: Some(String::new()), owner: Some(other.clone()), ..Phrase::default() };
+        let Some(placed) = self.placed(&field, &other, &mut lines) else { return (said, Vec::new()) };
+        let Some(name) = placed.states.first().and_then(|state| state.strip_prefix("at ").map(str::to_owned)) else {
+            return (said, Vec::new());
+        };
+        let (what, whose) = if beside { (at + 2, other.as_str()) } else { (at + 4, word(at + 2)) };
+        if there && what < stop {
+            let Some((defender, _)) = self.phrase(&said, what) else { return (said, Vec::new()) };
+            let defender = Phrase { states: [defender.states.clone(), vec![format!("at {name}")]].concat(), ..defender };
+            let Some(line) = self.line_of(&defender, whose) else { return (said, Vec::new()) };
+            let known = self.known_as(&defender, whose);
+            self.known.things.push(known);
+            lines.push(line);
+        }
+        let units: Words = match with {
+            Some(with) => said.get(with + 1..).unwrap_or_default().to_vec(),
+            None if goes.is_empty() => {
+                let own: Vec<usize> = self
+                    .known
+                    .things
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, thing)| thing.player == player && thing.words.iter().any(|w| w == spoken.fighter))
+                    .map(|(at, _)| at)
+                    .collect();
+                match own.as_slice() {
+                    [only] => words::of(&self.known.call(*only).unwrap_or_default()),
+                    _ => return (said, Vec::new()),
+                }
+            }
+            None => said.get(goes).unwrap_or_default().to_vec(),
+        };
+        let moved = [vec![player.to_owned(), "moves".into()], units, words::of("to the battlefield"), words::of(&name)].concat();
+        (moved, lines)
+    }
+
+    /// What so many of what was spoken of are called.
+    fn call_counted(&mut self, place: usize, count: u64) -> Option<String> {
+        self.known.last = Some(place);
+        match self.known.things.get(place)?.count {
+            there if there == count && count > 1 => self.known.call_each(place),
+            there if there < count => None,
+            _ if count == 1 => self.known.call(place),
+            _ => None,
+        }
+    }
+
+    /// What a described thing in a sentence is called: one that was spoken of, or a new one with its line.
+    pub(super) fn thing_meant(
+        &mut self,
+        phrase: &Phrase,
+        player: &str,
+        verb: &str,
+        before: &[String],
+        after: &[String],
+        from: (usize, usize),
+    ) -> Option<(String, Option<String>)> {
+        // "A attacks with his 3/3": A's own.
+        let theirs = ["his", "her", "their", "its"].contains(&phrase.article.as_str()) && phrase.owner.is_none() && !player.is_empty();
+        let phrase = &Phrase { owner: if theirs { Some(player.to_owned()) } else { phrase.owner.clone() }, ..phrase.clone() };
+        let mut wanted: Vec<String> = phrase.kinds.clone();
+        wanted.extend(
+            phrase
+                .stats
+                .iter()
+                .flat_map(|stats| stats.split(' ').filter_map(|part| part.split(':').next_back()).map(str::to_owned).collect::<Vec<_>>()),
+        );
+        wanted.extend(phrase.states.iter().cloned());
+        let named = phrase.name.is_some();
+        if let Some(name) = &phrase.name {
+            let there = self.meant(&words::of(name), phrase.owner.as_deref()).or_else(|| {
+                let place = self.known.things.iter().position(|thing| {
+                    thing.name.eq_ignore_ascii_case(name) && phrase.owner.as_ref().is_none_or(|owner| *owner == thing.player)
+                })?;
+                Some(place)
+            });
+            if let Some(place) = there {
+                return Some((self.call_counted(place, phrase.count)?, None));
+            }
+        }
+        let definite = ["the", "that", "this", "his", "her", "their", "its"].contains(&phrase.article.as_str())
+            || phrase.owner.is_some() && phrase.article.is_empty();
+        if definite
+            && !named
+            && let Some(place) = self.meant(&wanted, phrase.owner.as_deref())
+        {
+            return Some((self.call_counted(place, phrase.count)?, None));
+        }
+        // One of several: which isn't said.
+        let fits = |thing: &super::refer::Thing| wanted.iter().all(|word| thing.words.contains(&word.to_ascii_lowercase()));
+        if definite
+            && !named
+            && phrase.stats.is_none()
+            && self.known.things.iter().any(|thing| Some(&thing.player) == phrase.owner.as_ref() && fits(thing))
+        {
+            return None;
+        }
+        let fresh = phrase.stats.is_some()
+            || named
+            || !phrase.states.is_empty()
+            || !phrase.text.is_empty()
+            || phrase.kinds.len() > 1
+            || phrase.owner.is_some() && !phrase.kinds.is_empty()
+            || ["a", "an"].contains(&phrase.article.as_str());
+        if !fresh
+            || (definite && !named && phrase.stats.is_none() && phrase.owner.is_none())
+            || phrase.kinds.iter().any(|kind| kind == "token" && ["creates", "makes"].contains(&verb))
+        {
+            return None;
+        }
+        if ["creates", "makes"].contains(&verb) {
+            return None;
+        }
+        // What is cast or played comes from hand; what attacks, blocks or is sacrificed is the player's own.
+        let mut phrase = phrase.clone();
+        let object = before.last().is_some_and(|word| word == "casts" || word == "plays");
+        if object || before.last().is_some_and(|word| word == "discards") {
+            phrase.zone = Some("hand".into());
+        }
+        let target = before.iter().any(|word| ["targeting", "to", "choosing"].contains(&word.as_str()))
+            || ["fights", "attacks"].contains(&verb) && before.last().is_some_and(|word| word == verb);
+        let own = phrase.owner.is_some() || (!player.is_empty() && OWN.contains(&verb) && !target);
+        let owner = match &phrase.owner {
+            Some(owner) => owner.clone(),
+            None if own => player.to_owned(),
+            None if player.is_empty() => {
+                // "A 3/3 creature deals 2 damage to B".
+                let harmed = after.iter().rev().find(|word| self.scope.players.iter().any(|player| player == *word));
+                let others = self.scope.players.iter().find(|player| Some(*player) != harmed);
+                others.or(self.scope.players.first())?.clone()
+            }
+            None => self.scope.players.iter().find(|other| *other != player)?.clone(),
+        };
+        let mut lines = Vec::new();
+        let phrase = self.placed(&phrase, &owner, &mut lines)?;
+        if phrase.on.is_some() || !phrase.wears.is_empty() || phrase.beside.is_some() {
+            return None;
+        }
+        let line = self.line_of(&phrase, &owner)?;
+        if !own || phrase.card && phrase.owner.is_none() {
+            let said = line.lines().next().unwrap_or_default().to_owned();
+            self.remark(from, format!("whose it is isn't said; taken as `{said}`"), "say it in a line of its own");
+        }
+        let known = self.known_as(&phrase, &owner);
+        self.beware(&phrase, from);
+        self.known.add(known);
+        let name = self.known.call_each(self.known.things.len() - 1)?;
+        // Another of that kind may come: it is whose it is.
+        let name = if phrase.name.is_none() && !name.contains("'s ") { format!("{owner}'s {name}") } else { name };
+        // An answer names the thing alone.
+        let choosing = before.last().is_some_and(|word| word == "choosing");
+        let name = name.split_once("'s ").filter(|_| choosing).map_or(name.clone(), |(_, bare)| bare.to_owned());
+        lines.push(line);
+        Some((name, Some(lines.join("\n"))))
+    }
+}
+
+/// Whether a described thing says enough to be looked for: not `a card`, `the draw step`.
+fn worth(phrase: &Phrase) -> bool {
+    let only_card = phrase.kinds.iter().all(|kind| ["card", "spell"].contains(&kind.as_str()));
+    phrase.name.is_some() || phrase.stats.is_some() || !only_card
+}

@@ -1,0 +1,125 @@
+//! How something is cast, and what deals damage.
+
+use super::refer::Thing;
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+impl Hearing<'_> {
+    /// `on`, `at`, `with X = 3`: the options of casting and activating, as they are read.
+    pub(super) fn options(&self, said: Words, verb: &str) -> Words {
+        if !["casts", "plays", "activates", "uses", "targets"].contains(&verb) {
+            return said;
+        }
+        let mut out: Words = Vec::new();
+        let mut i = 0;
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        while i < said.len() {
+            // "with X = 3", "for X=3", "where X is 3", "X=3".
+            let (skip, x) = match word(i) {
+                "with" | "for" | "where" if word(i + 1) == "X" && ["=", "is", "being"].contains(&word(i + 2)) => {
+                    (4, word(i + 3).to_owned())
+                }
+                "with" | "for" | "where" if word(i + 1) == "X" && words::at(&said, i + 2, "equal to") => (5, word(i + 4).to_owned()),
+                "for" | "with" if word(i + 1).starts_with("X=") => (2, word(i + 1).trim_start_matches("X=").to_owned()),
+                "for" if words::is_number(word(i + 1)) && verb == "casts" => (2, word(i + 1).to_owned()),
+                "X" if word(i + 1) == "=" => (3, word(i + 2).to_owned()),
+                x if x.starts_with("X=") && !["with"].contains(&word(i.wrapping_sub(1))) => (1, x.trim_start_matches("X=").to_owned()),
+                _ => (0, String::new()),
+            };
+            if skip > 0 && words::is_number(&x) {
+                out.extend(["with".to_owned(), format!("X={x}")]);
+                i += skip;
+                if word(i) == "," {
+                    i += 1;
+                }
+                continue;
+            }
+            let aims = ["on", "onto", "at", "against"].contains(&word(i)) && i > 2 && !out.iter().any(|word| word == "targeting");
+            let place = word(i) == "at" && (i + 1..said.len()).any(|j| word(j) == "battlefield");
+            let name = (i + 1..=said.len().min(i + 5)).any(|end| {
+                said.get(i.saturating_sub(3)..end).is_some_and(|words| {
+                    (0..3).any(|skip| {
+                        words.get(skip..).is_some_and(|words| {
+                            words.len() > 1 && self.is_card(&words::text(words)) && words.iter().any(|w| w == "on" || w == "at")
+                        })
+                    })
+                })
+            });
+            if aims && !place && !name {
+                out.push("targeting".into());
+            } else {
+                out.push(word(i).to_owned());
+            }
+            i += 1;
+        }
+        out
+    }
+
+    /// `A takes 4 damage from Bear`, `Bear takes 3 damage`: what deals it comes first.
+    pub(super) fn damage(&mut self, said: Words, from: (usize, usize)) -> Words {
+        let taken = said.iter().position(|word| word == "takes" || word == "would");
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if let Some(at) = taken.filter(|at| *at > 0) {
+            let (skip, would) = match (word(at), word(at + 1)) {
+                ("takes", _) => (1, false),
+                ("would", "take") => (2, true),
+                _ => return said,
+            };
+            let Some(end) = said.iter().position(|word| word == "damage").filter(|end| *end > at) else { return said };
+            let amount = said.get(at + skip..=end).unwrap_or_default().to_vec();
+            let source = match word(end + 1) {
+                "from" | "by" => said.get(end + 2..).unwrap_or_default().to_vec(),
+                "" => vec![self.some_source(said.first().map(String::as_str).unwrap_or_default(), from)],
+                _ => return said,
+            };
+            let verb: &[&str] = if would { &["would", "deal"] } else { &["deals"] };
+            let mut out = source;
+            out.extend(verb.iter().map(|word| (*word).to_owned()));
+            out.extend(amount);
+            out.push("to".into());
+            out.extend(said.get(..at).unwrap_or_default().iter().cloned());
+            return out;
+        }
+        // "Bear is dealt 3 damage", by nobody in particular; "B deals 3 damage to Bear".
+        if words::at(&said, 1, "deals") && self.scope.players.iter().any(|player| player == word(0)) {
+            let mut out = vec![self.source_of(word(0).to_owned(), from)];
+            out.extend(said.get(1..).unwrap_or_default().iter().cloned());
+            return out;
+        }
+        let dealt = said.windows(2).any(|pair| matches!(pair, [is, dealt] if (is == "is" || is == "be") && dealt == "dealt"));
+        if dealt && said.last().is_some_and(|word| word == "damage") {
+            let mut out = said.clone();
+            out.push("by".into());
+            out.push(self.some_source(word(0), from));
+            return out;
+        }
+        said
+    }
+
+    /// Something that deals damage to somebody, if nobody says what does.
+    pub(super) fn some_source(&mut self, to: &str, from: (usize, usize)) -> String {
+        let owner = to.strip_suffix("'s").unwrap_or(to);
+        let of_thing = self.known.things.iter().find(|thing| thing.name == to).map(|thing| thing.player.clone());
+        let owner = of_thing.unwrap_or_else(|| owner.to_owned());
+        let other = self.scope.players.iter().find(|player| **player != owner).cloned().unwrap_or_default();
+        self.source_of(other, from)
+    }
+
+    /// A source of a player's that deals damage, as nobody says what does.
+    pub(super) fn source_of(&mut self, player: String, from: (usize, usize)) -> String {
+        const NAME: &str = "Source";
+        if !self.is_named(NAME) {
+            let noun = self.play.sentences().spoken.source;
+            let line = format!("{player} controls a {noun} {NAME}").replace("a artifact", "an artifact");
+            self.remark(
+                from,
+                format!("what deals the damage isn't said; taken as `{line}`"),
+                "say `Bear deals 2 damage to B`, or name the card",
+            );
+            self.begin_with(line, from);
+            self.known.things.push(Thing { player, name: NAME.into(), words: vec!["source".into()], unnamed: false, count: 1 });
+        }
+        NAME.into()
+    }
+}

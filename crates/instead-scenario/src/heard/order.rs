@@ -1,0 +1,190 @@
+//! The order of words that reading knows, and what it calls a thing done.
+
+use super::refer::Thing;
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// What a player does to a thing that is read as what happens to it: "B kills Recruit".
+const DONE: &[(&str, &str)] = &[
+    ("kills", "killed"),
+    ("banishes", "banished"),
+    ("recalls", "recalled"),
+    ("buffs", "buffed"),
+    ("stuns", "stunned"),
+    ("heals", "healed"),
+    ("readies", "readied"),
+    ("exhausts", "exhausted"),
+    ("counters", "countered"),
+];
+
+impl Hearing<'_> {
+    /// "B kills Recruit": what happens to it.
+    pub(super) fn done(&self, player: &str, said: Words) -> Words {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let known = |verb: &str| crate::parse::knows_event(&self.scope, verb);
+        if word(0) == player && said.len() > 2 && word(1) == "kills" && !known("killed") {
+            let mut out = said.clone();
+            if let Some(verb) = out.get_mut(1) {
+                "destroys".clone_into(verb);
+            }
+            return out;
+        }
+        if word(0) == player
+            && said.len() > 2
+            && let Some((_, passive)) = DONE.iter().find(|(verb, _)| *verb == word(1))
+            && !crate::parse::knows_action(&self.scope, word(1))
+            && known(passive)
+        {
+            let mut out = said.get(2..).unwrap_or_default().to_vec();
+            out.extend(["is".to_owned(), (*passive).to_owned()]);
+            return out;
+        }
+        // "A steals 1 amber from B": there is nobody else to steal from.
+        if word(1) == "steals" || word(1) == "captures" {
+            let player_at = |j: usize| self.scope.players.iter().any(|other| other == word(j));
+            let whom = (2..said.len()).find(|j| word(*j) == "from" && player_at(j + 1)).filter(|_| self.scope.players.len() == 2);
+            if let Some(at) = whom {
+                let mut rest = said.clone();
+                rest.drain(at..at + 2);
+                return self.done(player, rest);
+            }
+            // Whatever isn't a number of something is a thing to gain control of.
+            if word(1) == "steals" && words::number(word(2)).is_none_or(|_| word(2) == "a") {
+                let mut out = vec![player.to_owned(), "gains".into(), "control".into(), "of".into()];
+                out.extend(said.get(2..).unwrap_or_default().iter().cloned());
+                return out;
+            }
+        }
+        said
+    }
+
+    /// A sentence whose subject is no player: a thing, or somebody's turn.
+    pub(super) fn other(&mut self, said: &Words, lead: &str, from: (usize, usize)) -> Vec<String> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let owner = word(0).strip_suffix("'s").filter(|owner| self.scope.players.iter().any(|player| player == owner)).map(str::to_owned);
+        if let Some(owner) = &owner {
+            let number = |j: usize| words::number(word(j));
+            let starts = ["begins", "starts", "comes"].contains(&word(said.len().saturating_sub(1)));
+            match word(1) {
+                "life" if words::at(said, 2, "total is") && number(4).is_some() => return vec![format!("{owner} is at {}", word(4))],
+                "turn" if starts => return vec![format!("{owner} begins their turn")],
+                _ if starts && said.len() <= 5 => {
+                    let step = words::text(said.get(1..said.len() - 1).unwrap_or_default());
+                    return vec![format!("{owner} begins the {step}")];
+                }
+                zone if ["has", "contains"].contains(&word(2)) && number(3).is_some() && word(4).starts_with("card") => {
+                    return vec![format!("{owner} has {} cards in {zone}", number(3).unwrap_or(0))];
+                }
+                _ => {}
+            }
+        }
+        if let Some(turn) = said.iter().position(|word| word == "turn").filter(|_| ["It", "it", "It's", "it's"].contains(&word(0))) {
+            let whose = if word(0).ends_with("'s") { word(1) } else { word(2) };
+            if let Some(player) = whose.strip_suffix("'s").filter(|_| turn + 1 == said.len()) {
+                return vec![format!("active: {player}")];
+            }
+        }
+        self.refs(said.clone(), "", "", lead, from)
+    }
+
+    /// The order of words that reading knows: `fights Imp with Troll`.
+    pub(super) fn shape(&self, said: Words) -> Words {
+        let find = |word: &str| said.iter().position(|w| w == word);
+        let part = |from: usize, to: usize| said.get(from..to).unwrap_or_default().to_vec();
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let player = self.scope.players.iter().any(|player| player == word(0));
+        let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
+        if player
+            && word(1) == "fights"
+            && word(2) == "with"
+            && let Some(against) = find("against")
+        {
+            return [part(0, 2), part(against + 1, said.len()), vec!["with".into()], part(3, against)].concat();
+        }
+        if fights
+            && player
+            && word(1) == "attacks"
+            && let Some(with) = find("with").filter(|with| *with > 2)
+        {
+            return [part(0, 1), vec!["fights".into()], part(2, with), vec!["with".into()], part(with + 1, said.len())].concat();
+        }
+        // "Troll fights Imp": by its controller.
+        if !player && let Some(verb) = said.iter().position(|w| ["fights", "attacks", "reaps"].contains(&w.as_str())) {
+            let subject = part(0, verb);
+            let bare: Words = if word(0).ends_with("'s") { part(1, verb) } else { subject.clone() };
+            let called = |place: usize| self.known.call(place).is_some_and(|name| name == words::text(&subject));
+            let place = (0..self.known.things.len()).find(|place| called(*place));
+            let owned = word(0).strip_suffix("'s");
+            let of = |thing: &&Thing| owned.is_none_or(|owner| owner == thing.player) && thing.name == words::text(&bare);
+            let known = place.and_then(|place| self.known.things.get(place)).or_else(|| self.known.things.iter().find(of));
+            if let Some(known) = known {
+                let who = vec![known.player.clone()];
+                let with = [vec!["with".to_owned()], subject].concat();
+                return match word(verb) {
+                    "reaps" if verb + 1 == said.len() => [who, vec!["reaps".into()], with].concat(),
+                    "reaps" => said,
+                    _ if fights => [who, vec!["fights".into()], part(verb + 1, said.len()), with]
+                        .concat()
+                        .into_iter()
+                        .filter(|w| !w.is_empty())
+                        .collect(),
+                    _ if verb + 1 < said.len() && word(verb) == "attacks" => {
+                        [who, vec!["attacks".into()], part(verb + 1, said.len()), with].concat()
+                    }
+                    _ if word(verb) == "attacks" => [who, vec!["attacks".into()], with].concat(),
+                    _ => said,
+                };
+            }
+        }
+        // "A uses Troll to reap".
+        if player
+            && word(1) == "uses"
+            && said.last().is_some_and(|word| word == "reap")
+            && let Some(to) = find("to")
+        {
+            return [part(0, 1), vec!["reaps".into(), "with".into()], part(2, to)].concat();
+        }
+        if player
+            && word(1) == "uses"
+            && let Some(to) = find("to").filter(|to| words::at(&said, *to, "to fight"))
+        {
+            return [part(0, 1), vec!["fights".into()], part(to + 2, said.len()), vec!["with".into()], part(2, to)].concat();
+        }
+        // "A captures 2 Æmber with Sheriff": Sheriff does.
+        if player
+            && word(1) == "captures"
+            && let Some(with) = find("with").or_else(|| find("on"))
+        {
+            return [part(with + 1, said.len()), vec!["captures".into()], part(2, with)].concat();
+        }
+        // "A targets Bear with Doom Blade".
+        if player
+            && word(1) == "targets"
+            && let Some(with) = find("with")
+        {
+            return [part(0, 1), vec!["casts".into()], part(with + 1, said.len()), vec!["targeting".into()], part(2, with)].concat();
+        }
+        if player
+            && ["flickers", "blinks"].contains(&word(1))
+            && let Some(with) = find("with")
+        {
+            return [part(0, 1), vec!["casts".into()], part(with + 1, said.len()), vec!["targeting".into()], part(2, with)].concat();
+        }
+        // "B makes A discard Progenitus".
+        if player && ["creates", "makes", "forces"].contains(&word(1)) && self.scope.players.iter().any(|player| player == word(2)) {
+            let skip = if word(3) == "to" { 4 } else { 3 };
+            if let Some(verb) = words::verb(word(skip)) {
+                return [part(2, 3), vec![verb.to_owned()], part(skip + 1, said.len())].concat();
+            }
+        }
+        // "A equips Bear with Sword".
+        if player
+            && word(1) == "equips"
+            && let Some(with) = find("with")
+        {
+            return [part(0, 2), part(with + 1, said.len()), vec!["to".into()], part(2, with)].concat();
+        }
+        said
+    }
+}

@@ -1,0 +1,138 @@
+//! `I` and `my opponent`; the words that lead to a sentence.
+
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+impl Hearing<'_> {
+    /// `I`, `me` and `my opponent` as the players' names; verbs as they are said of another.
+    pub(super) fn in_person(&self, said: Words) -> Words {
+        let (Some(first), Some(second)) = (self.scope.players.first(), self.scope.players.get(1)) else { return said };
+        let two = self.scope.players.len() == 2;
+        let mut out: Words = Vec::new();
+        let mut i = 0;
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        while i < said.len() {
+            let begins = i == 0 || [",", ";", "and", "then", "response", "while"].contains(&word(i - 1));
+            let other = [
+                "my opponent",
+                "My opponent",
+                "your opponent",
+                "Your opponent",
+                "the opponent",
+                "The opponent",
+                "an opponent",
+                "An opponent",
+            ];
+            let theirs = |phrase: &str| words::at(&said, i, &format!("{phrase}'s"));
+            if two && other.iter().any(|phrase| words::at(&said, i, phrase)) {
+                out.push(second.clone());
+                i += 2;
+            } else if two && other.iter().any(|phrase| theirs(phrase)) {
+                out.push(format!("{second}'s"));
+                i += 2;
+            } else if two && (word(i) == "Opponent" || word(i) == "opponent") && !self.scope.players.iter().any(|p| p == "Opponent") {
+                out.push(second.clone());
+                i += 1;
+            } else if two && (word(i) == "Opponent's" || word(i) == "opponent's") && !self.scope.players.iter().any(|p| p == "Opponent") {
+                out.push(format!("{second}'s"));
+                i += 1;
+            } else if ["I", "You", "you"].contains(&word(i)) && (begins || words::verb(word(i + 1)).is_some()) {
+                out.push(first.clone());
+                i += 1;
+            } else if word(i) == "I'm" {
+                out.extend([first.clone(), "is".into()]);
+                i += 1;
+            } else if ["me", "you"].contains(&word(i)) && !begins {
+                out.push(first.clone());
+                i += 1;
+            } else if ["my", "My", "Your"].contains(&word(i)) || word(i) == "your" {
+                out.push(format!("{first}'s"));
+                i += 1;
+            } else {
+                out.push(said.get(i).cloned().unwrap_or_default());
+                i += 1;
+                continue;
+            }
+            // A verb that follows the person.
+            if let Some(verb) =
+                said.get(i).and_then(|word| words::verb(word)).filter(|_| out.last().is_some_and(|who| !who.ends_with("'s")))
+            {
+                out.push(verb.to_owned());
+                i += 1;
+            }
+        }
+        out
+    }
+}
+
+/// The sentence without the words that lead to it, and whether it is in response.
+pub(super) fn led(mut said: Words) -> (bool, Words) {
+    const LEADS: &[&str] = &[
+        "Then",
+        "then",
+        "Now",
+        "now",
+        "Next",
+        "next",
+        "After that",
+        "Meanwhile",
+        "meanwhile",
+        "First",
+        "Finally",
+        "and",
+        "but",
+        "also",
+        "Suppose",
+        "Say",
+        "Also",
+    ];
+    let mut response = false;
+    loop {
+        let lead = LEADS.iter().find(|lead| words::at(&said, 0, lead) && said.len() > lead.split(' ').count() + 1);
+        if let Some(lead) = lead {
+            said.drain(..lead.split(' ').count());
+        } else if words::at(&said, 0, "in response") || words::at(&said, 0, "In response") {
+            response = true;
+            said.drain(..2);
+            if said.first().is_some_and(|word| word == "to")
+                && let Some(comma) = said.iter().position(|word| word == ",")
+            {
+                said.drain(..comma);
+            }
+        } else if said.first().is_some_and(|word| word == ",") {
+            said.remove(0);
+        } else {
+            break;
+        }
+    }
+    if let Some(at) = (1..said.len()).find(|at| words::at(&said, *at, "in response"))
+        && (at + 2 == said.len() || words::at(&said, at, "in response to"))
+    {
+        response = true;
+        // What is in response to something ends with a comma, or the sentence; options after it could be either's.
+        let end = said.iter().skip(at).position(|word| word == ",").map_or(said.len(), |place| place + at);
+        if said
+            .get(at..end)
+            .is_some_and(|said| said.iter().any(|word| ["targeting", "choosing", "with", "paying"].contains(&word.as_str())))
+        {
+            return (response, said);
+        }
+        said.drain(at..end);
+        if said.last().is_some_and(|word| word == ",") {
+            said.pop();
+        }
+    }
+    // "B responds with Shock", "B responds by casting Shock".
+    if said.get(1).is_some_and(|word| word == "responds") {
+        response = true;
+        let skip = if words::at(&said, 2, "by casting") || words::at(&said, 2, "by playing") || words::at(&said, 2, "by activating") {
+            4
+        } else {
+            3
+        };
+        let verb = if words::at(&said, 2, "by activating") { "activates" } else { "casts" };
+        said.splice(1..skip.min(said.len()), [verb.to_owned()]);
+    }
+    (response, said)
+}

@@ -1,0 +1,146 @@
+//! Described things as reading knows them.
+
+use super::Hearing;
+use super::phrase::{DOERS, Phrase};
+use super::refer::Thing;
+use super::with::ABILITIES;
+
+impl Hearing<'_> {
+    /// The line that puts a thing into the beginning.
+    pub(super) fn line_of(&self, phrase: &Phrase, player: &str) -> Option<String> {
+        let player = phrase.owner.as_deref().unwrap_or(player);
+        // What isn't on the battlefield is neither tapped nor has counters.
+        if phrase.zone.is_some() && !phrase.states.is_empty() && phrase.states != ["commander"] {
+            return None;
+        }
+        let zone = phrase.zone.as_ref().map(|zone| format!(" in {zone}")).unwrap_or_default();
+        let verb = if phrase.zone.is_some() { "has" } else { "controls" };
+        let thing = self.thing_of(phrase)?;
+        let states = phrase.states.iter().map(|state| format!(", {state}")).collect::<String>();
+        let text: String = phrase.text.iter().map(|line| format!("\n  | {}", self.as_on_cards(line))).collect();
+        let colon = if text.is_empty() { "" } else { ":" };
+        if phrase.card && !text.is_empty() {
+            return None;
+        }
+        Some(format!("{player} {verb} {thing}{zone}{states}{colon}{text}"))
+    }
+
+    /// The thing itself: `Serra Angel`, `2 Island`, `a 2/2 red creature Goblin`.
+    pub(super) fn thing_of(&self, phrase: &Phrase) -> Option<String> {
+        let count = |one: &str| if phrase.count == 1 { one.to_owned() } else { phrase.count.to_string() };
+        let typed = |kind: &String| {
+            let card = phrase.name.as_ref().and_then(|name| self.play.library().find(name));
+            let line = card.map(|card| card.type_line.to_ascii_lowercase()).unwrap_or_default();
+            kind == "card" || kind == "permanent" || line.split([' ', ',']).any(|word| word == kind.to_ascii_lowercase())
+        };
+        let built_in = (phrase.card || phrase.name.as_ref().is_some_and(|name| self.is_card(name))) && phrase.text.is_empty();
+        if built_in && phrase.stats.is_none() && phrase.kinds.iter().all(typed) {
+            let name = phrase.name.clone()?;
+            return Some(if phrase.count == 1 { name } else { format!("{} {name}", phrase.count) });
+        }
+        let mut kinds = phrase.kinds.clone();
+        let stats = self.stats_of(phrase);
+        let noun = kinds.iter().any(|kind| self.is_noun(kind));
+        let stats = stats.or_else(|| {
+            self.without_strength(phrase).then(|| self.stats_of(&Phrase { stats: Some("power:3".into()), ..phrase.clone() }))?
+        });
+        if !noun {
+            stats.as_ref()?;
+            kinds.push(self.play.sentences().spoken.fighter.into());
+        }
+        // The noun ends a description.
+        if let Some(last) = kinds.iter().rposition(|kind| self.is_noun(kind)) {
+            let noun = kinds.remove(last);
+            kinds.push(noun);
+        }
+        let article =
+            if stats.is_none() && kinds.first().is_some_and(|kind| kind.starts_with(['a', 'e', 'i', 'o', 'u'])) { "an" } else { "a" };
+        let name = phrase.name.clone().map(|name| {
+            if name.split(' ').any(|word| word.starts_with(char::is_lowercase)) || name.contains(',') {
+                format!("\"{name}\"")
+            } else {
+                name
+            }
+        });
+        let parts = [Some(count(article)), stats, Some(kinds.join(" ")), name];
+        Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether a thing fights, and how strong it is isn't said: it would have no strength at all.
+    pub(super) fn without_strength(&self, phrase: &Phrase) -> bool {
+        let fighter = self.play.sentences().spoken.fighter;
+        let known = phrase.name.as_ref().is_some_and(|name| self.is_card(name));
+        phrase.stats.is_none() && !known && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
+    }
+
+    /// How strong it is, as the game writes it.
+    pub(super) fn stats_of(&self, phrase: &Phrase) -> Option<String> {
+        let said = phrase.stats.clone()?;
+        let part = |name: &str| said.split(' ').find_map(|part| part.strip_prefix(name)?.strip_prefix(':').map(str::to_owned));
+        if !said.contains(':') {
+            return Some(said);
+        }
+        let strength = part("might").or_else(|| part("power")).unwrap_or_else(|| "1".into());
+        let second = part("armor").or_else(|| part("toughness")).or_else(|| self.play.sentences().spoken.second.map(str::to_owned));
+        Some(format!("{strength}/{}", second.unwrap_or_else(|| strength.clone())))
+    }
+
+    /// A keyword as the game's cards write it.
+    pub(super) fn as_on_cards(&self, said: &str) -> String {
+        let capital = || said.chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect::<String>();
+        let spoken = self.play.sentences().spoken;
+        let (before, after) = spoken.keyword;
+        match said.split_once(':') {
+            _ if said.contains(". ") || said.ends_with('.') => said.to_owned(),
+            Some((keyword, rest)) if !before.is_empty() && ABILITIES.contains(&keyword.trim().to_ascii_lowercase().as_str()) => {
+                let rest = rest.trim().trim_end_matches('.');
+                format!("{before}{}{after}{} {rest}.", upper(keyword), spoken.joins)
+            }
+            Some(_) => capital(),
+            None => format!("{before}{}{after}", capital()),
+        }
+    }
+
+    /// What a thing is known by from now on.
+    pub(super) fn known_as(&self, phrase: &Phrase, player: &str) -> Thing {
+        let player = phrase.owner.clone().unwrap_or_else(|| player.to_owned());
+        let stats = self.stats_of(phrase);
+        let mut kinds = phrase.kinds.clone();
+        let typed = kinds.iter().any(|kind| self.is_noun(kind));
+        if !typed && stats.is_some() {
+            kinds.push(self.play.sentences().spoken.fighter.into());
+        }
+        let mut known: Vec<String> = kinds.iter().map(|kind| kind.to_ascii_lowercase()).collect();
+        known.extend(stats);
+        known.extend(phrase.states.iter().cloned());
+        known.extend(phrase.text.iter().filter(|text| !text.contains(' ')).cloned());
+        if let Some(said) = &phrase.stats {
+            known.extend(said.split([' ', ':']).map(str::to_owned));
+        }
+        if phrase.card
+            && let Some(card) = phrase.name.as_ref().and_then(|name| self.play.library().find(name))
+        {
+            known.extend(card.type_line.to_ascii_lowercase().split_whitespace().map(|word| word.trim_end_matches(',').to_owned()));
+            known.extend(card.power.iter().zip(&card.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
+        }
+        known.push("permanent".into());
+        for doer in DOERS.iter().filter(|(_, keyword)| phrase.text.iter().any(|text| text == keyword)) {
+            known.push(doer.0.to_owned());
+        }
+        let subtype = |kind: &&String| self.play.words().find_tag(instead_model::vocabulary::TagKind::Subtype, kind).is_some();
+        let subtypes: Vec<&str> = kinds.iter().filter(subtype).map(String::as_str).collect();
+        let last = kinds.iter().rev().find(|kind| !kind.eq_ignore_ascii_case("token"));
+        let by_kind = || if subtypes.is_empty() { last.cloned().unwrap_or_else(|| "permanent".into()) } else { subtypes.join(" ") };
+        Thing {
+            player,
+            name: phrase.name.clone().unwrap_or_else(by_kind),
+            words: known,
+            unnamed: phrase.name.is_none(),
+            count: phrase.count,
+        }
+    }
+}
+
+fn upper(word: &str) -> String {
+    word.trim().chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect()
+}
