@@ -28,7 +28,8 @@
 //! | [`board`] | a position as a table of zones |
 //! | [`spot`] | one place of a play: what led to it, what is asked there |
 //! | [`complete`](mod@complete) | what can stand at a place of a scenario |
-//! | [`games`] | the games there are |
+//! | [`games`] | the games there are: `GAMES.find("magic")` |
+//! | [`playing`] | a case in the hands of players: choose, take back, save, load |
 //! | [`tell`] | what differs between two positions, in a scenario's own words |
 //! | [`steer`] | answers given beforehand |
 //! | [`whatif`](mod@whatif) | what the outcomes would be otherwise |
@@ -43,6 +44,7 @@ mod contradict;
 pub mod explain;
 pub mod forms;
 pub mod games;
+pub mod playing;
 pub mod render;
 pub mod ruling;
 pub mod scenario;
@@ -51,18 +53,24 @@ pub mod steer;
 pub mod tell;
 pub mod whatif;
 
-pub use answer::{Answer, Explored, explore, limits};
+pub use answer::{Answer, ChoiceAnswer, Explored, OptionAnswer, OutcomeAnswer, explore, limits};
 pub use check::{Verdict, check, check_case};
+pub use explain::{Detail, Explanation, explain, explain_path};
 pub use games::{GAMES, game_of};
 pub use instead_explore::{Limits, Memory, NodeView, ReplayError};
 pub use instead_game as game;
-pub use instead_game::{CardSource, Play};
-pub use instead_kernel::{Choice, Machine};
+pub use instead_game::play::Missing;
+pub use instead_game::{CardSource, Games, Play};
+pub use instead_kernel::{Choice, Chooser, Decision, End, Kind, Machine, NotOffered, Offer, Pair, Status, Stop};
 pub use instead_magic as magic;
 pub use instead_model::definition::Meaning;
-pub use instead_model::game::OnTable;
+pub use instead_model::event::Value;
+pub use instead_model::game::{OnTable, Prompt, Question};
+pub use instead_model::ids::{EffectId, ObjectId, PlayerId};
+pub use instead_model::position::Position;
 pub use instead_model::vocabulary::TagKind;
 pub use instead_scenario::bind::Bound;
 pub use instead_scenario::document;
 pub use instead_text::{Diagnostic, Severity, Source, Span, suggest};
+pub use playing::{LoadError, Playing, Saved};
 pub use scenario::{Problems, Scenario};
