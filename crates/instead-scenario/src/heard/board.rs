@@ -19,6 +19,18 @@ impl Hearing<'_> {
                 return Some(vec![format!("{player} has {life} {noun}")]);
             }
         }
+        // "Has no cards in their main deck", "has 1 card left in their library".
+        if word(0) == "has" && word(2).starts_with("card") {
+            let left = usize::from(word(3) == "left");
+            let theirs = usize::from(["his", "her", "their", "the"].contains(&word(4 + left)) || word(4 + left).ends_with("'s"));
+            let start = 4 + left + theirs;
+            let zone = rest.get(start..).map(words::text).filter(|zone| word(3 + left) == "in" && self.play.zone(zone).is_some());
+            return match (number(1), zone) {
+                (Some(0), Some(zone)) => Some(vec![format!("{player}'s {zone} is empty")]),
+                (Some(count), Some(zone)) => Some(vec![format!("{player} has {count} cards in {zone}")]),
+                _ => None,
+            };
+        }
         if word(0) == "has" && word(2) == "life" && number(1).is_some() && rest.len() == 3 {
             return Some(vec![format!("{player} is at {}", number(1)?)]);
         }

@@ -72,6 +72,9 @@ const LEADS: &[&str] = &[
     "Say",
     "After",
     "And",
+    "If",
+    "When",
+    "Player",
 ];
 
 impl Hearing<'_> {

@@ -42,7 +42,7 @@ impl Hearing<'_> {
     pub(super) fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
         // `it` is what was spoken of before this sentence.
         let spoken_of = self.known.last;
-        let said = self.to_battlefield(said, player);
+        let said = self.with_the_only_one(self.to_battlefield(said, player), player);
         let (said, fields) = self.fields(said, player);
         let said = self.options(said, verb);
         let said = self.damage(said, from);
@@ -112,6 +112,25 @@ impl Hearing<'_> {
             self.learn(&sentence);
         }
         vec![text]
+    }
+
+    /// `A attacks B`, where A has one thing that can.
+    fn with_the_only_one(&self, said: Words, player: &str) -> Words {
+        let spoken = self.play.sentences().spoken;
+        let whom = said.get(2).is_none_or(|word| self.scope.players.contains(word));
+        let bare = said.get(1).is_some_and(|word| word == "attacks") && said.len() <= 3 && whom;
+        if !bare || spoken.battlefields || player.is_empty() {
+            return said;
+        }
+        let fights = |thing: &super::refer::Thing| thing.player == player && thing.words.iter().any(|word| word == spoken.fighter);
+        let mut own = self.known.things.iter().enumerate().filter(|(_, thing)| fights(thing));
+        match (own.next(), own.next()) {
+            (Some((place, thing)), None) if thing.count == 1 => {
+                let name = self.known.call(place).unwrap_or_default();
+                [said, vec!["with".into()], words::of(&name)].concat()
+            }
+            _ => said,
+        }
     }
 
     /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.

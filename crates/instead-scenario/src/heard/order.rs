@@ -40,6 +40,18 @@ impl Hearing<'_> {
             out.extend(["is".to_owned(), (*passive).to_owned()]);
             return out;
         }
+        // "B exiles it with Swords to Plowshares": that is cast.
+        let with = said.iter().position(|word| word == "with").filter(|with| *with > 2);
+        if word(0) == player
+            && ["destroys", "kills", "exiles", "hits", "bounces", "burns"].contains(&word(1))
+            && let Some(with) = with
+            && let Some((name, next)) = self.card_at(&said, with + 1)
+            && next == said.len()
+            && self.is_fleeting(&super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() })
+        {
+            let target = said.get(2..with).unwrap_or_default().to_vec();
+            return [vec![player.to_owned(), "casts".into()], words::of(&name), vec!["targeting".into()], target].concat();
+        }
         // "A steals 1 amber from B": there is nobody else to steal from.
         if word(1) == "steals" || word(1) == "captures" {
             let player_at = |j: usize| self.scope.players.iter().any(|other| other == word(j));
@@ -78,6 +90,14 @@ impl Hearing<'_> {
                 }
                 _ => {}
             }
+        }
+        // "It's A's draw step".
+        let its = ["It's", "it's"].contains(&word(0));
+        if its
+            && said.last().is_some_and(|word| word == "step" || word == "upkeep" || word == "phase")
+            && let Some(player) = word(1).strip_suffix("'s")
+        {
+            return vec![format!("{player} begins the {}", words::text(said.get(2..).unwrap_or_default()))];
         }
         if let Some(turn) = said.iter().position(|word| word == "turn").filter(|_| ["It", "it", "It's", "it's"].contains(&word(0))) {
             let whose = if word(0).ends_with("'s") { word(1) } else { word(2) };

@@ -25,7 +25,10 @@ impl Hearing<'_> {
                 "An opponent",
             ];
             let theirs = |phrase: &str| words::at(&said, i, &format!("{phrase}'s"));
-            if two && other.iter().any(|phrase| words::at(&said, i, phrase)) {
+            let named = |word: &str| self.scope.players.iter().any(|player| player == word || word == format!("{player}'s"));
+            if ["Player", "player"].contains(&word(i)) && named(word(i + 1)) {
+                i += 1;
+            } else if two && other.iter().any(|phrase| words::at(&said, i, phrase)) {
                 out.push(second.clone());
                 i += 2;
             } else if two && other.iter().any(|phrase| theirs(phrase)) {

@@ -11,6 +11,28 @@ use instead_text::Diagnostic;
 
 type Words = Vec<String>;
 
+/// Verbs as they are said of `I`, each of which begins a sentence after `and`.
+const BASE: &[&str] = &[
+    "cast",
+    "attack",
+    "play",
+    "activate",
+    "draw",
+    "sacrifice",
+    "gain",
+    "lose",
+    "discard",
+    "create",
+    "block",
+    "mill",
+    "reap",
+    "fight",
+    "steal",
+    "destroy",
+    "forge",
+    "control",
+];
+
 /// Longer lines are read as they are.
 const LONGEST: usize = 1000;
 
@@ -59,6 +81,10 @@ const SAME: &[(&str, &str)] = &[
     ("my hand", "their hand"),
     ("has a turn", "begins their turn"),
     ("goes first", ""),
+    ("as his land for the turn", ""),
+    ("as her land for the turn", ""),
+    ("as their land for the turn", ""),
+    ("as a land drop", ""),
     ("his control", "their control"),
     ("amber", "Æmber"),
     ("loses the coin flip", "loses the flip"),
@@ -80,7 +106,8 @@ impl Hearing<'_> {
         }
         let (known, remarks) = (self.known.clone(), self.remarks.len());
         let out = if line.text.len() > LONGEST { Vec::new() } else { self.again(line, from) };
-        let sound = !out.is_empty() && out.iter().all(|line| sound::read(self, line.lines().next().unwrap_or_default()).is_some());
+        let is_read = |line: &String| line.starts_with('#') || sound::read(self, line.lines().next().unwrap_or_default()).is_some();
+        let sound = !out.is_empty() && out.iter().all(is_read);
         self.unheard += usize::from(!sound);
         let added: Vec<String> = self.first.iter().map(|(line, _)| line.clone()).collect();
         let lost = self.lost(line.text, &[out.as_slice(), added.as_slice()].concat()).filter(|_| sound);
@@ -121,8 +148,12 @@ impl Hearing<'_> {
         let opens = body.ends_with(':');
         let body = body.trim_end_matches(':');
         let mut out = Vec::new();
-        for part in words::stops(body) {
-            let said = self.in_person(words::of(part));
+        for part in words::sentences(body) {
+            if words::asks(part) {
+                out.push(format!("# {part}"));
+                continue;
+            }
+            let said = words::digits(self.in_person(words::of(part)));
             for clause in self.clauses(said) {
                 out.extend(self.clause(clause, from));
             }
@@ -153,6 +184,13 @@ impl Hearing<'_> {
             let there = [vec![player.clone(), "controls".to_owned()], things.to_vec()].concat();
             return [vec![there], self.clauses(first.to_vec())].concat();
         }
+        // "A is at 3 life with Worship on the battlefield".
+        let at_life = words::at(&said, 1, "is at")
+            && said.get(4).is_some_and(|word| word == "life")
+            && said.get(5).is_some_and(|word| word == "with");
+        if let (Some(player), true, Some(first), Some(things)) = (player, at_life, said.get(..5), said.get(6..)) {
+            return [vec![first.to_vec()], self.clauses([vec![player.clone(), "controls".to_owned()], things.to_vec()].concat())].concat();
+        }
         let mut out: Vec<Words> = Vec::new();
         let mut subject: Option<Words> = None;
         let mut now: Words = Vec::new();
@@ -160,6 +198,16 @@ impl Hearing<'_> {
         let is_player = |word: &str| self.scope.players.iter().any(|player| player == word);
         while let Some(word) = said.get(i) {
             let joins = [",", "and", "then", "while", "but", ";", "when"].contains(&word.as_str());
+            // "Targeting B, who controls X".
+            let who = word == "who" && now.last().is_some_and(|word| is_player(word))
+                || joins && said.get(i + 1).is_some_and(|word| word == "who");
+            if let Some(player) = now.last().filter(|word| who && is_player(word) && now.len() > 1).cloned() {
+                out.push(std::mem::take(&mut now));
+                subject = Some(vec![player.clone()]);
+                now.push(player);
+                i += if word == "who" { 1 } else { 2 };
+                continue;
+            }
             if joins && !now.is_empty() {
                 let mut next = i;
                 while said.get(next).is_some_and(|w| [",", "and", "then", "while", "but", ";", "also", "when"].contains(&w.as_str())) {
@@ -171,7 +219,7 @@ impl Hearing<'_> {
                 let other = is_player(here) && words::verb(after).is_some();
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
-                let bare = words::VERBS.contains(&here)
+                let bare = (words::VERBS.contains(&here) || BASE.contains(&here))
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
@@ -208,7 +256,7 @@ impl Hearing<'_> {
             return vec![plain];
         }
         let (response, said) = led(said);
-        let said = self.verbs(said);
+        let said = self.verbs(self.article(said));
         let lead = if response { "in response, " } else { "" };
         let (Some(player), rest) = self.subject(&said) else { return self.other(&said, lead, from) };
         let verb = rest.first().map(String::as_str).unwrap_or_default();
@@ -230,6 +278,18 @@ impl Hearing<'_> {
         }
         let said = self.done(&player, said);
         self.refs(said, &player, verb, lead, from)
+    }
+
+    /// `A 6 power creature is dealt 4 damage`: here `A` is no player.
+    fn article(&self, mut said: Words) -> Words {
+        let is = |word: &String| {
+            let bare = word.to_ascii_lowercase();
+            words::is_stats(word) || words::is_number(word) || self.scope.flags().any(|flag| flag == bare) || self.is_noun(&bare)
+        };
+        if said.len() > 2 && said.first().is_some_and(|word| word == "A") && said.get(1).is_some_and(is) {
+            said.splice(0..1, ["a".to_owned()]);
+        }
+        said
     }
 
     /// The player that a sentence is about, and the rest of it.

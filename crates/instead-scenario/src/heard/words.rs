@@ -199,23 +199,60 @@ pub(super) fn verb(word: &str) -> Option<&'static str> {
     None
 }
 
-/// Parts a line at full stops: a word that ends with one before a word with which a sentence can begin.
-pub(super) fn stops(text: &str) -> Vec<&str> {
+/// Words with which a question begins.
+const ASKS: &[&str] = &[
+    "does", "do", "did", "will", "would", "can", "could", "is", "are", "who", "whose", "what", "where", "which", "when", "how", "why",
+    "must",
+];
+
+/// Whether a sentence asks.
+pub(super) fn asks(part: &str) -> bool {
+    let first = part.trim_start().split(' ').next().unwrap_or_default().to_ascii_lowercase();
+    part.trim_end().ends_with('?') && (ASKS.contains(&first.as_str()) || first.starts_with("what") || first.starts_with("who"))
+}
+
+/// Parts a line at full stops and question marks: a word that ends with one before a word with which a sentence can begin. A question at the end
+/// of a condition ("If I have X, do I draw?") is a part of its own.
+pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
-    for (at, _) in text.match_indices(". ") {
+    for (at, stop) in text.match_indices(". ").chain(text.match_indices("? ")).collect::<std::collections::BTreeMap<_, _>>() {
         let before = text.get(start..at).unwrap_or_default();
         let after = text.get(at + 2..).unwrap_or_default().trim_start();
         let quotes = before.matches('"').count() % 2 == 1;
         let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
         if !quotes && !short && after.starts_with(|c: char| c.is_uppercase()) {
-            out.push(before);
+            out.push(text.get(start..at + usize::from(stop == "? ")).unwrap_or_default());
             start = at + 2;
         }
     }
     out.push(text.get(start..).unwrap_or_default());
     let end = |part: &'_ str| -> usize { part.trim_end().trim_end_matches('.').len() };
-    out.into_iter().map(|part| part.get(..end(part)).unwrap_or(part).trim()).filter(|part| !part.is_empty()).collect()
+    let parts = out.into_iter().map(|part| part.get(..end(part)).unwrap_or(part).trim()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| conditional(part).map_or_else(|| vec![part], |(first, question)| vec![first, question])).collect()
+}
+
+/// "If I have X and B casts Y, do I draw?": what is so, and what is asked.
+fn conditional(part: &str) -> Option<(&str, &str)> {
+    let rest = part.strip_prefix("If ").or_else(|| part.strip_prefix("When "))?;
+    let comma = rest.rfind(", ")?;
+    let (first, question) = (rest.get(..comma)?, rest.get(comma + 2..)?);
+    asks(question).then_some((first, question))
+}
+
+/// The sentences of a line that say something; questions don't.
+pub(super) fn stops(text: &str) -> Vec<&str> {
+    sentences(text).into_iter().filter(|part| !asks(part)).collect()
+}
+
+/// Number words from two on, in digits.
+pub(super) fn digits(said: Vec<String>) -> Vec<String> {
+    said.into_iter()
+        .map(|word| match number(&word) {
+            Some(count) if count > 1 && word.bytes().all(|b| b.is_ascii_lowercase()) => count.to_string(),
+            _ => word,
+        })
+        .collect()
 }
 
 /// `2/2`, `*/1+*`
