@@ -64,10 +64,14 @@ impl Hearing<'_> {
                 i += 3;
                 continue;
             }
-            let begins =
-                ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
+            // "With 2 2/2 creatures"; "2 +1/+1 counters" are no things.
+            let described = said.get(i + 1).is_some_and(|next| {
+                words::is_stats(next) && !next.starts_with('+') || self.is_noun(next) || self.scope.flags().any(|flag| flag == next)
+            });
+            let begins = words::is_number(word) && described
+                || ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
                     .contains(&word)
-                    || word.strip_suffix("'s").is_some_and(|owner| self.scope.players.iter().any(|player| player == owner));
+                || word.strip_suffix("'s").is_some_and(|owner| self.scope.players.iter().any(|player| player == owner));
             let nowhere = word.starts_with(char::is_uppercase)
                 && !self.is_named(word)
                 && i > 0
