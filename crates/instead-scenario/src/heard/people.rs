@@ -71,8 +71,37 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
 }
 
 fn is_name(word: &str) -> bool {
-    const NEVER: [&str; 18] = [
-        "I", "In", "The", "It", "My", "Then", "On", "At", "When", "If", "Now", "During", "After", "You", "Your", "Opponent", "That", "This",
+    const NEVER: &[&str] = &[
+        "I",
+        "In",
+        "The",
+        "It",
+        "My",
+        "Then",
+        "On",
+        "At",
+        "When",
+        "If",
+        "Now",
+        "During",
+        "After",
+        "You",
+        "Your",
+        "Opponent",
+        "That",
+        "This",
+        "He",
+        "She",
+        "They",
+        "We",
+        "Both",
+        "Each",
+        "Player",
+        "Nobody",
+        "Somebody",
+        "Everybody",
+        "There",
+        "Neither",
     ];
     let plain = word.chars().all(char::is_alphanumeric) && word.starts_with(char::is_uppercase);
     plain && !NEVER.contains(&word)
