@@ -1,5 +1,7 @@
 //! Saved games: what is loaded is what was saved; everything else is refused by name.
 
+#![allow(clippy::unwrap_used)]
+
 use instead::playing::SCHEMA;
 use instead::{LoadError, Playing, Saved, Scenario};
 
