@@ -33,6 +33,9 @@ pub(crate) const NOUNS: &[(&str, &str)] = &[
     ("upgrade", "upgrades"),
 ];
 
+/// The words with which no name begins, unless it is quoted: they go on describing.
+const NO_NAMES: &[&str] = &["with", "without", "that", "who", "which", "whose", "having", "has", "is", "and", "or", "but", "under"];
+
 /// `2/2`, `*/1+*`
 pub(crate) fn stats(tok: &Tok<'_>) -> Option<Stats> {
     let (power, toughness) = tok.raw.split_once('/').filter(|_| !tok.quoted)?;
@@ -82,6 +85,10 @@ pub(crate) fn describe(r: &Reader<'_>, i: usize, end: usize) -> Option<Result<De
     let kinds: Vec<Name> = kinds.collect();
     if let Some(bad) = kinds.iter().position(|k| k.text == "," || k.text == ";") {
         return Some(Err(Fail::new(from + bad, "a description without commas")));
+    }
+    if toks.get(split).is_some_and(|tok| !tok.quoted && NO_NAMES.contains(&tok.raw)) {
+        let expected = "a name, or nothing more: what it can do stands on lines below it that begin with `|`, its state after a comma";
+        return Some(Err(Fail::new(split, expected)));
     }
     let name = (split < end).then(|| r.name(split, end)).transpose();
     Some(name.map(|name| Described { stats, kinds, name }))
