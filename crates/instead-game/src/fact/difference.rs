@@ -234,7 +234,7 @@ impl Differ<'_> {
             let name = self.name(sort.card, sort.label);
             if sort.label.is_some() && !name.labels.is_empty() && name.rows(self.after).is_empty() {
                 if sort.token {
-                    self.tell_more(Fact::Gone(name));
+                    self.tell(Fact::Gone(name));
                 }
             } else if !self.is_alone(&name, sort.label) {
                 let told = self.told.told.len();
