@@ -139,7 +139,7 @@ pub fn commander(position: &mut Position, task: &Task, answers: &[Value], next: 
             }
         }
         None => {
-            let question = Question { prompt: Prompt::Whether(Offered::Deed(Do::Move.into())), source: Some(object), card: Some(card) };
+            let question = Question { prompt: Prompt::Whether(Offered::Put(zones::COMMAND)), source: Some(object), card: Some(card) };
             let options = [true, false].map(|yes| (Value::Yes(yes), 1));
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options: options.into_iter().collect() });
         }

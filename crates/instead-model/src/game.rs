@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::ending::Ending;
 use crate::event::{Cause, Event, Party, Value};
-use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb};
+use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb, Zone};
 use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
 use crate::reason::Reason;
@@ -419,6 +419,10 @@ pub struct Question {
 pub enum Offered {
     /// Something that happens.
     Deed(Verb),
+    /// So much of what this verb speaks of is paid: 2 life.
+    Paid(Verb, u64),
+    /// Something is put into this zone.
+    Put(Zone),
     /// To pay mana (CR 118.12).
     Payment,
     /// Something that changes nothing but what is known or what goes on: to copy, to look.

@@ -42,7 +42,7 @@ impl Teller<'_> {
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
             Prompt::Source => of("Which source is chosen for"),
-            Prompt::Whether(offered) => by(&format!("{} or not", self.offered(*offered))),
+            Prompt::Whether(offered) => by(&self.offered(*offered)),
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::OneOf(_) | ChoiceOf::Either(..)) => of("Which one is chosen for"),
@@ -186,6 +186,14 @@ impl Teller<'_> {
     fn offered(&self, offered: Offered) -> String {
         match offered {
             Offered::Deed(verb) => self.deed(verb),
+            Offered::Paid(verb, amount) => {
+                let deed = self.deed(verb);
+                let what = deed.split_once(' ').map_or("", |(_, what)| what);
+                format!("pay {amount} {what}").trim_end().to_owned()
+            }
+            Offered::Put(zones::BOARD) => format!("put it onto the {}", self.words.zone(zones::BOARD)),
+            Offered::Put(zones::EXILE) => format!("put it into {}", self.words.zone(zones::EXILE)),
+            Offered::Put(zone) => format!("put it into the {}", self.words.zone(zone)),
             Offered::Payment => "pay".into(),
             Offered::Other => "do what it says".into(),
         }

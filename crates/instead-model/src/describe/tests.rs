@@ -246,7 +246,7 @@ fn questions_and_answers() {
     assert_eq!(told(Prompt::Target(0)), "What is the target of Fire Servant?");
     assert_eq!(told(Prompt::CopyOf), "What does Fire Servant enter as a copy of?");
     assert_eq!(told(Prompt::Name(ChoiceOf::Color)), "Which color is chosen for Fire Servant?");
-    assert_eq!(told(Prompt::Whether(Offered::Deed(DRAW_CARDS))), "Fire Servant: draw cards or not?");
+    assert_eq!(told(Prompt::Whether(Offered::Deed(DRAW_CARDS))), "Fire Servant: draw cards?");
     assert_eq!(teller.answer(&ask(Prompt::Whether(Offered::Deed(DRAW_CARDS))), &Value::Yes(true)), "yes: draw cards");
     assert_eq!(teller.answer(&ask(Prompt::Whether(Offered::Deed(DEAL))), &Value::Yes(true)), "yes: deal damage");
     assert_eq!(teller.answer(&ask(Prompt::Whether(Offered::Deed(DEAL))), &Value::Yes(false)), "no");

@@ -206,6 +206,15 @@ pub(super) fn pick<G: Game>(
     Ok(())
 }
 
+/// What somebody who may do this is asked.
+fn offered_by(deed: &Deed) -> Offered {
+    match (&deed.to, &deed.amount) {
+        (Some(to), _) => Offered::Put(to.zone),
+        (None, Some(Amount::Number(amount))) if deed.paid => Offered::Paid(deed.verb, *amount),
+        _ => Offered::Deed(deed.verb),
+    }
+}
+
 /// Asks who wants to do the next deeds; those become "they".
 pub(super) fn ask<G: Game>(
     game: &G,
@@ -222,7 +231,7 @@ pub(super) fn ask<G: Game>(
     let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
         let offered = asked.iter().find_map(|op| match op {
-            Op::Do(deeds) => deeds.first().map(|deed| Offered::Deed(deed.verb)),
+            Op::Do(deeds) => deeds.first().map(offered_by),
             Op::PayMana { .. } => Some(Offered::Payment),
             _ => None,
         });
