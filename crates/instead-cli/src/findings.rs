@@ -1,4 +1,4 @@
-//! What is wrong, as text; as JSON it is a [`Finding`].
+//! Diagnostics as text; as JSON a diagnostic is a [`Finding`].
 
 pub use instead::forms::Finding;
 use instead::{Diagnostic, Problems, Source};

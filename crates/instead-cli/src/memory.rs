@@ -1,4 +1,4 @@
-//! How much memory the process has in use, and how much it may.
+//! The memory that the process has in use, and that it may have.
 
 use std::alloc::System;
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use instead::Memory;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What the command line allows, in bytes.
+/// The memory that the command line allows, in bytes.
 static MOST: OnceLock<u64> = OnceLock::new();
 
 /// The memory that a process may use where nobody says otherwise: 1 GiB.

@@ -25,7 +25,7 @@ pub use holds::{At, Unclear};
 pub use named::{Bearer, Named, Naming, quoted};
 pub use text::Phrasing;
 
-/// What holds of a position or doesn't.
+/// A statement that holds of a position or doesn't.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Nothing is told that differs from the beginning.
