@@ -9,6 +9,7 @@ use instead_model::table::{Face, Row};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::casting;
 use crate::stack::Kind;
 use crate::words::Do;
 use crate::{library, rules_card};
@@ -31,7 +32,8 @@ pub fn begin(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId
 /// CR 608.2g: a spell is cast as an effect is carried out; what it costs isn't charged.
 pub fn cast_now(event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let transformed = event.entry.as_ref().is_some_and(|entry| entry.face == Face::Back);
-    let number = u64::from(transformed);
+    let played = event.verb == Do::PlayNow.into();
+    let number = if played { casting::PLAYED } else { u64::from(transformed) };
     next.work(Work::Task(Task { kind: Kind::CastNow as u8, object: event.object(), player: event.player, number }), lineage);
 }
 

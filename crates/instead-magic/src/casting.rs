@@ -59,11 +59,13 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     {
         return refused(position, task, object, why);
     }
-    if definition.is(known.land) {
-        return play_land(position, task, player, &row, next);
-    }
     // CR 608.2g: what an effect says to cast is cast whatever the time.
     let now = task.kind == crate::stack::Kind::CastNow as u8;
+    if definition.is(known.land) {
+        // CR 305.3, 305.9: a land is never cast, and played in one's own turn only, if no more than may be played have been.
+        let may = task.number == PLAYED && position.table.turn.active == player && has_land_play(position, player);
+        return if !now || may { play_land(position, task, player, &row, next) } else { Step::Done(None) };
+    }
     // CR 117.1a, 307.1, 702.8a.
     // CR 702.190a: its sneak cost says when.
     let sneaks = paid.iter().any(|(keyword, _)| keyword == "sneak");
@@ -616,12 +618,21 @@ fn as_a_sorcery(position: &Position, player: PlayerId, task: &Task) -> Result<()
     if matches!(turn.moment, moments::MAIN | moments::SECOND_MAIN) { Ok(()) } else { Err(Refusal::WrongTime) }
 }
 
+/// The number of a task in which an effect lets somebody play a card, and not only cast it.
+pub const PLAYED: u64 = 2;
+
+/// CR 305.2: whether a player may play one more land this turn.
+fn has_land_play(position: &Position, player: PlayerId) -> bool {
+    position.table.player(player).happened(Do::PlayLand.into()) < crate::rule_changes::lands_a_turn(position, player)
+}
+
 /// CR 305.1, 305.2: one land each turn, or as many as effects allow.
 fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, next: &mut Next<OnTable>) -> Step<OnTable> {
-    if let Err(why) = as_a_sorcery(position, player, task) {
+    let now = task.kind == crate::stack::Kind::CastNow as u8;
+    if let (false, Err(why)) = (now, as_a_sorcery(position, player, task)) {
         return refused(position, task, row.id, why);
     }
-    if position.table.player(player).happened(Do::PlayLand.into()) >= crate::rule_changes::lands_a_turn(position, player) {
+    if !has_land_play(position, player) {
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);

@@ -340,7 +340,7 @@ impl Happening {
                 self.result.objects.extend(event.object());
                 cast_with_other_face(position, &event);
             }
-            Some(Do::CastNow) => actions::cast_now(&event, next, lineage),
+            Some(Do::CastNow | Do::PlayNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             // CR 701.23: what is found is chosen by the text that says to search.
             Some(Do::Search) => self.came_to_pass(event.verb),

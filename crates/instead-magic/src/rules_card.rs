@@ -103,7 +103,14 @@ fn flashback() -> Clause {
         lasts: Some(Duration::Game),
         ..Replacement::of(
             Pattern { subject: Some(Matcher::Chosen(0)), from: Some(zones::STACK), ..Pattern::of(Do::Move.into()) },
-            Rewrite::ToZone(Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false, order: None }),
+            Rewrite::ToZone(Destination {
+                zone: zones::EXILE,
+                shuffled: false,
+                revealed: false,
+                bottom: false,
+                face_down: false,
+                order: None,
+            }),
         )
     };
     Clause { text: "flashback".into(), meaning: Meaning::Ability(Ability::Spell(vec![Act::Make(Box::new(away))])) }
@@ -123,7 +130,7 @@ fn counters() -> Vec<Clause> {
         Act::Do(Deed { counter: words::counter(name), amount: Some(Amount::Number(1)), ..deed(Do::RemoveCounters, Matcher::It) })
     };
     let effect = |watch, rewrite, rider| Replacement { rider, ..always(watch, rewrite) };
-    let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false, order: None };
+    let exile = Destination { zone: zones::EXILE, shuffled: false, revealed: false, bottom: false, face_down: false, order: None };
     let dies = Pattern { from: Some(zones::BOARD), to: Some(zones::DISCARD), ..watch(Do::Move, "finality") };
     let destroyed = Pattern { by_effect: true, ..watch(Do::Destroy, "shield") };
     let effects = [
@@ -173,7 +180,7 @@ fn commanders() -> Vec<Clause> {
     let commander = Noun { head: Head::Source, other: false, is: vec![Quality::Commander], whose: None, owner: None, zone: None };
     let effect = |(zone, _): (Zone, u16)| {
         let watch = Pattern { subject: Some(Matcher::Noun(commander.clone())), to: Some(zone), ..Pattern::of(Do::Move.into()) };
-        let away = Destination { zone: zones::COMMAND, shuffled: false, revealed: false, bottom: false, order: None };
+        let away = Destination { zone: zones::COMMAND, shuffled: false, revealed: false, bottom: false, face_down: false, order: None };
         let effect = Replacement { may: Some(Who::OwnerOf(Box::new(Matcher::It))), ..always(watch, Rewrite::ToZone(away)) };
         standing("the move to the command zone", effect)
     };

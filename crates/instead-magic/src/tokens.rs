@@ -10,7 +10,7 @@ use crate::words;
 
 /// The definition of a token that a text describes. Its name is its subtypes (CR 111.4).
 pub fn definition(kind: &TokenKind) -> Definition {
-    let TokenKind::Described { power_toughness, tags, keywords, abilities } = kind else { return Definition::default() };
+    let TokenKind::Described { power_toughness, size, tags, keywords, abilities } = kind else { return Definition::default() };
     let words = words::vocabulary();
     let subtypes: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
@@ -29,7 +29,9 @@ pub fn definition(kind: &TokenKind) -> Definition {
         return definition;
     }
     let tags = tags.iter().chain(keywords).copied().collect();
-    Definition { name, tags, power_toughness: *power_toughness, clauses, ..Definition::default() }.compiled(crate::words::vocabulary())
+    // That of "an X/X token" is worked out as it is created.
+    let power_toughness = power_toughness.or(size.as_ref().map(|_| (0, 0)));
+    Definition { name, tags, power_toughness, clauses, ..Definition::default() }.compiled(crate::words::vocabulary())
 }
 
 /// CR 111.10: tokens whose name says what they are, with their type and text.

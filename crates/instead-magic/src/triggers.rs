@@ -709,6 +709,7 @@ pub fn has_amount(position: &Position, program: ProgramId) -> bool {
                     | Do::Copied
                     | Do::Target
                     | Do::PlayLand
+                    | Do::PlayNow
                     | Do::Tap
                     | Do::Untap
                     | Do::Begin

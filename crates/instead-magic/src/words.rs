@@ -196,6 +196,8 @@ instead_model::verbs! {
     TurnMana = "turn-mana", "{amount} unspent mana of {player} becomes another kind", "a change of unspent mana";
     /// A copy of a spell was put on the stack: only there to be watched (CR 707.10).
     Copied = "copied", "{player} copies a spell: {subject}", "copying a spell";
+    /// CR 608.2g: [`Do::CastNow`] of what may also be a land (CR 305.3).
+    PlayNow = "play-now", "{player} plays {subject}", "playing a card";
 }
 
 /// Magic's names for the zones, in the order of their ids.

@@ -19,7 +19,7 @@ use crate::interpret;
 use crate::language::*;
 use crate::position::Position;
 use crate::reason::Reason;
-use crate::table::ProgramId;
+use crate::table::{Face, ProgramId};
 use crate::together;
 
 mod applicable;
@@ -203,6 +203,9 @@ impl<G: Game> Context<'_, G> {
                 event.to = Some(to.zone);
                 event.marks =
                     event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+                if to.face_down {
+                    event.entry_mut().face = Face::Down;
+                }
                 self.create_with(position, applying)
             }
             Rewrite::Skip => {

@@ -393,6 +393,12 @@ impl<'a> View<'a> {
         self.position.table.definitions.card(row.card)
     }
 
+    /// The name of an object; what is face down has none (CR 708.2a).
+    fn name(&self, row: &Row) -> Option<&'a str> {
+        let hidden = row.face_down || row.face() == Face::Down;
+        Some(self.definition(row).name.as_str()).filter(|name| !hidden && !name.is_empty())
+    }
+
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
         let holds = match quality {
@@ -553,6 +559,12 @@ impl<'a> View<'a> {
                     Party::Player(_) => false,
                 };
                 tags.iter().any(|tag| self.is(row, *tag) && others.iter().any(|other| has(other, *tag)))
+            }
+            Quality::SameName(of) => {
+                let others = crate::interpret::each(self, of);
+                let known =
+                    others.iter().filter_map(|other| if let Party::Object(other) = other { self.table().known(*other) } else { None });
+                self.name(row).is_some_and(|name| known.filter_map(|other| self.name(other)).any(|other| other.eq_ignore_ascii_case(name)))
             }
             Quality::LeastToughness(among) => {
                 let toughness = |row: &Row| self.stats(row).map_or(0, |(_, toughness)| toughness);

@@ -412,7 +412,7 @@ fn verb_of(act: &Act) -> Option<crate::ids::Verb> {
     }
 }
 
-/// Lists the exceptions of the tokens that are copies (CR 707.9).
+/// Lists the exceptions of the tokens that are copies (CR 707.9), and the sizes of those that are as big as something (CR 111.3).
 fn list_exceptions(out: &mut Output<'_>) {
     let deeds =
         out.programs.iter().flat_map(|program| &program.ops).filter_map(|op| if let Op::Do(deeds) = op { Some(deeds) } else { None });
@@ -420,6 +420,7 @@ fn list_exceptions(out: &mut Output<'_>) {
         .flatten()
         .filter_map(|deed| match &deed.token {
             Some(TokenKind::CopyWith { except, .. }) => Some(except.clone()),
+            Some(TokenKind::Described { size: Some(size), .. }) => Some(vec![Becoming::Base((**size).clone())]),
             _ => None,
         })
         .collect();

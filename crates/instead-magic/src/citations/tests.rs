@@ -64,7 +64,7 @@ fn rewrites() -> Vec<Rewrite<u16>> {
         Rewrite::PreventPoints,
         Rewrite::Redirect(Matcher::It),
         Rewrite::RedirectPoints(Matcher::It),
-        Rewrite::ToZone(Destination { zone: Zone(5), shuffled: false, revealed: false, bottom: false, order: None }),
+        Rewrite::ToZone(Destination { zone: Zone(5), shuffled: false, revealed: false, bottom: false, face_down: false, order: None }),
         Rewrite::Skip,
         Rewrite::Instead(0),
         Rewrite::Enter(how),

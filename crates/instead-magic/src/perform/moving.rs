@@ -87,6 +87,8 @@ impl Happening {
         {
             fresh.remember(|memory| memory.exiled_with = Some(source));
         }
+        // CR 406.3.
+        fresh.face_down = to == zones::EXILE && event.entry.as_ref().is_some_and(|entry| entry.face == Face::Down);
         if to == zones::BOARD {
             enter(&mut fresh, event, &row);
             // CR 302.6.

@@ -1,5 +1,7 @@
 //! Amounts: counts, statistics, arithmetic.
 
+use std::collections::BTreeSet;
+
 use super::View;
 use crate::event::{Party, Value};
 use crate::ids::{ObjectId, PlayerId, Tag};
@@ -177,6 +179,11 @@ impl<'a> View<'a> {
             Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
             Amount::Greatest(among) => Some(self.greatest(among)),
             Amount::Total(among) => self.total(among),
+            Amount::Different(among) => Some(self.values(among).map(|(value, _)| value).collect::<BTreeSet<_>>().len() as u64),
+            Amount::DifferentNames(noun) => {
+                let rows = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
+                Some(rows.filter_map(|row| self.name(row)).collect::<BTreeSet<_>>().len() as u64)
+            }
             Amount::CountersAmong { counter, of } => {
                 let rows = self.table().rows.iter().filter(|row| self.fits_noun(of, row).is_ok());
                 rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))

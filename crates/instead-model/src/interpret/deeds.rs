@@ -7,7 +7,7 @@ use instead_kernel::Stop;
 use smallvec::SmallVec;
 
 use super::choices::{How, What, chosen};
-use super::makes::copied_token;
+use super::makes::{copied_token, sized_token};
 use super::seeking::{ordered, still_there};
 use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
@@ -122,13 +122,17 @@ pub(super) fn deed_events<'a, G: Game>(
     if let Some(to) = &deed.to {
         event.to = Some(to.zone);
         event.marks = event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
+        if to.face_down {
+            event.entry_mut().face = crate::table::Face::Down;
+        }
         event.marks = event.marks.with(Marks::RANDOM, to.order == Some(Order::Random));
     }
     if let Some(kind) = &deed.token {
         event.card = match kind {
             TokenKind::CopyOf(of) => copied_token(position, &view, frame, of, &[], &mut event),
             TokenKind::CopyWith { of, except } => copied_token(position, &view, frame, of, except, &mut event),
-            described => position.table.definitions.token(described),
+            TokenKind::Described { size: Some(size), .. } => sized_token(position, &view, frame, kind, size, &mut event)?,
+            TokenKind::Described { size: None, .. } => position.table.definitions.token(kind),
         };
         if event.card.is_none() {
             return Ok(());

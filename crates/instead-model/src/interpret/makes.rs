@@ -264,5 +264,23 @@ pub fn copy_of(
 /// The exceptions of a copy effect by their number in the definition that makes it.
 pub fn exception(by: crate::ids::CardId, compiled: &crate::definition::Compiled, except: &[Becoming]) -> Option<crate::table::Exception> {
     let number = compiled.exceptions.iter().position(|known| known.as_slice() == except)?;
-    (!except.is_empty()).then(|| u16::try_from(number).ok().map(|number| (by, number))).flatten()
+    let number = u16::try_from(number).ok().filter(|_| !except.is_empty())?;
+    Some(crate::table::Exception { by, number, amount: None })
+}
+
+/// CR 111.3: what "an X/X token" is, of the size that X is as it is created.
+pub(super) fn sized_token(
+    position: &Position,
+    view: &View<'_>,
+    frame: &Frame,
+    kind: &TokenKind,
+    size: &Amount,
+    event: &mut Event,
+) -> Needs<Option<crate::ids::CardId>> {
+    let compiled = &position.table.definitions.card(frame.program.card).compiled;
+    let amount = view.number(size).ok_or(Halt::Stop(Stop::Overflow))?;
+    let exception = exception(frame.program.card, compiled, &[Becoming::Base(size.clone())]);
+    let exception = exception.map(|exception| crate::table::Exception { amount: Some(amount), ..exception });
+    event.entry_mut().except = exception.into_iter().collect();
+    Ok(position.table.definitions.token(kind))
 }

@@ -473,6 +473,9 @@ pub enum TokenKind {
         /// Power and toughness, for a creature.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         power_toughness: Option<(i64, i64)>,
+        /// "X/X": so much power and as much toughness, worked out as it is created (CR 111.3).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        size: Option<Box<Amount>>,
         /// Colours, types, subtypes and keywords, in the order of the text.
         tags: Vec<Tag>,
         /// Keywords.

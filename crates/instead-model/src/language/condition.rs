@@ -278,6 +278,10 @@ pub enum Amount {
         /// Of which kind.
         counter: Counter,
     },
+    /// How many different ones there are of the numbers that objects have: "with different powers".
+    Different(Among),
+    /// How many different names these have (CR 201.2c).
+    DifferentNames(Noun),
     /// The greatest of these among objects.
     Greatest(Among),
     /// A player's life total.

@@ -172,6 +172,9 @@ pub enum Matcher {
         /// No more than X, as it was chosen (CR 601.2b).
         #[serde(default, skip_serializing_if = "no")]
         x: bool,
+        /// All of the same owner: "from a single graveyard".
+        #[serde(default, skip_serializing_if = "no")]
+        of_one: bool,
         /// What each of them may be.
         what: Box<Matcher>,
     },
@@ -441,6 +444,8 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
+    /// It has the name that this has, or that one of these has (CR 201.2a, 201.2b: what has no name shares none).
+    SameName(Box<Matcher>),
     /// Of the permanents of this card type with the same controller, none has less toughness (CR 701.39a).
     LeastToughness(Tag),
     /// It shares a subtype of this card type with that: a creature type (CR 205.3m).

@@ -191,6 +191,9 @@ pub struct Destination {
     /// At the bottom of it.
     #[serde(default, skip_serializing_if = "no")]
     pub bottom: bool,
+    /// Face down (CR 406.3).
+    #[serde(default, skip_serializing_if = "no")]
+    pub face_down: bool,
     /// In which order, of several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,

@@ -11,8 +11,9 @@ use super::order::Layer;
 use super::shape::{Aspects, Shape};
 use super::working::Working;
 use crate::history::Happened;
+use crate::language::Becoming;
 use crate::position::{Continuous, Position};
-use crate::table::{Player, Row, StackItem, Turn};
+use crate::table::{Exception, Player, Row, StackItem, Turn};
 
 /// Where the rows of a table keep what was derived from them; dropped with every write to them.
 #[derive(Debug, Default)]
@@ -214,9 +215,15 @@ impl Position {
     pub fn copiable(&self, row: &Row) -> Characteristics {
         let definitions = &self.table.definitions;
         let mut state = definitions.printed(row.card).cloned().unwrap_or_default();
-        for (card, number) in row.exceptions() {
-            let exceptions = definitions.card(*card).compiled.exceptions.get(usize::from(*number));
-            exceptions.into_iter().flatten().for_each(|except| state.except(except, definitions));
+        for Exception { by, number, amount } in row.exceptions() {
+            let exceptions = definitions.card(*by).compiled.exceptions.get(usize::from(*number));
+            for except in exceptions.into_iter().flatten() {
+                match (except, amount) {
+                    // CR 111.3: "an X/X token" is of the size that X was.
+                    (Becoming::Base(_), Some(size)) => state.set_base(Some(signed(*size)), Some(signed(*size))),
+                    _ => state.except(except, definitions),
+                }
+            }
         }
         state
     }

@@ -218,8 +218,10 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
     {
         targets.moved.push(*number);
     }
-    if let Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) = &mut deed.token {
-        number_matcher(matcher, targets);
+    match &mut deed.token {
+        Some(TokenKind::CopyOf(matcher) | TokenKind::CopyWith { of: matcher, .. }) => number_matcher(matcher, targets),
+        Some(TokenKind::Described { size: Some(size), .. }) => number_amount(size, targets),
+        Some(TokenKind::Described { size: None, .. }) | None => {}
     }
 }
 
@@ -278,6 +280,8 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Per { of: noun, .. }
         | Amount::CountersAmong { of: noun, .. }
         | Amount::Kinds { among: noun, .. }
+        | Amount::DifferentNames(noun)
+        | Amount::Different(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun))
         | Amount::Greatest(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun))
         | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) => {
             number_noun(noun, targets)
@@ -376,11 +380,16 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
             targets.name((**what).clone());
             *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
         }
-        Matcher::Targets { least, most, x, what } => {
+        Matcher::Targets { least, most, x, of_one, what } => {
             number_matcher(what, targets);
             let first = targets.list.len() as u8;
             for number in 0..*most {
-                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what: what.clone() });
+                let mut what = what.clone();
+                // "From a single graveyard": the others are of the owner of the first.
+                if let (1.., true, Matcher::Noun(noun)) = (number, *of_one, &mut *what) {
+                    noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
+                }
+                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what });
             }
             *matcher = several(first, targets.list.len() as u8);
         }

@@ -76,8 +76,17 @@ pub struct Aspect {
     pub last: Option<Box<Characteristics>>,
 }
 
-/// An exception of a copy effect: of which definition, and which of its exceptions.
-pub type Exception = (CardId, u16);
+/// An exception of a copy effect, or the size of a token that the text which creates it works out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Exception {
+    /// The definition whose text says so.
+    pub by: CardId,
+    /// Its number among the exceptions of that definition.
+    pub number: u16,
+    /// The number that the exception speaks of, as it was when the object was made (CR 111.3): it is part of what is copied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<u64>,
+}
 
 /// Which face of an object is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -186,7 +186,10 @@ parts! {
     }
 
     inner TokenKind {
-        TokenKind::Described { power_toughness: _, tags: _, keywords: _, abilities } => quoted(abilities, visit),
+        TokenKind::Described { power_toughness: _, size, tags: _, keywords: _, abilities } => {
+            on(size, visit);
+            quoted(abilities, visit);
+        }
         TokenKind::CopyOf(of) => on(of, visit),
         TokenKind::CopyWith { of, except } => {
             on(of, visit);

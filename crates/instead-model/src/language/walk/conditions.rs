@@ -74,7 +74,7 @@ parts! {
         | Amount::Where(of)
         | Amount::Half { of, up: _ }
         | Amount::AtMost { of, most: _ } => on(of, visit),
-        Amount::CountOf(noun)
+        Amount::CountOf(noun) | Amount::DifferentNames(noun)
         | Amount::CountersAmong { counter: _, of: noun }
         | Amount::Per { each: _, of: noun }
         | Amount::Kinds { tags: _, among: noun }
@@ -87,7 +87,7 @@ parts! {
         | Amount::PaidWithLife(of)
         | Amount::ColorsSpent(of)
         | Amount::RatingOf { of, keyword: _ } => on(of, visit),
-        Amount::Greatest(among) | Amount::Total(among) => on(among, visit),
+        Amount::Greatest(among) | Amount::Total(among) | Amount::Different(among) => on(among, visit),
         Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Devotion { who, to: _ } => on(who, visit),
         Amount::SoFar(pattern) | Amount::Before(pattern) => on(pattern, visit),
         Amount::Sum(all) => on(all, visit),

@@ -57,7 +57,7 @@ parts! {
         | Matcher::ThisWay(noun) => on(noun, visit),
         Matcher::Every(all) | Matcher::Either(all) => on(all, visit),
         Matcher::Target(what)
-        | Matcher::Targets { least: _, most: _, x: _, what }
+        | Matcher::Targets { least: _, most: _, x: _, of_one: _, what }
         | Matcher::OneTarget { phrase: _, optional: _, x: _, what }
         | Matcher::OfYourChoice(what)
         | Matcher::ChosenStill { number: _, what }
@@ -107,6 +107,7 @@ parts! {
         | Quality::Beside { of, right: _ }
         | Quality::Shares { tags: _, with: of }
         | Quality::SharesKind { of: _, with: of }
+        | Quality::SameName(of)
         | Quality::InGroup(of) => on(of, visit),
         Quality::DamagedThisTurn(by) => on(by, visit),
         Quality::At(spot) => on(spot, visit),
