@@ -113,9 +113,13 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
         Some(Kind::Restore) => {
             let table = position.table.write();
             if let Some(mut result) = table.windows.results.pop() {
-                // What was discarded from a deck is what came of that.
-                if result.happened.contains(&Do::Mill.into()) {
+                // What was discarded from a deck, made or played is what came of that.
+                let brings = |verb: Do| result.happened.contains(&verb.into());
+                if brings(Do::Mill) || brings(Do::Make) {
                     result.objects.extend(table.result.objects.iter().copied());
+                }
+                if brings(Do::Play) {
+                    result.moved.extend(table.result.moved.iter().copied());
                 }
                 table.result = result;
             }

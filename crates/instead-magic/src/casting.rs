@@ -173,11 +173,18 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     }
     // CR 702.34a: of its own, or as an effect gives it for its mana cost.
     let flashback = row.zone == zones::DISCARD && (has_flashback(definition) || position.is(&row, words::known().flashback));
+    // CR 601.2f: what it costs is worked out once it is on the stack with its targets.
+    let is_paid = !now && position.table.script.costs != Charged::Nothing;
+    let aimed = is_paid.then(|| {
+        let mut aimed = on_stack.clone();
+        aimed.table.write().stack.push(item.clone());
+        aimed
+    });
+    let aimed = aimed.as_ref().unwrap_or(&on_stack);
     let bill = |either: usize, given: &mut std::slice::Iter<'_, Value>| {
-        let bill = costs::of_spell(position, &front, player, &paying, (flashback, either)).charged(position);
+        let bill = costs::of_spell(aimed, (&front, id), player, &paying, (flashback, either)).charged(position);
         costs::emerged(position, &front, player, (&paying, bill), given)
     };
-    let is_paid = !now && position.table.script.costs != Charged::Nothing;
     // CR 601.2b: which of several additional costs is paid is chosen before; nobody can choose one that can't be paid.
     let payable = |either: &u64| {
         let bill = bill(usize::try_from(*either).unwrap_or(0), &mut [].iter());
@@ -451,8 +458,9 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     // A line may say that what the cost does is done ("A cycles X"), even where costs are free.
     let said = || position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
-        let bill = costs::powered_up(position, &row, only.as_ref(), costs::of_ability(cost, ProgramId { index: paid, ..program }))
-            .charged(position);
+        let bill = costs::of_ability(cost, ProgramId { index: paid, ..program });
+        let bill = costs::powered_up(position, &row, only.as_ref(), bill);
+        let bill = costs::cheaper(position, &row, player, only.as_ref(), bill).charged(position);
         let way = match costs::ways(game, position, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, &mut given) {
                 Ok(way) => way,
@@ -572,6 +580,7 @@ fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, num
         | Restriction::DuringCombat
         | Restriction::BeforeAttackers
         | Restriction::ByAnyone
+        | Restriction::CostsLess { .. }
         | Restriction::Keyword(_) => Ok(()),
     }
 }

@@ -27,7 +27,7 @@ pub use self::pool::{
     KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
 };
 use self::pool::{WAYS, amount_of, code, spend};
-pub use self::total::{alternatives, either, emerged, face_down, face_down_as, of_ability, of_spell, powered_up};
+pub use self::total::{alternatives, cheaper, either, emerged, face_down, face_down_as, of_ability, of_spell, powered_up};
 use crate::combat;
 use crate::earmarked::{self, Paid, Parts, Purpose};
 use crate::rulebook::Magic;

@@ -10,11 +10,12 @@ use crate::words;
 
 /// The definition of a token that a text describes. Its name is its subtypes (CR 111.4).
 pub fn definition(kind: &TokenKind) -> Definition {
-    let TokenKind::Described { power_toughness, size, tags, keywords, abilities } = kind else { return Definition::default() };
+    let TokenKind::Described { name, power_toughness, size, tags, keywords, abilities } = kind else { return Definition::default() };
     let words = words::vocabulary();
     let subtypes: Vec<&str> =
         tags.iter().map(|tag| words.tag(*tag)).filter(|word| word.kind == TagKind::Subtype).map(|word| word.name.as_str()).collect();
-    let name = if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
+    let called = || if subtypes.is_empty() { "token".to_owned() } else { subtypes.join(" ") };
+    let name = name.clone().unwrap_or_else(called);
     // Those that are more than a characteristic are read like those of a text.
     let (more, plain): (Vec<Tag>, Vec<Tag>) = keywords.iter().partition(|tag| text::is_more_than_a_tag(&words.tag(**tag).name));
     let mut clauses = if plain.is_empty() { Vec::new() } else { vec![keyword_clause(&plain)] };

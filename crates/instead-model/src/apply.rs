@@ -413,7 +413,7 @@ impl<G: Game> Context<'_, G> {
 
     fn frame(&self, program: u16, amount: u64) -> Frame {
         let it = spoken_of(&self.made.replacement.watch, &self.event);
-        let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), (&self.event, it), Role::Plain);
+        let frame = frame(self.card, program, self.controller, self.source, self.chosen.clone(), (&self.event, it), Role::Besides);
         let cause = self.game.cause_of_replacement(&self.event, frame.source);
         Frame { amount, cause, ..frame }
     }

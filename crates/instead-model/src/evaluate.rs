@@ -566,6 +566,15 @@ impl<'a> View<'a> {
                     others.iter().filter_map(|other| if let Party::Object(other) = other { self.table().known(*other) } else { None });
                 self.name(row).is_some_and(|name| known.filter_map(|other| self.name(other)).any(|other| other.eq_ignore_ascii_case(name)))
             }
+            Quality::Targeting(of) => {
+                let mut items = self.table().stack.iter().filter(|item| item.spell == Some(row.id));
+                let fits = |value: &Value| match value {
+                    Value::Party(party @ Party::Player(_)) => self.fits(of, Some(*party), None).is_ok(),
+                    Value::Party(party @ Party::Object(object)) => self.fits(of, Some(*party), self.table().row(*object)).is_ok(),
+                    _ => false,
+                };
+                items.any(|item| item.chosen.iter().any(fits))
+            }
             Quality::LeastToughness(among) => {
                 let toughness = |row: &Row| self.stats(row).map_or(0, |(_, toughness)| toughness);
                 let own = |other: &&Row| other.zone == zones::BOARD && other.controller == row.controller && self.is(other, *among);

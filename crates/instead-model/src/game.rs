@@ -89,6 +89,11 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether such events pay for something: what is paid with isn't what a text goes on to speak of.
+    fn is_payment(&self, _: crate::ids::Verb) -> bool {
+        false
+    }
+
     /// The events by which mana is added; asks which if there is a choice.
     ///
     /// # Errors
@@ -310,9 +315,12 @@ impl Frame {
 /// For what a program is carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
-    /// For itself: a spell or ability resolves, or something is done besides.
+    /// For itself: a spell or ability resolves.
     #[default]
     Plain,
+    /// Besides an event, as an effect on it says: the text that made the event goes on to speak of what came of that, and not
+    /// of this (CR 615.5, Riftbound 370.1.b.1).
+    Besides,
     /// Instead of an event, which therefore didn't happen.
     Instead,
     /// First, as part of applying an effect, which waits for it: a cost within a replacement.

@@ -172,7 +172,7 @@ pub fn step<G: Game>(
         Op::Counted(number) => {
             let table = &position.table;
             let was = |(before, now): &(ObjectId, ObjectId)| if table.known(*before).is_some() { *before } else { *now };
-            let moved: SmallVec<[ObjectId; 2]> = table.result.moved.iter().map(was).collect();
+            let moved: SmallVec<[ObjectId; 2]> = table.result.moved.iter().chain(&table.result.hidden).map(was).collect();
             let before = moved.into_iter().map(Party::Object).collect();
             if let Some(counted) = frame.chosen.get_mut(usize::from(*number)) {
                 *counted = Value::Parties(before);
@@ -338,7 +338,7 @@ fn begin(position: &mut Position, frame: &mut Frame, program: &Program) {
     }
     frame.begun = true;
     // What is done instead, first or besides has its own "that many".
-    if position.table.result.of.is_some() {
+    if frame.role == Role::Besides || position.table.result.of.is_some() {
         frame.outer = Some(Box::new(position.table.result.clone()));
     }
     frame.since = u32::try_from(position.table.happened.len()).unwrap_or(u32::MAX);
@@ -358,7 +358,13 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<V
         position.table.write().entering.retain(|arriving| !together.contains(&arriving.object));
     }
     let came_to = came_to(game, position, frame);
-    if let Some(outer) = &frame.outer {
+    if let (Some(outer), Role::Besides) = (&frame.outer, &frame.role) {
+        let result = &mut position.table.write().result;
+        // What the main text has moved, and this has moved on, is found where it is now.
+        let on = std::mem::take(&mut result.moved);
+        *result = (**outer).clone();
+        result.moved.extend(on);
+    } else if let Some(outer) = &frame.outer {
         let result = &mut position.table.write().result;
         (result.of, result.amount) = (outer.of, outer.amount);
         result.shares.clone_from(&outer.shares);
@@ -384,7 +390,7 @@ fn came_to<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<
             position.table.write().result = Default::default();
             None
         }
-        Role::Instead | Role::Plain => None,
+        Role::Instead | Role::Besides | Role::Plain => None,
     }
 }
 
@@ -407,8 +413,10 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         let moved = result.moved.iter().find(|(before, _)| frame.it == Some(Party::Object(*before)));
         let about = frame.about.take();
         let own = |object: &&ObjectId| about.is_none_or(|about| is_own(position, about, **object));
-        match (moved, result.objects.iter().find(own)) {
-            _ if given => {}
+        let now = |object: &ObjectId| result.moved.iter().find(|(before, now)| before == object && arrived(*now)).map(|(_, now)| now);
+        let object = result.objects.iter().find(own).map(|object| now(object).unwrap_or(object));
+        match (moved, object) {
+            _ if given || pays(game, position, frame) => {}
             // Of what has left the battlefield, the text speaks as it last was (CR 608.2h).
             (Some((before, now)), _) if !arrived(*now) && was_in_play(*before) => {}
             (Some((_, now)), _) => frame.it = Some(Party::Object(*now)),
@@ -437,14 +445,24 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
 /// CR 608.2c: whether what was done last has an amount, or is done to several: "target opponent loses 3 life. Tap target
 /// creature. You gain that much life".
 fn says_how_much(position: &Position, frame: &Frame) -> bool {
-    let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
-    let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));
-    let Some(Op::Do(deeds)) = last else { return true };
+    let Some(deeds) = last_done(position, frame) else { return true };
     let is_one = |deed: &Deed| {
         let one = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(_) | Matcher::It | Matcher::Itself | Matcher::Found)));
         deed.amount.is_none() && deed.token.is_none() && deed.to.is_none() && one
     };
     !deeds.iter().all(is_one)
+}
+
+/// Whether what was done last paid for something: what it was paid with isn't what the text goes on to speak of.
+fn pays<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
+    matches!(last_done(position, frame), Some(deeds) if deeds.iter().all(|deed| game.is_payment(deed.verb)))
+}
+
+/// What the program did last.
+fn last_done<'p>(position: &'p Position, frame: &Frame) -> Option<&'p [Deed]> {
+    let programs = &position.table.definitions.card(frame.program.card).compiled.programs;
+    let last = programs.get(usize::from(frame.program.index)).and_then(|program| program.ops.get(usize::from(frame.pc.checked_sub(1)?)));
+    if let Some(Op::Do(deeds)) = last { Some(deeds) } else { None }
 }
 
 /// CR 608.2c, KF Replacement Effects: whether what events came to is of what the text spoke of: that itself, or what it

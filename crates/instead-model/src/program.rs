@@ -344,6 +344,13 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
     let mut out: Vec<Act> = Vec::new();
     for act in acts {
         match act {
+            // CR 614.15: behind "you may …. If you do, …" it replaces what is done then, and not the choice.
+            Act::InsteadOfThat { condition, acts } if then_replaced(&out, &acts) => {
+                if let Some(then) = out.last_mut().and_then(what_is_done_then) {
+                    then.push(Act::InsteadOfThat { condition, acts });
+                    *then = joined(std::mem::take(then));
+                }
+            }
             Act::InsteadOfThat { condition, acts: instead } => match replaced(&out, &instead).and_then(|place| out.get_mut(place)) {
                 Some(before) => {
                     let acts = vec![before.clone()];
@@ -359,6 +366,25 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
         }
     }
     out
+}
+
+/// What is done if what stands before it was done: "if you do, …".
+fn what_is_done_then(act: &mut Act) -> Option<&mut Vec<Act>> {
+    match act {
+        Act::May { then, otherwise, .. } | Act::IfYouDo { then, otherwise, .. } if !then.is_empty() && otherwise.is_empty() => Some(then),
+        _ => None,
+    }
+}
+
+/// Whether what is done instead replaces a part of what the last act does then: that does the same kind of thing, or no act
+/// before it does.
+fn then_replaced(before: &[Act], instead: &[Act]) -> bool {
+    let Some((last, earlier)) = before.split_last() else { return false };
+    let mut last = last.clone();
+    let Some(then) = what_is_done_then(&mut last) else { return false };
+    let kind = instead.first().and_then(verb_of);
+    let same = |acts: &[Act]| kind.is_some() && acts.iter().any(|act| verb_of(act) == kind);
+    same(then) || !same(earlier)
 }
 
 /// CR 608.2c, 614.15: which act is replaced by what is done instead: the last one that does the same kind of thing; or else,

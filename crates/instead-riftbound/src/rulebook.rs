@@ -166,6 +166,10 @@ impl Game for Riftbound {
         words::vocabulary()
     }
 
+    fn is_payment(&self, verb: instead_model::ids::Verb) -> bool {
+        verb == Do::Pay.into()
+    }
+
     /// There are no classes of effects: 372.
     fn tier(&self, _: &Standing<'_>, _: &Event) -> u8 {
         1

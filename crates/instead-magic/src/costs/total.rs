@@ -7,7 +7,7 @@ use instead_model::definition::Definition;
 use instead_model::evaluate::View;
 use instead_model::event::{Party, Value};
 use instead_model::game::{OnTable, Prompt, Question};
-use instead_model::ids::{CardId, PlayerId};
+use instead_model::ids::{CardId, ObjectId, PlayerId};
 use instead_model::language::{CastingOption, Cost, Matcher, Restriction};
 use instead_model::position::Position;
 use instead_model::script::Charged;
@@ -63,7 +63,15 @@ pub fn either(definition: &Definition) -> usize {
 
 /// CR 601.2f: the mana cost or an alternative cost, and all additional costs that are paid; of those of which one is chosen, that
 /// with this number.
-pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8], (flashback, either): (bool, usize)) -> Bill {
+///
+/// `spell` is the spell on the stack, with its targets, and `row` the card as it was.
+pub fn of_spell(
+    position: &Position,
+    (row, spell): (&Row, ObjectId),
+    player: PlayerId,
+    paying: &[u8],
+    (flashback, either): (bool, usize),
+) -> Bill {
     let definition = position.table.definitions.card(row.card);
     let mut bill = Bill { mana: definition.cost.clone(), ..Bill::default() };
     // CR 702.103a: also what is cast with another face up has its costs from the card as it was.
@@ -108,7 +116,7 @@ pub fn of_spell(position: &Position, row: &Row, player: PlayerId, paying: &[u8],
         bill.mana.push_str(&mana);
         bill.programs.push(of_card(program));
     }
-    bill.mana = changed(position, row, player, &bill.mana);
+    bill.mana = changed(position, spell, player, &bill.mana);
     bill
 }
 
@@ -184,6 +192,28 @@ pub fn powered_up(position: &Position, row: &Row, only: Option<&Restriction>, mu
     bill
 }
 
+/// CR 602.2b, 601.2f: an ability costs what its own text takes off.
+pub fn cheaper(position: &Position, row: &Row, player: PlayerId, only: Option<&Restriction>, mut bill: Bill) -> Bill {
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let all = match only {
+        Some(Restriction::All(all)) => all.as_slice(),
+        one => one.map_or(&[][..], std::slice::from_ref),
+    };
+    for one in all {
+        if let Restriction::CostsLess { mana, when, times } = one
+            && when.iter().all(|condition| view.holds(condition))
+        {
+            // What is taken off more often than the cost is high takes off no more.
+            let times = times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(u64::MAX).min(MOST_OFF);
+            (0..times).for_each(|_| bill.mana = reduced(&bill.mana, mana));
+        }
+    }
+    bill
+}
+
+/// No cost is that high.
+const MOST_OFF: u64 = 1000;
+
 /// CR 118.7, 702.193b: each kind of mana reduces its own kind, and where there is none of it generic mana.
 fn reduced(cost: &str, by: &str) -> String {
     let symbols = |mana: &str| -> Vec<String> { mana.split(['{', '}']).filter(|symbol| !symbol.is_empty()).map(str::to_owned).collect() };
@@ -210,17 +240,19 @@ fn reduced(cost: &str, by: &str) -> String {
 }
 
 /// CR 601.2f: the mana that a spell costs with what increases and then what reduces its cost.
-fn changed(position: &Position, row: &Row, player: PlayerId, mana: &str) -> String {
+fn changed(position: &Position, spell: ObjectId, player: PlayerId, mana: &str) -> String {
     let (mut more, mut less) = (String::new(), 0_u64);
-    let spell = Row { zone: zones::STACK, controller: player, ..row.clone() };
+    let Some(spell) = position.table.row(spell) else { return mana.to_owned() };
+    let chosen = position.table.stack.iter().find(|item| item.spell == Some(spell.id)).map_or(&[][..], |item| &item.chosen);
     let on_board = position.table.rows.iter().filter(|other| other.is_in_force() && !position.abilities_lost(other));
-    let own = std::iter::once(&spell);
+    let own = std::iter::once(spell);
     for by in on_board.chain(own) {
         for change in &position.table.definitions.card(by.card).compiled.cost_changes {
-            let view = View::of(position, by.controller, Some(by.id), &by.chosen);
             // What a spell says of its own cost holds for it alone.
             let itself = change.of == Matcher::Itself;
-            let concerned = if itself { by.zone == zones::STACK } else { by.is_in_force() && fits(&view, &change.of, &spell) };
+            let chosen = if itself { chosen } else { &by.chosen };
+            let view = View { it: Some(Party::Object(spell.id)), ..View::of(position, by.controller, Some(by.id), chosen) };
+            let concerned = if itself { by.id == spell.id } else { by.is_in_force() && fits(&view, &change.of, spell) };
             let by_whom = change.by.as_ref().is_none_or(|who| view.is_who(who, player));
             if !concerned || !by_whom || !change.when.iter().all(|condition| view.holds(condition)) {
                 continue;

@@ -116,8 +116,11 @@ impl Happening {
         if let Some(old) = event.object() {
             self.moved.push((old, id));
             // CR 400.2: hands and libraries are hidden.
-            if to != event.from.unwrap_or(to) && ![zones::HAND, zones::DECK].contains(&to) {
-                self.result.moved.push((old, id));
+            let hidden = [zones::HAND, zones::DECK].contains(&to);
+            match to != event.from.unwrap_or(to) {
+                true if hidden => self.result.hidden.push((old, id)),
+                true => self.result.moved.push((old, id)),
+                false => {}
             }
         }
         // What leaves is looked back at as it was; what enters is the new object (CR 400.7, 603.6a).

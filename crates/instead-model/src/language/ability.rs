@@ -247,6 +247,17 @@ pub enum Restriction {
     AsSorcery,
     /// Only once each turn.
     OnceEachTurn,
+    /// And then it costs so much less (CR 602.2b): "this ability costs {1} less to activate for each …".
+    CostsLess {
+        /// The mana, as its symbols.
+        mana: String,
+        /// If this holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        when: Vec<Condition>,
+        /// So many times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        times: Option<Amount>,
+    },
     /// Only once, as long as the object stays what it is (CR 702.177a).
     Once,
     /// Only during its controller's turn.

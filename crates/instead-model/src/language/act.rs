@@ -470,6 +470,9 @@ pub enum Selection {
 pub enum TokenKind {
     /// A token with these characteristics.
     Described {
+        /// Its name, if its subtypes aren't (CR 111.4).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// Power and toughness, for a creature.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         power_toughness: Option<(i64, i64)>,

@@ -446,6 +446,8 @@ pub enum Quality {
     },
     /// It has the name that this has, or that one of these has (CR 201.2a, 201.2b: what has no name shares none).
     SameName(Box<Matcher>),
+    /// A spell of whose targets one is this, or one of these (CR 115.1).
+    Targeting(Box<Matcher>),
     /// Of the permanents of this card type with the same controller, none has less toughness (CR 701.39a).
     LeastToughness(Tag),
     /// It shares a subtype of this card type with that: a creature type (CR 205.3m).

@@ -347,8 +347,11 @@ impl<'a, 'v> Compiler<'a, 'v> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                let of = Of::Triggered { player: true, object: None, itself: false, condition: None };
-                let program = Compiler::program(self.out, acts, &of, self.clause);
+                // CR 603.12a: it is an ability of its own, whose event is what was done.
+                let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last() } else { None });
+                let object = done.and_then(one_chosen);
+                let of = Of::Triggered { player: true, object, itself: false, condition: None };
+                let program = Compiler::program(self.out, &joined(acts.clone()), &of, self.clause);
                 // CR 603.12: it triggers only if that was done.
                 if let Some(Op::Do(deeds)) = self.program.ops.last()
                     && let Some(did) = deeds.last().map(|deed| Condition::Did(deed.verb))
@@ -689,6 +692,14 @@ fn moves_itself_out_of(op: &Op) -> Option<Zone> {
         },
         _ => None,
     })
+}
+
+/// What the one thing is called that is chosen for a deed.
+fn one_chosen(deed: &Deed) -> Option<Noun> {
+    match &deed.subject {
+        Some(Selection::Choose { noun, count: 1 } | Selection::UpTo { noun, count: 1 }) => Some(noun.clone()),
+        _ => None,
+    }
 }
 
 /// "Do this and do that": the first of several deeds that are told together, and the rest of them.

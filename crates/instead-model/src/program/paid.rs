@@ -22,6 +22,8 @@ pub(super) fn by_the_text(acts: &mut [Act]) {
         chosen_for(act, &mut done);
         // What was chosen last is "it", whatever the event was about.
         act.reword(&mut |node| match node {
+            // CR 603.12a: to an ability of its own it is what the event was about.
+            NodeMut::Act(Act::WhenYouDo(_)) => true,
             NodeMut::Matcher(of) => {
                 let paid = matches!(of, Matcher::Paid { verb, .. } if done.contains(verb));
                 if paid {
@@ -40,6 +42,7 @@ pub(super) fn number(acts: &mut [Act], free: u8) -> Vec<(Verb, u8)> {
     paid_with(acts, &mut verbs);
     let numbers: Vec<(Verb, u8)> = verbs.into_iter().zip(free..).collect();
     acts.reword(&mut |node| match node {
+        NodeMut::Act(Act::WhenYouDo(_)) => true,
         NodeMut::Matcher(of) => {
             let Matcher::Paid { verb, .. } = of else { return false };
             let Some((_, number)) = numbers.iter().find(|(known, _)| known == verb) else { return false };
@@ -86,12 +89,14 @@ fn chosen_for(act: &Act, verbs: &mut Vec<Verb>) {
 
 /// The events of which a part names what they were done to.
 fn paid_with(part: &(impl Walk + ?Sized), verbs: &mut Vec<Verb>) {
-    part.walk(&mut |node| {
-        if let Node::Matcher(Matcher::Paid { verb, .. }) = node
-            && !verbs.contains(verb)
-        {
-            verbs.push(*verb);
+    part.walk(&mut |node| match node {
+        Node::Act(Act::WhenYouDo(_)) => true,
+        Node::Matcher(Matcher::Paid { verb, .. }) => {
+            if !verbs.contains(verb) {
+                verbs.push(*verb);
+            }
+            false
         }
-        false
+        _ => false,
     });
 }

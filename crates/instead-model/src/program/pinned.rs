@@ -66,6 +66,10 @@ impl Known<'_> {
             self.call(condition);
             self.call_paid(condition);
         }
+        // CR 603.12a: an ability of its own, whose words are settled where it is compiled.
+        if let Act::WhenYouDo(_) = act {
+            return;
+        }
         if act.parts_mut().is_none() {
             return self.simple(act);
         }

@@ -202,6 +202,12 @@ fn of_each_player(act: &mut Act, players: &mut Option<Who>) {
                 Some(who) => *players = Some(who.clone()).filter(Who::is_plural),
             }
         }
+        Act::InsteadIf { acts, instead, .. } => {
+            let before = players.clone();
+            acts.iter_mut().for_each(|act| of_each_player(act, players));
+            let mut other = before;
+            instead.iter_mut().for_each(|act| of_each_player(act, &mut other));
+        }
         Act::AddMana(_) | Act::Gather { .. } | Act::Name(_) => {}
         _ => *players = None,
     }
@@ -300,6 +306,8 @@ fn they_are_that_player(act: &mut Act) {
             let named = acts.iter().position(each).unwrap_or(acts.len());
             acts.iter_mut().take(named).for_each(they_are_that_player);
         }
+        // CR 614.15: what is done, and what is done instead of it.
+        Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(they_are_that_player),
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(they_are_that_player),
         _ => {}
     }
@@ -310,14 +318,23 @@ fn they_are_that_player(act: &mut Act) {
 fn conditions_first(acts: &mut Vec<Act>) {
     for place in 0..acts.len() {
         let Some(Act::Self_(replacement)) = acts.get(place) else { continue };
-        let of_event = |condition: &Condition| matches!(condition, Condition::Of { of: Matcher::Found, .. });
-        if !replacement.when.iter().any(of_event) {
+        if !replacement.when.iter().any(tells_of_event) {
             continue;
         }
         let mut replacement = replacement.clone();
         let condition = Condition::All(std::mem::take(&mut replacement.when));
         acts.remove(place);
         acts.insert(0, Act::If { condition, acts: vec![Act::Make(replacement)] });
+    }
+}
+
+/// Whether a condition speaks of what the event was about.
+fn tells_of_event(condition: &Condition) -> bool {
+    match condition {
+        Condition::Of { of: Matcher::Found | Matcher::OfEvent, .. } => true,
+        Condition::All(all) | Condition::Any(all) => all.iter().any(tells_of_event),
+        Condition::Not(one) => tells_of_event(one),
+        _ => false,
     }
 }
 

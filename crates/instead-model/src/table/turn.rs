@@ -63,6 +63,9 @@ pub struct Outcome {
     /// What changed to a public zone: what it was, and what it is now.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub moved: SmallVec<[(ObjectId, ObjectId); 1]>,
+    /// What changed to a hidden zone, the same way: counted, and known as it was, but not found there (CR 400.7j, 608.2h).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub hidden: SmallVec<[(ObjectId, ObjectId); 1]>,
     /// The verb of what was to be done, if the game counts nothing else for "that many": neither the change of zones that
     /// a discard is, nor what was done instead, or besides (CR 608.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,9 +88,9 @@ pub struct Outcome {
 
 impl Clone for Outcome {
     fn clone(&self) -> Self {
-        let (objects, moved) = (copied(&self.objects), copied(&self.moved));
+        let (objects, moved, hidden) = (copied(&self.objects), copied(&self.moved), copied(&self.hidden));
         let (happened, shares) = (copied(&self.happened), copied(&self.shares));
-        Outcome { objects, moved, happened, shares, rolled: self.rolled.clone(), ..*self }
+        Outcome { objects, moved, hidden, happened, shares, rolled: self.rolled.clone(), ..*self }
     }
 }
 

@@ -286,7 +286,14 @@ impl Binder {
         let mut told = kinds.iter().filter(|kind| !kind.text.eq_ignore_ascii_case("token"));
         let (Some(only), None) = (told.next(), told.next()) else { return None };
         let tag = rules.words().find_tag(TagKind::Subtype, &only.text)?;
-        let kind = TokenKind::Described { power_toughness: None, size: None, tags: vec![tag], keywords: Vec::new(), abilities: Vec::new() };
+        let kind = TokenKind::Described {
+            name: None,
+            power_toughness: None,
+            size: None,
+            tags: vec![tag],
+            keywords: Vec::new(),
+            abilities: Vec::new(),
+        };
         let definition = rules.token(&kind);
         let says = !definition.clauses.is_empty();
         says.then(|| self.definitions.add(definition, &|kind| rules.token(kind)))

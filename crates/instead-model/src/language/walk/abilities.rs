@@ -78,6 +78,10 @@ parts! {
     inner Restriction {
         Restriction::If(condition) => on(condition, visit),
         Restriction::All(all) => on(all, visit),
+        Restriction::CostsLess { mana: _, when, times } => {
+            on(when, visit);
+            on(times, visit);
+        }
         Restriction::AsSorcery
         | Restriction::OnceEachTurn
         | Restriction::Once

@@ -186,7 +186,7 @@ parts! {
     }
 
     inner TokenKind {
-        TokenKind::Described { power_toughness: _, size, tags: _, keywords: _, abilities } => {
+        TokenKind::Described { name: _, power_toughness: _, size, tags: _, keywords: _, abilities } => {
             on(size, visit);
             quoted(abilities, visit);
         }

@@ -108,6 +108,7 @@ parts! {
         | Quality::Shares { tags: _, with: of }
         | Quality::SharesKind { of: _, with: of }
         | Quality::SameName(of)
+        | Quality::Targeting(of)
         | Quality::InGroup(of) => on(of, visit),
         Quality::DamagedThisTurn(by) => on(by, visit),
         Quality::At(spot) => on(spot, visit),
