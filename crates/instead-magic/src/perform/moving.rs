@@ -49,6 +49,7 @@ impl Happening {
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
     pub(super) fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
         let Some(to) = event.to else { return 0 };
+        let was = event.object();
         let table = position.table.write();
         let mut row = match (event.object(), event.card) {
             (Some(object), _) => match table.take(object, event.amount) {
@@ -127,7 +128,9 @@ impl Happening {
         if event.from != Some(zones::BOARD) {
             event.subject = Some(Party::Object(id));
         }
-        self.result.objects.push(id);
+        // CR 400.7j, 608.2h: what went to a hidden zone is spoken of as it last was.
+        let known = event.from.filter(|from| *from != to && [zones::HAND, zones::DECK].contains(&to)).and(was);
+        self.result.objects.push(known.unwrap_or(id));
         self.entered.push((place, id));
         count
     }
