@@ -129,7 +129,7 @@ impl Happening {
             event.subject = Some(Party::Object(id));
         }
         // CR 400.7j, 608.2h: what went to a hidden zone is spoken of as it last was.
-        let known = event.from.filter(|from| *from != to && [zones::HAND, zones::DECK].contains(&to)).and(was);
+        let known = was.filter(|_| event.from.is_some() && [zones::HAND, zones::DECK].contains(&to));
         self.result.objects.push(known.unwrap_or(id));
         self.entered.push((place, id));
         count
