@@ -6,16 +6,16 @@
 //! be used; it never becomes an effect that does less than it says. A clause counts as read only if what it was read
 //! as prints as the very words it was read from.
 
+mod load;
 mod named;
-
-use std::sync::Arc;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
 use instead_model::program::{lacks_antecedent, pays_any_x};
 use instead_model::vocabulary::Vocabulary;
-use instead_text::grammar::Limits;
-use instead_text::{Diagnostic, Grammar, Lexicon, Phrases, Refusal, Source, Span, Token, TokenKind, Unprintable, join, normalise};
+use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
+
+pub use load::Tables;
 
 /// How many clauses one paragraph may be split into.
 const MOST_PARTS: usize = 16;
@@ -93,33 +93,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Loads a grammar from its files (name and text), with `words` for what no grammar lists and `phrases` as the
-    /// table of synonyms. A whole clause is of the sort `root`; `vocabulary` says what the game's verbs and characteristics are.
-    pub fn load(
-        grammar: &[(&str, &str)],
-        phrases: &str,
-        root: &'static str,
-        words: Arc<dyn Lexicon>,
-        vocabulary: &'static Vocabulary,
-    ) -> Reader {
-        let sources: Vec<Source> = grammar.iter().map(|(name, text)| Source::new(*name, *text)).collect();
-        let mut faults = Vec::new();
-        let grammar = match Grammar::load(&sources, words) {
-            Ok(grammar) => Some(grammar.with_limits(Limits { work: MOST_WORK, ..Limits::default() })),
-            Err(found) => {
-                faults.extend(found.iter().map(|fault| fault.render(&sources, false)));
-                None
-            }
-        };
-        let table = Source::new("phrases.txt", phrases);
-        let phrases = Phrases::load(&table).unwrap_or_else(|fault| {
-            faults.push(fault.render(&table, false));
-            Phrases::default()
-        });
-        Reader { grammar, phrases, faults, root, vocabulary }
-    }
-
-    /// What is wrong with the grammar. The game tests that there is nothing.
+    /// What is wrong with the grammar, as far as loading it shows. The game tests that there is nothing: those that come from
+    /// tables by [`Reader::faults_of`].
     pub fn faults(&self) -> &[String] {
         &self.faults
     }

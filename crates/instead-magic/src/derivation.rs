@@ -1,5 +1,6 @@
 //! What Magic says about characteristics: the order of the layers, and which words are of which kind (CR 613, 205).
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use instead_model::layers::order::Derivation;
@@ -38,15 +39,28 @@ pub fn derivation(edition: Edition) -> Arc<Derivation> {
 
 /// Whether a subtype is a creature type: those that belong to no other card type (CR 205.3).
 pub fn is_creature_type(subtype: &str) -> bool {
-    let others = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
-    !others.flat_map(|(_, names)| names.split(", ")).any(|name| name.eq_ignore_ascii_case(subtype))
+    listed(subtype).is_none()
 }
 
 /// The card type to which a subtype belongs (CR 205.3): all that aren't listed are creature types.
 pub fn type_of(subtype: &str) -> &'static str {
-    let mut lines = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
-    let listed = lines.find(|(_, names)| names.split(", ").any(|name| name.eq_ignore_ascii_case(subtype)));
-    listed.map_or("creature", |(of, _)| of)
+    listed(subtype).unwrap_or("creature")
+}
+
+/// The card type under which a subtype is listed.
+fn listed(subtype: &str) -> Option<&'static str> {
+    static LISTED: OnceLock<HashMap<String, &'static str>> = OnceLock::new();
+    let listed = LISTED.get_or_init(|| {
+        let lines = SUBTYPES.lines().filter_map(|line| line.split_once(": "));
+        let pairs = lines.flat_map(|(of, names)| names.split(", ").map(move |name| (name.to_ascii_lowercase(), of)));
+        // What is listed twice belongs to the first.
+        let mut listed = HashMap::new();
+        pairs.for_each(|(name, of)| {
+            listed.entry(name).or_insert(of);
+        });
+        listed
+    });
+    listed.get(subtype.to_ascii_lowercase().as_str()).copied()
 }
 
 /// CR 614.12: until 2017 at least, only its own static abilities and what changed it on the stack were looked at; today

@@ -2,12 +2,13 @@
 //! [`Reader`].
 
 mod lexicon;
+mod sources;
 mod unread;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader};
+use instead_game::text::{Kind, Manner, Reader, Tables};
 use instead_model::definition::{Clause, Definition};
 use instead_model::ids::Tag;
 use instead_model::language::Ability;
@@ -19,41 +20,11 @@ pub use lexicon::{Words, is_more_than_a_tag};
 
 use crate::words::{self, known};
 
-/// The sources of the grammar, by file name.
-pub const GRAMMAR: &[(&str, &str)] = &[
-    ("nouns.grammar", include_str!("../grammar/nouns.grammar")),
-    ("things.grammar", include_str!("../grammar/things.grammar")),
-    ("amounts.grammar", include_str!("../grammar/amounts.grammar")),
-    ("acts.grammar", include_str!("../grammar/acts.grammar")),
-    ("seeking.grammar", include_str!("../grammar/seeking.grammar")),
-    ("tokens.grammar", include_str!("../grammar/tokens.grammar")),
-    ("modifiers.grammar", include_str!("../grammar/modifiers.grammar")),
-    ("conditions.grammar", include_str!("../grammar/conditions.grammar")),
-    ("becoming.grammar", include_str!("../grammar/becoming.grammar")),
-    ("replacements.grammar", include_str!("../grammar/replacements.grammar")),
-    ("prevention.grammar", include_str!("../grammar/prevention.grammar")),
-    ("entering.grammar", include_str!("../grammar/entering.grammar")),
-    ("cant.grammar", include_str!("../grammar/cant.grammar")),
-    ("triggers.grammar", include_str!("../grammar/triggers.grammar")),
-    ("abilities.grammar", include_str!("../grammar/abilities.grammar")),
-    ("keywords.grammar", include_str!("../grammar/keywords.grammar")),
-    ("costs.grammar", include_str!("../grammar/costs.grammar")),
-    ("further.grammar", include_str!("../grammar/further.grammar")),
-    ("plural.grammar", include_str!("../grammar/plural.grammar")),
-    ("effects.grammar", include_str!("../grammar/effects.grammar")),
-    ("happenings.grammar", include_str!("../grammar/happenings.grammar")),
-    ("mana.grammar", include_str!("../grammar/mana.grammar")),
-    ("copies.grammar", include_str!("../grammar/copies.grammar")),
-    ("chance.grammar", include_str!("../grammar/chance.grammar")),
-    ("states.grammar", include_str!("../grammar/states.grammar")),
-    ("restrictions.grammar", include_str!("../grammar/restrictions.grammar")),
-    ("standing.grammar", include_str!("../grammar/standing.grammar")),
-    ("activating.grammar", include_str!("../grammar/activating.grammar")),
-    ("arriving.grammar", include_str!("../grammar/arriving.grammar")),
-    ("performing.grammar", include_str!("../grammar/performing.grammar")),
-    ("waiting.grammar", include_str!("../grammar/waiting.grammar")),
-];
-const PHRASES: &str = include_str!("../grammar/phrases.txt");
+/// The grammar as the build script prepared it.
+const TABLES: Tables = Tables {
+    grammar: include_bytes!(concat!(env!("OUT_DIR"), "/grammar.tables")),
+    phrases: include_bytes!(concat!(env!("OUT_DIR"), "/phrases.tables")),
+};
 
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
@@ -61,12 +32,12 @@ const ROOT: &str = "Ability";
 /// What reads Magic's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
-    READER.get_or_init(|| Reader::load(GRAMMAR, PHRASES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
+    READER.get_or_init(|| Reader::of_tables(TABLES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
 /// What is wrong with the built-in grammar. A test keeps this empty.
-pub fn faults() -> &'static [String] {
-    reader().faults()
+pub fn faults() -> Vec<String> {
+    reader().faults_of(sources::GRAMMAR, sources::PHRASES, Arc::new(Words::new()))
 }
 
 /// The grammar of Magic's texts, for listings and coverage.

@@ -20,7 +20,7 @@ fn published() -> Option<Vec<CardText>> {
 
 #[test]
 fn the_grammar_is_sound() {
-    assert!(text::reader().faults().is_empty(), "{}", text::reader().faults().join("\n"));
+    assert!(text::faults().is_empty(), "{}", text::faults().join("\n"));
 }
 
 /// Whether a text has to do with replacement effects, by its words (369.1, 369.3).

@@ -72,6 +72,7 @@
 mod bits;
 mod check;
 mod compile;
+mod late;
 mod lexicon;
 mod notation;
 mod parse;
@@ -81,12 +82,15 @@ mod refusal;
 mod sample;
 mod scan;
 mod store;
+mod tables;
 mod term;
 
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use smol_str::SmolStr;
 
@@ -99,7 +103,9 @@ use crate::diagnostic::Diagnostic;
 use crate::span::{Source, Span};
 use crate::token::Token;
 use bits::Bits;
+use late::Late;
 use lexicon::Builtin;
+use tables::Names;
 use term::Pattern;
 
 /// A sound grammar, ready to read and print.
@@ -107,8 +113,16 @@ pub struct Grammar {
     sorts: Vec<Sort>,
     productions: Vec<Production>,
     classes: Vec<Class>,
+    /// The tokens and holes of templates.
+    templates: Vec<Late<Box<[Item]>>>,
+    /// The right sides of productions.
+    patterns: Vec<Late<Pattern>>,
+    /// What sorts can begin with.
+    firsts: Vec<Late<First>>,
     literals: FxHashMap<SmolStr, u32>,
-    by_name: FxHashMap<String, u32>,
+    by_name: FxHashMap<Cow<'static, str>, u32>,
+    /// What the tables call by number.
+    names: Names,
     lexicon: Arc<dyn Lexicon>,
     limits: Limits,
     sources: Vec<Source>,
@@ -174,15 +188,21 @@ pub struct ProductionInfo {
 
 #[derive(Debug, Default)]
 struct Sort {
-    name: String,
-    label: Option<String>,
-    productions: Vec<u32>,
-    /// Productions that begin with a literal, by it.
-    by_literal: FxHashMap<u32, Vec<u32>>,
-    /// Productions that begin with a hole or are empty.
-    open: Vec<u32>,
-    /// What its texts can begin with.
-    first: First,
+    name: Cow<'static, str>,
+    label: Option<Cow<'static, str>>,
+    productions: Range<u32>,
+    /// The place of what its texts can begin with.
+    first: u32,
+    index: OnceLock<Index>,
+}
+
+/// The productions of a sort by what they begin with.
+#[derive(Debug)]
+struct Index {
+    /// Those that begin with a literal, each with it, in the order of the literals.
+    by_literal: Box<[(u32, u32)]>,
+    /// Those that begin with a hole or are empty.
+    open: Box<[u32]>,
 }
 
 /// What a sort can begin with.
@@ -194,7 +214,7 @@ struct First {
 }
 
 /// What a production begins with, as far as everything before it can be empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Lead {
     Literal(u32),
     Class(u32),
@@ -203,22 +223,23 @@ enum Lead {
 
 #[derive(Debug)]
 struct Class {
-    name: String,
+    name: Cow<'static, str>,
     builtin: Option<Builtin>,
 }
 
 #[derive(Debug)]
 struct Production {
     sort: u32,
-    items: Arc<[Item]>,
-    holes: Vec<Symbol>,
-    pattern: Arc<Pattern>,
+    template: u32,
+    holes: SmallVec<[Symbol; 4]>,
+    pattern: u32,
     accept_only: bool,
     /// Whether it can be empty.
     nullable: bool,
     /// What it can begin with.
     leads: SmallVec<[Lead; 1]>,
-    written: Written,
+    /// None if it comes from tables.
+    written: Option<Written>,
 }
 
 /// Where a production is written.
@@ -229,13 +250,13 @@ struct Written {
     term: Span,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Item {
     Literal { id: u32, token: Token },
     Hole(u16),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 enum Symbol {
     Sort(u32),
     Class(u32),
@@ -248,7 +269,7 @@ impl Grammar {
     ///
     /// Everything that is wrong with it.
     pub fn load(sources: &[Source], lexicon: Arc<dyn Lexicon>) -> Result<Self, Vec<Fault>> {
-        compile::compile(sources, lexicon)
+        compile::compile(sources, lexicon, compile::Classes::Listed)
     }
 
     /// The same grammar with other limits.
@@ -258,19 +279,20 @@ impl Grammar {
         self
     }
 
-    /// All productions, in the order of the sorts' first use; a sort with parameters once for each use.
+    /// All productions, in the order of the sorts' first use; a sort with parameters once for each use. A grammar made
+    /// from tables doesn't know how its productions were written: it lists none.
     pub fn productions(&self) -> impl Iterator<Item = ProductionInfo> {
         (0_u32..).zip(&self.productions).filter_map(|(id, production)| self.info(id, production))
     }
 
     fn info(&self, id: u32, production: &Production) -> Option<ProductionInfo> {
-        let Written { source: number, template, term } = production.written;
+        let Written { source: number, template, term } = production.written?;
         let source = self.sources.get(number)?;
         let one_line = |span| source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
         let before = source.slice(template).chars().take_while(|c| c.is_whitespace()).map(char::len_utf8).sum::<usize>();
         Some(ProductionInfo {
             id,
-            sort: self.sort(production.sort)?.name.clone(),
+            sort: self.sort(production.sort)?.name.to_string(),
             template: one_line(template),
             term: one_line(term),
             source: number,
@@ -281,7 +303,7 @@ impl Grammar {
 
     /// The names of all sorts, with arguments.
     pub fn sorts(&self) -> impl Iterator<Item = &str> {
-        self.sorts.iter().map(|sort| sort.name.as_str())
+        self.sorts.iter().map(|sort| sort.name.as_ref())
     }
 
     fn production(&self, id: u32) -> Option<&Production> {
@@ -292,10 +314,46 @@ impl Grammar {
         self.sorts.get(id as usize)
     }
 
+    /// The productions of a sort.
+    fn productions_of(&self, sort: u32) -> Range<u32> {
+        self.sort(sort).map(|sort| sort.productions.clone()).unwrap_or_default()
+    }
+
+    /// The tokens and holes of a production.
+    fn items(&self, production: &Production) -> &[Item] {
+        self.templates.get(production.template as usize).map_or(&[], |late| late.get(|bytes| self.names.items(bytes)))
+    }
+
+    /// The right side of a production; none if it can't be read, which never happens to tables of this very program.
+    fn pattern(&self, production: &Production) -> Option<&Pattern> {
+        self.patterns.get(production.pattern as usize).map(|late| late.get(|bytes| self.names.pattern(bytes)))
+    }
+
+    /// What a sort can begin with.
+    fn first(&self, sort: u32) -> Option<&First> {
+        let late = self.firsts.get(self.sort(sort)?.first as usize)?;
+        Some(late.get(tables::first))
+    }
+
+    /// The productions of a sort by what they begin with.
+    fn index<'g>(&'g self, sort: &'g Sort) -> &'g Index {
+        sort.index.get_or_init(|| {
+            let (mut by_literal, mut open) = (Vec::new(), Vec::new());
+            for number in sort.productions.clone() {
+                match self.production(number).and_then(|production| production.leads.first()) {
+                    Some(Lead::Literal(literal)) => by_literal.push((*literal, number)),
+                    _ => open.push(number),
+                }
+            }
+            by_literal.sort_unstable();
+            Index { by_literal: by_literal.into(), open: open.into() }
+        })
+    }
+
     /// What a hole's content is called in messages.
     fn label(&self, symbol: Symbol) -> String {
         match symbol {
-            Symbol::Sort(sort) => self.sort(sort).map(|sort| sort.label.clone().unwrap_or_else(|| sort.name.clone())),
+            Symbol::Sort(sort) => self.sort(sort).map(|sort| sort.label.as_ref().unwrap_or(&sort.name).to_string()),
             Symbol::Class(class) => self.classes.get(class as usize).map(|class| match class.builtin {
                 Some(builtin) => Builtin::ALL.iter().find(|(_, other, _)| *other == builtin).map_or("", |found| found.2).to_owned(),
                 None => self.lexicon.label(&class.name),

@@ -4,6 +4,7 @@
 //! one means something.
 
 mod article;
+mod tables;
 
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;

@@ -13,6 +13,7 @@
 pub(crate) mod lexer;
 mod names;
 
+use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
 use crate::diagnostic::Diagnostic;
@@ -22,7 +23,7 @@ use crate::span::Span;
 pub const MAX_TEXT: usize = 1 << 20;
 
 /// What a token is, as far as its spelling tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TokenKind {
     /// A word, perhaps with inner hyphens, slashes and apostrophes: `first-strike`, `and/or`, `can't`.
     Word,

@@ -2,9 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use super::compile::Compiler;
 use super::scan::Flaw;
-use super::{First, Grammar, Item, Lead, Production, Symbol};
+use super::late::Late;
+use super::term::Pattern;
+use super::{First, Grammar, Item, Lead, Symbol};
 
 /// Refuses loops and fills in the indexes.
 pub(super) fn check(compiler: &mut Compiler<'_>) {
@@ -34,7 +38,7 @@ fn report(compiler: &mut Compiler<'_>, edges: &[Vec<u32>], code: &'static str, s
         if !path.iter().all(|member| said.insert(*member)) {
             continue;
         }
-        let names: Vec<&str> = path.iter().map(|member| compiler.grammar.sorts[*member].name.as_str()).collect();
+        let names: Vec<&str> = path.iter().map(|member| compiler.grammar.sorts[*member].name.as_ref()).collect();
         let (message, help) = say(names.join("` → `"));
         let written = &compiler.text.sorts[compiler.origins[sort]];
         compiler.flaws.push((written.source, Flaw::new(code, written.span, message).help(help)));
@@ -97,7 +101,7 @@ fn firsts(grammar: &Grammar) -> Vec<First> {
         // Sorts are made before those that they need: from behind, most are done in one pass.
         for production in grammar.productions.iter().rev() {
             let mut own = std::mem::take(&mut firsts[production.sort as usize]);
-            let nullable = leads(&production.items, &production.holes, |lead| match lead {
+            let nullable = leads(grammar.items(production), &production.holes, |lead| match lead {
                 Lead::Literal(literal) => {
                     changed |= own.literals.insert(literal);
                     false
@@ -139,7 +143,7 @@ fn leads(items: &[Item], holes: &[Symbol], mut is_nullable: impl FnMut(Lead) -> 
 fn beginnings(grammar: &Grammar, firsts: &[First]) -> Vec<Vec<u32>> {
     let mut edges = vec![Vec::new(); grammar.sorts.len()];
     for production in &grammar.productions {
-        for item in production.items.iter() {
+        for item in grammar.items(production) {
             let Item::Hole(hole) = item else { break };
             let Some(Symbol::Sort(sort)) = production.holes.get(usize::from(*hole)) else { break };
             edges[production.sort as usize].push(*sort);
@@ -155,7 +159,7 @@ fn beginnings(grammar: &Grammar, firsts: &[First]) -> Vec<Vec<u32>> {
 fn passes(grammar: &Grammar) -> Vec<Vec<u32>> {
     let mut edges = vec![Vec::new(); grammar.sorts.len()];
     for production in grammar.productions.iter().filter(|production| !production.accept_only) {
-        let symbol = production.pattern.passes().and_then(|hole| production.holes.get(usize::from(hole)));
+        let symbol = grammar.pattern(production).and_then(Pattern::passes).and_then(|hole| production.holes.get(usize::from(hole)));
         if let Some(Symbol::Sort(sort)) = symbol {
             edges[production.sort as usize].push(*sort);
         }
@@ -163,20 +167,20 @@ fn passes(grammar: &Grammar) -> Vec<Vec<u32>> {
     edges
 }
 
+/// Fills in what productions and sorts can begin with.
 fn index(grammar: &mut Grammar, firsts: Vec<First>) {
-    for (number, production) in (0_u32..).zip(&mut grammar.productions) {
-        let Production { items, holes, leads: found, nullable, .. } = production;
-        *nullable = leads(items, holes, |lead| {
+    for number in 0..grammar.productions.len() {
+        let production = &grammar.productions[number];
+        let mut found = SmallVec::new();
+        let nullable = leads(grammar.items(production), &production.holes, |lead| {
             found.push(lead);
             matches!(lead, Lead::Sort(sort) if firsts[sort as usize].nullable)
         });
-        let sort = &mut grammar.sorts[production.sort as usize];
-        match found.first() {
-            Some(Lead::Literal(literal)) => sort.by_literal.entry(*literal).or_default().push(number),
-            _ => sort.open.push(number),
-        }
+        let production = &mut grammar.productions[number];
+        (production.nullable, production.leads) = (nullable, found);
     }
-    for (sort, first) in grammar.sorts.iter_mut().zip(firsts) {
-        sort.first = first;
+    for (sort, number) in grammar.sorts.iter_mut().zip(0..) {
+        sort.first = number;
     }
+    grammar.firsts = firsts.into_iter().map(Late::made).collect();
 }

@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use super::lexicon::{Builtin, Lexicon};
 use super::notation::{GrammarText, Piece, ProductionText, SortRef, SortText};
 use super::scan::Flaw;
+use super::tables::Names;
+use super::late::Late;
 use super::{Class, Fault, Grammar, Item, Limits, Production, Sort, Symbol, Written, check};
 use crate::span::Source;
 use crate::token::{self, Token, TokenKind, lexer};
@@ -24,13 +26,24 @@ const MAX_ITEMS: usize = 1_024;
 /// The most holes of a template.
 const MAX_HOLES: usize = 64;
 
-pub(super) fn compile(sources: &[Source], lexicon: Arc<dyn Lexicon>) -> Result<Grammar, Vec<Fault>> {
+/// Where the names of lexical classes come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Classes {
+    /// The lexicon has them all: others are faults.
+    Listed,
+    /// Every name that is no sort is taken for one.
+    Open,
+}
+
+pub(super) fn compile(sources: &[Source], lexicon: Arc<dyn Lexicon>, classes: Classes) -> Result<Grammar, Vec<Fault>> {
     let mut text = GrammarText::default();
     for (index, source) in sources.iter().enumerate() {
         text.read(index, source.text(), lexicon.as_ref());
     }
     let mut flaws = std::mem::take(&mut text.flaws);
-    let mut compiler = Compiler::new(&text, sources, lexicon);
+    let patterns = std::mem::take(&mut text.patterns);
+    let mut compiler = Compiler::new(&text, sources, lexicon, classes);
+    compiler.grammar.patterns = patterns.into_iter().map(Late::made).collect();
     // Each stage looks only at what the stages before found sound, so that no flaw is a consequence of another.
     let stages: [fn(&mut Compiler<'_>); 3] = [|c| c.run(), |c| c.reach(), check::check];
     for stage in stages {
@@ -59,16 +72,17 @@ pub(super) struct Compiler<'a> {
     pub(super) text: &'a GrammarText,
     /// The sorts as written, by name.
     by_name: FxHashMap<&'a str, usize>,
-    /// The tokens of every template that was cut, choices made.
-    cut: FxHashMap<String, Arc<[Item]>>,
+    /// The places of every template that was cut, choices made.
+    cut: FxHashMap<String, u32>,
     /// The arguments of each sort of the grammar.
     arguments: Vec<Vec<SortRef>>,
     class_ids: FxHashMap<String, u32>,
     features: BTreeMap<&'a str, (usize, usize)>,
+    classes: Classes,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(text: &'a GrammarText, sources: &'a [Source], lexicon: Arc<dyn Lexicon>) -> Self {
+    fn new(text: &'a GrammarText, sources: &'a [Source], lexicon: Arc<dyn Lexicon>, manner: Classes) -> Self {
         let mut class_ids = FxHashMap::default();
         let mut classes: Vec<Class> = Vec::new();
         let named = lexicon.classes().into_iter().map(|name| (name, None));
@@ -76,7 +90,7 @@ impl<'a> Compiler<'a> {
         for (name, builtin) in named.chain(builtin) {
             if !class_ids.contains_key(&name) {
                 class_ids.insert(name.clone(), id(classes.len()));
-                classes.push(Class { name, builtin });
+                classes.push(Class { name: name.into(), builtin });
             }
         }
         let values = text
@@ -88,8 +102,12 @@ impl<'a> Compiler<'a> {
             sorts: Vec::new(),
             productions: Vec::new(),
             classes,
+            templates: Vec::new(),
+            patterns: Vec::new(),
+            firsts: Vec::new(),
             literals: FxHashMap::default(),
             by_name: FxHashMap::default(),
+            names: Names::default(),
             lexicon,
             limits: Limits::default(),
             sources: sources.to_vec(),
@@ -104,6 +122,7 @@ impl<'a> Compiler<'a> {
             arguments: Vec::new(),
             class_ids,
             features: values.collect(),
+            classes: manner,
         }
     }
 
@@ -154,12 +173,12 @@ impl<'a> Compiler<'a> {
     fn instance(&mut self, origin: usize, arguments: Vec<SortRef>) -> u32 {
         let sort = &self.text.sorts[origin];
         let name = SortRef { name: sort.name.clone(), arguments: arguments.clone() }.to_string();
-        if let Some(known) = self.grammar.by_name.get(&name) {
+        if let Some(known) = self.grammar.by_name.get(name.as_str()) {
             return *known;
         }
         let number = id(self.grammar.sorts.len());
-        self.grammar.by_name.insert(name.clone(), number);
-        self.grammar.sorts.push(Sort { name, label: sort.label.clone(), ..Sort::default() });
+        self.grammar.by_name.insert(name.clone().into(), number);
+        self.grammar.sorts.push(Sort { name: name.into(), label: sort.label.clone().map(Into::into), ..Sort::default() });
         self.origins.push(origin);
         self.arguments.push(arguments);
         number
@@ -171,7 +190,7 @@ impl<'a> Compiler<'a> {
             return Err(Flaw::new("grammar/too-many-holes", written.template, message));
         }
         let scope = Scope { parameters: &origin.parameters, arguments: self.arguments[sort as usize].clone() };
-        let mut holes = Vec::with_capacity(written.holes.len());
+        let mut holes = SmallVec::with_capacity(written.holes.len());
         for hole in &written.holes {
             let wanted = scope.fill(&hole.sort);
             holes.push(self.symbol(&wanted).map_err(|problem| match problem {
@@ -185,23 +204,25 @@ impl<'a> Compiler<'a> {
                 Problem::Arguments(message) => Flaw::new("grammar/arguments", hole.span, message),
             })?);
         }
-        let template = self.assembled(&scope, written)?;
-        let items = self.items(template);
-        if items.len() > MAX_ITEMS {
+        let assembled = self.assembled(&scope, written)?;
+        let (template, length) = self.items(assembled);
+        if length > MAX_ITEMS {
             let message = format!("a template can't have more than {MAX_ITEMS} tokens");
             return Err(Flaw::new("grammar/too-long", written.template, message));
         }
         let number = id(self.grammar.productions.len());
-        self.grammar.sorts[sort as usize].productions.push(number);
+        // The productions of a sort are made one after the other.
+        let own = &mut self.grammar.sorts[sort as usize].productions;
+        *own = if own.start == own.end { number..number + 1 } else { own.start..number + 1 };
         self.grammar.productions.push(Production {
             sort,
-            items,
+            template,
             holes,
-            pattern: Arc::clone(&written.pattern),
+            pattern: written.pattern,
             accept_only: written.accept_only,
             nullable: false,
             leads: SmallVec::new(),
-            written: Written { source: written.source, template: written.template, term: written.term },
+            written: Some(Written { source: written.source, template: written.template, term: written.term }),
         });
         Ok(())
     }
@@ -211,18 +232,12 @@ impl<'a> Compiler<'a> {
         if name.len() > MAX_NAME {
             return Err(Problem::Arguments("the arguments of this sort grow without end".to_owned()));
         }
-        if let Some(known) = self.grammar.by_name.get(&name) {
+        if let Some(known) = self.grammar.by_name.get(name.as_str()) {
             return Ok(Symbol::Sort(*known));
         }
         let text = self.text;
         let Some(origin) = self.by_name.get(wanted.name.as_str()).copied() else {
-            let known = text.sorts.iter().map(|sort| sort.name.as_str());
-            let classes = self.grammar.classes.iter().map(|class| class.name.as_str());
-            return self
-                .class_ids
-                .get(&name)
-                .map(|class| Symbol::Class(*class))
-                .ok_or_else(|| Problem::Unknown(crate::suggest(&name, known.chain(classes)).map(str::to_owned)));
+            return self.class(name);
         };
         let needed = text.sorts[origin].parameters.len();
         if needed != wanted.arguments.len() {
@@ -235,6 +250,22 @@ impl<'a> Compiler<'a> {
             }
         }
         Ok(Symbol::Sort(self.instance(origin, wanted.arguments.clone())))
+    }
+
+    /// The class of a name that no sort has.
+    fn class(&mut self, name: String) -> Result<Symbol, Problem> {
+        if let Some(class) = self.class_ids.get(&name) {
+            return Ok(Symbol::Class(*class));
+        }
+        if self.classes == Classes::Listed {
+            let known = self.text.sorts.iter().map(|sort| sort.name.as_str());
+            let classes = self.grammar.classes.iter().map(|class| class.name.as_ref());
+            return Err(Problem::Unknown(crate::suggest(&name, known.chain(classes)).map(str::to_owned)));
+        }
+        let class = id(self.grammar.classes.len());
+        self.class_ids.insert(name.clone(), class);
+        self.grammar.classes.push(Class { name: name.into(), builtin: None });
+        Ok(Symbol::Class(class))
     }
 
     /// The template's text with its choices made and marks for its holes.
@@ -268,10 +299,10 @@ impl<'a> Compiler<'a> {
         Ok(text)
     }
 
-    /// The template's tokens.
-    fn items(&mut self, template: String) -> Arc<[Item]> {
-        if let Some(cut) = self.cut.get(&template) {
-            return Arc::clone(cut);
+    /// The place of the template's tokens, and how many they are.
+    fn items(&mut self, template: String) -> (u32, usize) {
+        if let Some(place) = self.cut.get(&template) {
+            return (*place, self.grammar.templates.get(*place as usize).map_or(0, |known| known.get(|_| Box::default()).len()));
         }
         let mut tokens: Vec<Token> = lexer::lex(&template);
         token::mark_sentences(&mut tokens);
@@ -292,9 +323,10 @@ impl<'a> Compiler<'a> {
             let literal = *self.grammar.literals.entry(token.text.clone()).or_insert(next);
             items.push(Item::Literal { id: literal, token });
         }
-        let items: Arc<[Item]> = items.into();
-        self.cut.insert(template, Arc::clone(&items));
-        items
+        let (place, length) = (id(self.grammar.templates.len()), items.len());
+        self.grammar.templates.push(Late::made(items.into()));
+        self.cut.insert(template, place);
+        (place, length)
     }
 }
 

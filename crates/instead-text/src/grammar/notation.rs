@@ -1,7 +1,6 @@
 //! The text of a grammar as sorts and productions, before names are looked up.
 
 use std::fmt;
-use std::sync::Arc;
 
 use super::lexicon::Lexicon;
 use super::scan::{Flaw, Scanner};
@@ -49,7 +48,8 @@ pub(crate) struct HoleText {
 pub(crate) struct ProductionText {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) holes: Vec<HoleText>,
-    pub(crate) pattern: Arc<Pattern>,
+    /// Its right side's place among [`GrammarText::patterns`].
+    pub(crate) pattern: u32,
     pub(crate) accept_only: bool,
     pub(crate) template: Span,
     pub(crate) term: Span,
@@ -73,6 +73,7 @@ pub(crate) struct SortText {
 pub(crate) struct GrammarText {
     pub(crate) sorts: Vec<SortText>,
     pub(crate) features: Vec<Vec<String>>,
+    pub(crate) patterns: Vec<Pattern>,
     pub(crate) flaws: Vec<(usize, Flaw)>,
 }
 
@@ -206,7 +207,7 @@ impl Reader<'_, '_> {
         self.scanner.skip();
         let term_start = self.scanner.at;
         let mut reader = TermReader { scanner: &mut self.scanner, holes: &names, used: vec![false; names.len()], lexicon: self.lexicon };
-        let pattern = Arc::new(reader.pattern(0)?);
+        let right = reader.pattern(0)?;
         let unused = reader.used.iter().position(|used| !used);
         let term = Span::new(term_start, self.scanner.at);
         self.end_of_production()?;
@@ -218,6 +219,8 @@ impl Reader<'_, '_> {
             return Err(self.scanner.flaw("grammar/syntax", start, "a production belongs under a `sort` line"));
         };
         let source = self.source;
+        let pattern = u32::try_from(self.grammar.patterns.len()).unwrap_or(u32::MAX);
+        self.grammar.patterns.push(right);
         sort.productions.push(ProductionText { pieces, holes, pattern, accept_only, template, term, source });
         Ok(())
     }

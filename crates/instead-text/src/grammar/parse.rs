@@ -166,12 +166,15 @@ impl<'g, 't> Parser<'g, 't> {
         let grammar = self.grammar;
         let mut candidates = SmallVec::new();
         let Some(sort) = grammar.sort(sort) else { return candidates };
+        let index = grammar.index(sort);
         if let Some(literals) = self.literals.get(at as usize) {
-            for literal in literals.iter().filter(|literal| **literal != NO_LITERAL) {
-                candidates.extend(sort.by_literal.get(literal).into_iter().flatten().copied());
+            for literal in literals.iter().copied().filter(|literal| *literal != NO_LITERAL) {
+                let from = index.by_literal.partition_point(|(other, _)| *other < literal);
+                let same = index.by_literal[from..].iter().take_while(|(other, _)| *other == literal);
+                candidates.extend(same.map(|(_, number)| *number));
             }
         }
-        for number in &sort.open {
+        for number in &index.open {
             let Some(production) = grammar.production(*number) else { continue };
             if production.nullable || production.leads.iter().any(|lead| self.leads(*lead, at)) {
                 candidates.push(*number);
@@ -199,10 +202,11 @@ impl<'g, 't> Parser<'g, 't> {
         if let Some(known) = row[sort as usize] {
             return known;
         }
-        let first = &grammar.sorts[sort as usize].first;
-        let literal =
-            self.literals.get(at as usize).is_some_and(|literals| literals.iter().any(|literal| first.literals.contains(*literal)));
-        let begins = literal || first.classes.iter().any(|class| !self.hits(class, at).is_empty());
+        let begins = grammar.first(sort).is_some_and(|first| {
+            let here = self.literals.get(at as usize);
+            let literal = here.is_some_and(|literals| literals.iter().any(|literal| first.literals.contains(*literal)));
+            literal || first.classes.iter().any(|class| !self.hits(class, at).is_empty())
+        });
         if let Some(row) = &mut self.begins[at as usize] {
             row[sort as usize] = Some(begins);
         }
@@ -238,6 +242,7 @@ impl<'g, 't> Parser<'g, 't> {
     fn attempt(&mut self, number: u32, start: u32, depth: u32, found: &mut SmallVec<[u32; 2]>) -> Result<(), LimitReached> {
         let grammar = self.grammar;
         let Some(production) = grammar.production(number) else { return Ok(()) };
+        let items = grammar.items(production);
         let mut open: SmallVec<[(u16, u32, Kids); 2]> = SmallVec::new();
         open.push((0, start, Kids::new()));
         while let Some((mut item, mut at, kids)) = open.pop() {
@@ -246,7 +251,7 @@ impl<'g, 't> Parser<'g, 't> {
                 return Err(LimitReached::Work);
             }
             loop {
-                match production.items.get(usize::from(item)) {
+                match items.get(usize::from(item)) {
                     None => {
                         self.complete(number, start, at, kids, found)?;
                         break;

@@ -79,10 +79,9 @@ impl Printer<'_> {
             return None;
         }
         let grammar = self.grammar;
-        let productions = grammar.sort(sort).map(|sort| sort.productions.as_slice()).unwrap_or_default();
         let mut words = None;
-        for number in productions {
-            words = self.production(*number, value, depth);
+        for number in grammar.productions_of(sort) {
+            words = self.production(number, value, depth);
             if words.is_some() || self.limit.is_some() {
                 break;
             }
@@ -98,11 +97,11 @@ impl Printer<'_> {
         let grammar = self.grammar;
         let production = grammar.production(number).filter(|production| !production.accept_only)?;
         let mut held: Held = Held::from_elem(None, production.holes.len());
-        if !self.store.matches(&production.pattern, value, &mut held) {
+        if !self.store.matches(grammar.pattern(production)?, value, &mut held) {
             return None;
         }
         let mut words = Vec::new();
-        for item in production.items.iter() {
+        for item in grammar.items(production) {
             let inner = match item {
                 Item::Literal { token, .. } => {
                     words.push(token.clone());
@@ -149,7 +148,7 @@ impl Printer<'_> {
     fn unprintable(&self, sort: u32, value: u32) -> Unprintable {
         let (_, sort, value) = self.stuck.unwrap_or((0, sort, value));
         Unprintable {
-            sort: self.grammar.sort(sort).map(|sort| sort.name.clone()).unwrap_or_default(),
+            sort: self.grammar.sort(sort).map(|sort| sort.name.to_string()).unwrap_or_default(),
             value: self.store.value(value),
             reason: self.limit.unwrap_or_default(),
         }

@@ -49,6 +49,7 @@ impl<'g, 'n> Readings<'g, 'n> {
     fn add(&mut self, way: &Derivation, values: &mut Vec<Value>) {
         let limit = self.grammar.limits.readings.max(2) as usize;
         let Some(production) = self.grammar.production(way.production) else { return };
+        let Some(pattern) = self.grammar.pattern(production) else { return };
         let kids: Vec<Rc<[Value]>> = way.kids.iter().map(|kid| self.values(*kid)).collect();
         if kids.iter().any(|kid| kid.is_empty()) {
             return;
@@ -56,7 +57,7 @@ impl<'g, 'n> Readings<'g, 'n> {
         let mut picks = vec![0; kids.len()];
         loop {
             let held: Vec<&Value> = kids.iter().zip(&picks).map(|(kid, pick)| &kid[*pick]).collect();
-            if let Some(value) = production.pattern.build(&held)
+            if let Some(value) = pattern.build(&held)
                 && values.len() < limit
                 && !values.contains(&value)
             {

@@ -101,8 +101,8 @@ impl Declined {
         let inner = failures.iter().filter(|(_, item)| *item > 0);
         let mut wanted: Vec<(u32, u16)> = inner.copied().collect();
         if wanted.is_empty() && !could_end {
-            let first = grammar.sort(root).map(|sort| sort.productions.as_slice()).unwrap_or_default();
-            wanted = first.iter().map(|production| (*production, 0)).chain(failures.iter().copied()).collect();
+            let first = grammar.productions_of(root);
+            wanted = first.map(|production| (production, 0)).chain(failures.iter().copied()).collect();
         }
         wanted.sort_unstable();
         wanted.dedup();
@@ -122,7 +122,7 @@ impl Grammar {
         let mut open = wanted.to_vec();
         while let Some((number, item)) = open.pop() {
             let Some(production) = self.production(number) else { continue };
-            let items = production.items.get(usize::from(item)..).unwrap_or_default();
+            let items = self.items(production).get(usize::from(item)..).unwrap_or_default();
             let hole = match items.first() {
                 Some(Item::Hole(hole)) => production.holes.get(usize::from(*hole)).copied(),
                 Some(Item::Literal { .. }) => None,
@@ -134,8 +134,7 @@ impl Grammar {
                 }
                 Some(Symbol::Sort(inner)) if self.sort(inner).is_some_and(|sort| sort.label.is_none()) => {
                     if seen.insert(inner) {
-                        let inner = self.sort(inner).map(|sort| sort.productions.as_slice());
-                        open.extend(inner.unwrap_or_default().iter().map(|production| (*production, 0)));
+                        open.extend(self.productions_of(inner).map(|production| (production, 0)));
                     }
                 }
                 Some(labelled) => {
@@ -187,14 +186,13 @@ impl Grammar {
         let mut open = declined.wanted.clone();
         while let Some((number, item)) = open.pop() {
             let Some(production) = self.production(number) else { continue };
-            match production.items.get(usize::from(item)) {
+            match self.items(production).get(usize::from(item)) {
                 Some(Item::Literal { token, .. }) => {
                     words.insert(token.text.to_string());
                 }
                 Some(Item::Hole(hole)) => match production.holes.get(usize::from(*hole)) {
                     Some(Symbol::Sort(sort)) if sorts.insert(*sort) => {
-                        let inner = self.sort(*sort).map(|sort| sort.productions.as_slice()).unwrap_or_default();
-                        open.extend(inner.iter().map(|production| (*production, 0)));
+                        open.extend(self.productions_of(*sort).map(|production| (production, 0)));
                     }
                     Some(Symbol::Class(class)) => {
                         if let Some(class) = self.classes.get(*class as usize) {

@@ -83,17 +83,17 @@ impl Sampler<'_> {
                 return (pick < samples.len()).then(|| samples.swap_remove(pick));
             }
         };
-        let height = |number: &u32| self.heights.get(*number as usize).copied().unwrap_or(ENDLESS);
-        let least = sort.productions.iter().map(height).min().filter(|least| *least != ENDLESS)?;
+        let height = |number: u32| self.heights.get(number as usize).copied().unwrap_or(ENDLESS);
+        let least = sort.productions.clone().map(height).min().filter(|least| *least != ENDLESS)?;
         let allowed = least.max(depth);
-        let fitting: Vec<u32> = sort.productions.iter().copied().filter(|number| height(number) <= allowed).collect();
+        let fitting: Vec<u32> = sort.productions.clone().filter(|number| height(*number) <= allowed).collect();
         // A term that can't be put together (a field given twice) gets another try.
         for _ in 0..8 {
             let pick = self.below(fitting.len());
             let production = grammar.production(*fitting.get(pick)?)?;
             let holes: Option<Vec<Value>> = production.holes.iter().map(|hole| self.symbol(*hole, depth.saturating_sub(1))).collect();
             let holes = holes?;
-            if let Some(value) = production.pattern.build(&holes.iter().collect::<Vec<_>>()) {
+            if let Some(value) = grammar.pattern(production)?.build(&holes.iter().collect::<Vec<_>>()) {
                 return Some(value);
             }
         }

@@ -67,7 +67,7 @@ impl Pattern {
     }
 
     /// The pattern as a constant, if it has no holes.
-    fn folded(self) -> Self {
+    pub(crate) fn folded(self) -> Self {
         let is_constant = |pattern: &Self| matches!(pattern, Self::Const(_));
         let constant = |pattern: Self| match pattern {
             Self::Const(value) => Some(value),
