@@ -106,7 +106,7 @@ use bits::Bits;
 use late::Late;
 use lexicon::Builtin;
 use tables::Names;
-use term::Pattern;
+use term::{Head, Pattern};
 
 /// A sound grammar, ready to read and print.
 pub struct Grammar {
@@ -233,6 +233,8 @@ struct Production {
     template: u32,
     holes: SmallVec<[Symbol; 4]>,
     pattern: u32,
+    /// What every value of it has at its top, where tables say so.
+    head: Head<u32>,
     accept_only: bool,
     /// Whether it can be empty.
     nullable: bool,
@@ -327,6 +329,16 @@ impl Grammar {
     /// The right side of a production; none if it can't be read, which never happens to tables of this very program.
     fn pattern(&self, production: &Production) -> Option<&Pattern> {
         self.patterns.get(production.pattern as usize).map(|late| late.get(|bytes| self.names.pattern(bytes)))
+    }
+
+    /// What every value of a production has at its top, as far as that is known without reading its right side.
+    fn head(&self, production: &Production) -> Head<&str> {
+        match production.head {
+            Head::Any => Head::Any,
+            Head::List => Head::List,
+            Head::Text(name) => self.names.name(name).map_or(Head::Any, Head::Text),
+            Head::Field(name) => self.names.name(name).map_or(Head::Any, Head::Field),
+        }
     }
 
     /// What a sort can begin with.

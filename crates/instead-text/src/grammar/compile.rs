@@ -9,8 +9,9 @@ use smallvec::SmallVec;
 use super::lexicon::{Builtin, Lexicon};
 use super::notation::{GrammarText, Piece, ProductionText, SortRef, SortText};
 use super::scan::Flaw;
-use super::tables::Names;
 use super::late::Late;
+use super::tables::Names;
+use super::term::Head;
 use super::{Class, Fault, Grammar, Item, Limits, Production, Sort, Symbol, Written, check};
 use crate::span::Source;
 use crate::token::{self, Token, TokenKind, lexer};
@@ -219,6 +220,7 @@ impl<'a> Compiler<'a> {
             template,
             holes,
             pattern: written.pattern,
+            head: Head::Any,
             accept_only: written.accept_only,
             nullable: false,
             leads: SmallVec::new(),

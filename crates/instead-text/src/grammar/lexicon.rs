@@ -70,7 +70,12 @@ impl WordTable {
     /// Adds a word or phrase to a class. The first spelling of a value is the one that is printed.
     pub fn add_word(&mut self, class: &str, spelling: &str, value: Value) -> &mut Self {
         let class = self.classes.entry(class.to_owned()).or_default();
-        let words: Vec<SmolStr> = lexer::lex(spelling).into_iter().map(|token| token.text).collect();
+        // Most are one plain word, which needs no cutting; `an` is `a`.
+        let plain = spelling.len() > 2 && spelling.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let words: Vec<SmolStr> = match plain {
+            true => vec![SmolStr::new(spelling)],
+            false => lexer::lex(spelling).into_iter().map(|token| token.text).collect(),
+        };
         if let Some(first) = words.first().cloned() {
             class.by_first.entry(first).or_default().push((words, value.clone()));
             if !class.spellings.contains_key(&value) {

@@ -96,6 +96,9 @@ impl Printer<'_> {
     fn production(&mut self, number: u32, value: u32, depth: u32) -> Words {
         let grammar = self.grammar;
         let production = grammar.production(number).filter(|production| !production.accept_only)?;
+        if !self.store.has(grammar.head(production), value) {
+            return None;
+        }
         let mut held: Held = Held::from_elem(None, production.holes.len());
         if !self.store.matches(grammar.pattern(production)?, value, &mut held) {
             return None;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use smallvec::SmallVec;
 
-use super::term::Pattern;
+use super::term::{Head, Pattern};
 
 /// How deep a value may nest.
 const MAX_DEPTH: u32 = 512;
@@ -84,6 +84,16 @@ impl Store {
                 let same = |(name, field): (&String, &u32)| object.get(name).is_some_and(|value| self.equals(*field, value));
                 fields.len() == object.len() && fields.iter().all(same)
             }
+            _ => false,
+        }
+    }
+
+    /// Whether a value has this at its top.
+    pub(super) fn has(&self, head: Head<&str>, number: u32) -> bool {
+        match (head, self.entries.get(number as usize)) {
+            (Head::Any, _) | (Head::List, Some(Entry::List(_))) => true,
+            (Head::Text(text), Some(Entry::Leaf(Value::String(own)))) => own == text,
+            (Head::Field(name), Some(Entry::Object(fields))) => fields.contains_key(name),
             _ => false,
         }
     }

@@ -20,7 +20,7 @@ use super::bits::Bits;
 use super::compile::{self, Classes};
 use super::late::Late;
 use super::lexicon::{Builtin, Lexicon};
-use super::term::Pattern;
+use super::term::{Head, Pattern};
 use super::{Class, Fault, First, Grammar, Item, Lead, Limits, Production, Sort, Symbol};
 use crate::span::{Source, Span};
 use crate::token::{Token, TokenKind};
@@ -63,6 +63,7 @@ struct SortForm {
 struct ProductionForm {
     template: u32,
     pattern: u32,
+    head: Head<u32>,
     accept_only: bool,
     nullable: bool,
     holes: SmallVec<[Symbol; 4]>,
@@ -108,6 +109,10 @@ pub(super) struct Names {
 }
 
 impl Names {
+    pub(super) fn name(&self, name: u32) -> Option<&'static str> {
+        self.names.get(name as usize).copied()
+    }
+
     /// The template that some bytes say.
     pub(super) fn items(&self, bytes: &[u8]) -> Box<[Item]> {
         let forms: Vec<ItemForm> = postcard::from_bytes(bytes).unwrap_or_else(|_| vec![ItemForm::Hole(u16::MAX)]);
@@ -128,7 +133,7 @@ impl Names {
 
     fn made(&self, form: PatternForm) -> Option<Pattern> {
         let all = |forms: Vec<PatternForm>| forms.into_iter().map(|form| self.made(form)).collect::<Option<Vec<_>>>();
-        let name = |name: u32| self.names.get(name as usize).map(|name| (*name).to_owned());
+        let name = |name: u32| self.name(name).map(str::to_owned);
         let made = match form {
             PatternForm::Null => Pattern::Const(Value::Null),
             PatternForm::True => Pattern::Const(Value::Bool(true)),
@@ -218,6 +223,7 @@ impl Grammar {
             template: form.template,
             holes: form.holes.clone(),
             pattern: form.pattern,
+            head: form.head,
             accept_only: form.accept_only,
             nullable: form.nullable,
             leads: form.leads.clone(),
@@ -380,14 +386,22 @@ impl Writer {
         let productions = grammar.productions.iter().map(|production| {
             let Production { template, accept_only, nullable, .. } = *production;
             let pattern = *places.get(production.pattern as usize)?;
+            let head = match grammar.pattern(production)?.head() {
+                // A symbol, whose value only the lexicon knows.
+                Head::Field(MARK) | Head::Any => Head::Any,
+                Head::List => Head::List,
+                Head::Text(text) => Head::Text(self.name(text)),
+                Head::Field(name) => Head::Field(self.name(name)),
+            };
             let (holes, leads) = (production.holes.clone(), production.leads.clone());
-            Some(ProductionForm { template, pattern, accept_only, nullable, holes, leads })
+            Some(ProductionForm { template, pattern, head, accept_only, nullable, holes, leads })
         });
+        let productions = productions.collect::<Option<_>>()?;
         let tables = Tables {
             classes,
             literals,
             sorts,
-            productions: productions.collect::<Option<_>>()?,
+            productions,
             names: self.names.list.iter().map(String::as_str).collect(),
             tokens: self.tokens.list.clone(),
             symbols: self.symbols.list.clone(),

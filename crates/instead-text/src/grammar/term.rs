@@ -1,5 +1,6 @@
 //! Term patterns: the right side of a production.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::lexicon::Lexicon;
@@ -21,6 +22,19 @@ pub(crate) enum Pattern {
     Object { fields: Vec<(String, Pattern)>, rest: Option<u16> },
 }
 
+/// The top of the values of a pattern, by which most patterns are ruled out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Head<T> {
+    /// It can't be told.
+    Any,
+    /// This string.
+    Text(T),
+    /// An object with this field.
+    Field(T),
+    /// A list.
+    List,
+}
+
 impl Pattern {
     /// The hole, if the pattern adds nothing to it.
     pub(crate) fn passes(&self) -> Option<u16> {
@@ -29,6 +43,17 @@ impl Pattern {
             Self::List { before, rest, after } if before.is_empty() && after.is_empty() => *rest,
             Self::Object { fields, rest } if fields.is_empty() => *rest,
             _ => None,
+        }
+    }
+
+    /// What every value of this form has at its top, if that can be told.
+    pub(crate) fn head(&self) -> Head<&str> {
+        match self {
+            Self::Const(Value::String(text)) => Head::Text(text),
+            Self::Const(Value::Object(fields)) => fields.keys().next().map_or(Head::Any, |name| Head::Field(name)),
+            Self::Object { fields, .. } => fields.first().map_or(Head::Any, |(name, _)| Head::Field(name)),
+            Self::List { .. } | Self::Const(Value::Array(_)) => Head::List,
+            Self::Hole(_) | Self::Const(_) => Head::Any,
         }
     }
 
