@@ -84,6 +84,13 @@ impl Shelf {
         self.cards.push(card);
     }
 
+    /// The card of a game with this name, the whole of it.
+    pub fn named(&self, game: &str, name: &str) -> Option<&Card> {
+        let places = self.names.get(&(game.to_owned(), names::key(name)))?;
+        let (place, _) = places.iter().find(|(_, face)| face.is_none())?;
+        self.cards.get(*place)
+    }
+
     /// The cards of a game whose names or texts hold these words, at most `most`.
     pub fn search(&self, words: &str, most: usize) -> Vec<&Card> {
         let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();

@@ -67,6 +67,8 @@ export class Engine {
   addCards(name: string, bytes: Uint8Array, tell?: Tell): Shelved;
   /** All cards that were read, as a text to be kept somewhere. */
   keptCards(): string;
+  /** Those of them whose texts a file takes, in the same form: what somebody needs who hasn't the files. */
+  usedCards(text: string): string;
   /** Takes them back; how many there are now. */
   putCards(kept: string): number;
   forgetCards(): void;

@@ -86,6 +86,10 @@ export class Engine {
     return this.#raw.kept_cards();
   }
 
+  usedCards(text) {
+    return this.#raw.used_cards(text);
+  }
+
   putCards(kept) {
     return answered(() => this.#raw.put_cards(kept));
   }

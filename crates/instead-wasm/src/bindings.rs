@@ -112,6 +112,11 @@ impl RawEngine {
         given(&self.engine.kept_cards())
     }
 
+    /// The cards from outside whose texts a file takes.
+    pub fn used_cards(&self, text: &str) -> Result<String, JsValue> {
+        given(&self.engine.used_cards(text))
+    }
+
     /// Takes cards back that were kept.
     pub fn put_cards(&mut self, cards: &str) -> Result<String, JsValue> {
         let cards = taken(cards)?;

@@ -1,10 +1,12 @@
 //! Cards from files that others publish: read, searched, given out to be kept, and taken back.
 
+use std::collections::BTreeSet;
+
 use instead_cards::import::{Damaged, File, read};
 use instead_cards::shelf::Card;
 use serde::Serialize;
 
-use crate::engine::{Engine, Failure};
+use crate::engine::{Engine, Failure, Which};
 
 /// The version of [`Shelved`].
 pub const SHELVED: &str = "instead.shelved/1";
@@ -85,6 +87,19 @@ impl Engine {
     /// All cards from outside, to be kept somewhere.
     pub fn kept_cards(&self) -> &[Card] {
         self.shelf.cards()
+    }
+
+    /// The cards from outside whose texts the cases of a file take, in the order of their names: what somebody needs who
+    /// hasn't the files. A case that can't be played takes none.
+    pub fn used_cards(&self, text: &str) -> Vec<Card> {
+        if self.shelf.is_empty() {
+            return Vec::new();
+        }
+        let scenario = self.open(text, &Which::default());
+        let bound = scenario.cases().filter_map(|case| scenario.bind_in(case, None).ok());
+        let taken = bound.flat_map(|bound| bound.texts.into_iter().map(move |text| (bound.rules.name(), text.card)));
+        let taken: BTreeSet<(&str, String)> = taken.collect();
+        taken.iter().filter_map(|(game, name)| self.shelf.named(game, name)).cloned().collect()
     }
 
     /// Takes cards back that were kept; how many there are now.

@@ -7,7 +7,7 @@ use instead::explain::Detail;
 use instead::forms::{
     CHECK, Check, CheckCase, EXPLAIN, EXPLORE, Explain, Explore, ExploreCase, Finding, ListedRule, RULES, Rules, Text, Way, ask_why_not,
 };
-use instead::game::{CardText, Rule};
+use instead::game::{CardSource, CardText, Rule};
 use instead::spot::{Spot, spot};
 use instead::{Bound, Explored, GAMES, Limits, Play, Problems, Scenario, compare, ruling};
 use instead_cards::Shelf;
@@ -105,8 +105,9 @@ impl Engine {
         Arc::make_mut(&mut self.shelf)
     }
 
-    fn open(&self, text: &str, which: &Which) -> Scenario {
-        Scenario::open(which.file.as_deref().unwrap_or(FILE), text).with_cards(Some(self.shelf.clone()))
+    pub(crate) fn open(&self, text: &str, which: &Which) -> Scenario {
+        let cards = (!self.shelf.is_empty()).then(|| self.shelf.clone() as Arc<dyn CardSource>);
+        Scenario::open_among(cards, which.file.as_deref().unwrap_or(FILE), text)
     }
 
     /// The cases of a file, and the findings on it.

@@ -126,6 +126,16 @@ fn cards_of_a_file_can_be_used_and_kept() {
     let answer = engine.explore(text, &Which::default(), &silent).cases.remove(0).answer.unwrap();
     assert_eq!(answer.outcomes[0].facts[0], "B at 14");
     assert_eq!((answer.texts[0].source.as_str(), answer.texts[0].date.as_deref()), ("Scryfall", Some("2026-01-02")));
+    // Only what the situation names goes along with it.
+    engine.add_cards("more.json", CARD_FILE.replace("Made-Up", "Another").into_bytes(), &silent).unwrap();
+    let used: Vec<String> = engine.used_cards(text).into_iter().map(|card| card.name).collect();
+    assert_eq!(used, ["Made-Up Doubler"]);
+    assert_eq!(engine.used_cards("--- other\nA controls Furnace of Rath\n").len(), 0);
+    let mut opened = Engine::default();
+    opened.put_cards(engine.used_cards(text));
+    assert_eq!(opened.explore(text, &Which::default(), &silent).cases[0].answer.as_ref(), Some(&answer));
+    engine.forget_cards();
+    engine.add_cards("oracle-cards-20260102030405.json", CARD_FILE.as_bytes().to_vec(), &silent).unwrap();
     // What was kept is the same in another engine.
     let kept = serde_json::to_string(engine.kept_cards()).unwrap();
     let mut other = Engine::default();

@@ -227,8 +227,8 @@ pub fn explore_telling(bound: &Bound, limits: Limits, tell: &dyn Fn(usize)) -> E
     Explored { graph, answer }
 }
 
-/// How many choices are met from one telling to the next.
-const TOLD_EVERY: usize = 2_000;
+/// How many choices are met from one telling to the next: a few milliseconds. Whoever is told may not want to hear all.
+const TOLD_EVERY: usize = 100;
 
 /// The answers of a case, with somebody who is told how far it is.
 struct Watched<'a> {

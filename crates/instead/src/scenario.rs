@@ -80,6 +80,11 @@ impl Scenario {
         Scenario::open_for(GAMES, name, text)
     }
 
+    /// The same, with cards from outside for names that are neither in the file nor built in.
+    pub fn open_among(cards: Option<Arc<dyn CardSource>>, name: &str, text: &str) -> Scenario {
+        Scenario::open_with(GAMES, cards, name, text)
+    }
+
     fn open_for(games: Games, name: &str, text: &str) -> Scenario {
         Scenario::open_with(games, None, name, text)
     }
