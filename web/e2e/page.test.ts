@@ -191,6 +191,19 @@ test("a dropped card file is read, kept and searched, and its names work", async
   await page.getByRole("button", { name: "Close" }).click();
   await write(page, "--- doubled\nA controls Second Doubler\nA casts Lightning Bolt targeting B\n");
   await page.locator(".card .facts", { hasText: "B at 14" }).waitFor();
+  // Whoever gets the link has neither the file nor what was kept.
+  await tab(page, "Share").click();
+  await page.locator(".notice", { hasText: "The link brings along" }).waitFor();
+  await page.waitForTimeout(500);
+  const other = await visit(site, { fragment: new URL(await page.getByTestId("link").inputValue()).hash });
+  await other.page.locator(".card .facts", { hasText: "B at 14" }).waitFor();
+  expect(await other.page.getByTestId("brought").textContent()).toContain("Second Doubler");
+  // It is lent to the page, not kept: another situation in another visit doesn't know it.
+  await other.page.goto(`${site.address}?again`);
+  await other.page.getByTestId("problems").waitFor();
+  expect(other.complaints).toEqual([]);
+  await other.context.close();
+  await tab(page, "Outcomes").click();
   // They are there the next time.
   await page.reload();
   await page.locator(".card .facts", { hasText: "B at 14" }).waitFor();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { diff } from "../src/lib/diff.ts";
 import { wrap } from "../src/lib/layout.ts";
 import { rulingSvg } from "../src/lib/picture.ts";
+import { decision, rulingOf, sentence } from "../src/lib/ruling.ts";
 import { fromFragment, toFragment } from "../src/lib/share.ts";
 
 test("a link holds everything, and gives it back", async () => {
@@ -20,6 +21,22 @@ test("what isn't ours, or is damaged, is not opened", async () => {
   // A small link that unpacks to very much is refused before it is unpacked.
   const bomb = await toFragment({ text: "a".repeat(5_000_000) });
   await expect(fromFragment(`#${bomb}`)).rejects.toThrow("more than this page opens");
+});
+
+test("a link holds the texts of cards from the reader's own files", async () => {
+  const cards = [{ game: "magic", name: "Made-Up", layout: "normal", faces: [{ name: "Made-Up", text: "x".repeat(500) }], source: "Scryfall" }];
+  const shared = { text: "--- a\nA controls Made-Up\n", cards };
+  expect(await fromFragment(await toFragment(shared))).toEqual(shared);
+  const odd = await toFragment({ text: "x", cards: ["no card"] as unknown as object[] });
+  expect(await fromFragment(odd)).toEqual({ text: "x" });
+});
+
+test("a ruling is told in the engine's words", () => {
+  const ruling = { decided: [{ who: "B", about: "which effect applies first", options: ["One", "Other"] }], outcomes: [{ number: 1, conditions: ["One applies first"], sentence: "B is at 15." }] };
+  expect(rulingOf({ outcomes: [], choices: [] } as never)).toBeNull();
+  expect(rulingOf({ ruling } as never)).toBe(ruling);
+  expect(decision(ruling.decided[0]!)).toBe("B decides which effect applies first: One or Other.");
+  expect(sentence(ruling.outcomes[0]!)).toBe("If One applies first – B is at 15.");
 });
 
 test("a path of a link is numbers, or it is none", async () => {

@@ -24,6 +24,8 @@ export class EngineClient {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
+  /** The cards of the link that was opened: every new worker gets them. */
+  #lent: string | null = null;
 
   /** Whether something is asked that isn't answered yet. */
   get busy(): boolean {
@@ -68,7 +70,10 @@ export class EngineClient {
   }
 
   #ask<T>(method: Question["method"], args: unknown[], tell?: (met: number) => void): Promise<T> {
-    this.#worker ??= this.#start();
+    if (!this.#worker) {
+      this.#worker = this.#start();
+      if (this.#lent && method !== "lend") this.#worker.postMessage({ id: 0, method: "lend", args: [this.#lent], tell: false } satisfies Question);
+    }
     const id = this.#next++;
     const question: Question = { id, method, args: structuredClone(args), tell: tell !== undefined };
     return new Promise<T>((done, failed) => {
@@ -90,7 +95,16 @@ export class EngineClient {
   takeFile = (file: File, tell: (met: number) => void) => this.#ask<Shelved & { kept: boolean }>("takeFile", [file], tell);
   /** Takes cards as the program's store gives them. */
   takeOne = (cards: string) => this.#ask<number>("takeOne", [cards]);
-  forgetAll = () => this.#ask<void>("forgetAll", []);
+  forgetAll = () => this.#ask<number>("forgetAll", []);
+  usedCards = (text: string) => this.#ask<string>("usedCards", [text]);
+  /** Takes the cards that came with a link, or gives them back: they are kept nowhere. */
+  lend = (cards: string | null) => {
+    this.#lent = cards;
+    return this.#ask<number>("lend", [cards]).catch((error: unknown) => {
+      this.#lent = null;
+      throw error;
+    });
+  };
   /** Takes what is kept by now. */
   reload = () => this.#ask<number>("reload", []);
 }

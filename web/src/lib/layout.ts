@@ -32,6 +32,21 @@ export function wrap(text: string, most: number): string[] {
   return lines;
 }
 
+/** Outcomes that stand in one layer stand there by their numbers, in the places that the library gave to outcomes. */
+function byNumber(layers: DagreGraph, numbers: ReadonlyMap<string, number>) {
+  const places = new Map<number, { id: string; order: number }[]>();
+  for (const id of layers.nodes()) {
+    if (!numbers.has(id)) continue;
+    const { rank, order } = layers.node(id) as { rank: number; order: number };
+    places.set(rank, [...(places.get(rank) ?? []), { id, order }]);
+  }
+  for (const layer of places.values()) {
+    const orders = layer.map(({ order }) => order).sort((one, other) => one - other);
+    const ids = layer.map(({ id }) => id).sort((one, other) => numbers.get(one)! - numbers.get(other)!);
+    ids.forEach((id, at) => ((layers.node(id) as { order: number }).order = orders[at]!));
+  }
+}
+
 export function place(graph: Graph): Placed {
   const dagre = new DagreGraph({ multigraph: true });
   dagre.setGraph({ rankdir: "TB", nodesep: 22, ranksep: 34, edgesep: 14, marginx: 12, marginy: 12, ranker: graph.nodes.length > 250 ? "longest-path" : "network-simplex" });
@@ -50,7 +65,8 @@ export function place(graph: Graph): Placed {
     const width = Math.max(3, ...lines.map((line) => line.length)) * LETTER + 14;
     dagre.setEdge(edge.from, edge.to, { width, height: lines.length * LINE + 8, labelpos: "c", minlen: 1 }, String(index));
   });
-  layout(dagre);
+  const numbers = new Map(graph.nodes.flatMap((node) => (node.kind === "outcome" ? [[node.id, node.number] as const] : [])));
+  layout(dagre, { customOrder: (layers, order) => (order(layers), byNumber(layers, numbers)) });
   const size = dagre.graph() as { width?: number; height?: number };
   const nodes: Placed["nodes"] = {};
   for (const id of dagre.nodes()) {

@@ -69,6 +69,9 @@ class Page {
   outcome = $state<number | null>(null);
   why = $state.raw<Explain | null>(null);
 
+  /** Names of the cards whose texts the link brought along. */
+  brought = $state.raw<string[]>([]);
+
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
   #wished: Shared | null = null;
@@ -302,6 +305,11 @@ class Page {
       ...(this.outcome !== null ? { outcome: this.outcome } : {}),
       view: this.view === "share" ? "outcomes" : this.view,
     };
+    // Texts from the reader's own files go along, so that whoever opens the link needs no files.
+    if (this.answer?.texts?.length) {
+      const cards = JSON.parse(await this.helper.usedCards(this.text).catch(() => "[]")) as object[];
+      if (cards.length) shared.cards = cards;
+    }
     const here = new URL(location.href);
     here.hash = await toFragment(shared);
     return here.href;
@@ -311,6 +319,20 @@ class Page {
   async begin() {
     await this.#from(location.hash);
     addEventListener("hashchange", () => void this.#from(location.hash, true));
+  }
+
+  /** Takes the cards that a link brought along, in the place of those of the link before. */
+  async #borrow(cards: object[]) {
+    if (!cards.length && !this.brought.length) return;
+    const lent = cards.length ? JSON.stringify(cards) : null;
+    this.brought = cards.flatMap((card) => ("name" in card && typeof card.name === "string" ? [card.name] : []));
+    if (this.working) this.engine.stop();
+    try {
+      await Promise.all([this.engine.lend(lent), this.helper.lend(lent)]);
+    } catch {
+      this.brought = [];
+      this.trouble = "The card texts in this link can't be read: they are damaged.";
+    }
   }
 
   async #from(fragment: string, only = false) {
@@ -328,6 +350,7 @@ class Page {
       this.path = [];
       this.outcome = null;
       this.view = VIEWS.find((view) => view === shared.view) ?? "outcomes";
+      await this.#borrow(shared.cards ?? []);
       await this.ask();
     } else if (!only) {
       const before = saved("text");

@@ -10,6 +10,8 @@ export interface Shared {
   outcome?: number;
   /** The view that was open. */
   view?: string;
+  /** The cards from files of the reader's own that the text names, as the engine keeps them. */
+  cards?: object[];
 }
 
 /** The longest fragment and the longest text that are opened. */
@@ -58,5 +60,7 @@ export async function fromFragment(fragment: string): Promise<Shared | null> {
   if (typeof given.view === "string") shared.view = given.view;
   if (Number.isInteger(given.outcome)) shared.outcome = given.outcome as number;
   if (Array.isArray(given.path) && given.path.every((place) => Number.isInteger(place) && place >= 0)) shared.path = given.path as number[];
+  // The engine looks at what they say.
+  if (Array.isArray(given.cards) && given.cards.every((card) => typeof card === "object" && card !== null)) shared.cards = given.cards as object[];
   return shared;
 }
