@@ -200,7 +200,9 @@ test("a dropped card file is read, kept and searched, and its names work", async
   expect(await other.page.getByTestId("brought").textContent()).toContain("Second Doubler");
   // It is lent to the page, not kept: another situation in another visit doesn't know it.
   await other.page.goto(`${site.address}?again`);
-  await other.page.getByTestId("problems").waitFor();
+  await says(other.page, /2 outcomes/);
+  await write(other.page, "--- doubled\nA controls Second Doubler\nA casts Lightning Bolt targeting B\n");
+  await says(other.page, /1 thing to mend/);
   expect(other.complaints).toEqual([]);
   await other.context.close();
   await tab(page, "Outcomes").click();

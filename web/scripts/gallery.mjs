@@ -14,6 +14,15 @@ function files(folder) {
   });
 }
 
+/** Lines about the beginning and what is done, for a situation that nobody described. */
+const EXPECTED = /^\s*(#|\/\/|\||$|(rules|game|edition|players|outcome|always|never|chooser|check|claim|sequences|orders|incomplete|declined)\b[^:]*:)/;
+const MOST = 140;
+function body(text, { line, end }) {
+  const lines = text.split("\n").slice(line, end - 1).filter((one) => !EXPECTED.test(one));
+  const all = lines.map((one) => one.trim()).join(" · ");
+  return all.length > MOST ? `${all.slice(0, MOST).replace(/\s\S*$/, "")} …` : all;
+}
+
 const engine = await load();
 const index = [];
 const texts = {};
@@ -21,7 +30,7 @@ for (const path of files(join(root, "scenarios")).sort()) {
   const text = readFileSync(path, "utf8");
   const file = relative(join(root, "scenarios"), path).replaceAll("\\", "/");
   const read = engine.read(text);
-  const cases = read.cases.map(({ name, description, rules }) => ({ name, description: description.join(" "), rules }));
+  const cases = read.cases.map((one) => ({ name: one.name, description: one.description.join(" ") || body(text, one), told: one.description.length > 0, rules: one.rules }));
   const game = read.cases.find((found) => found.game)?.game ?? "magic";
   index.push({ file, game, about: read.description.join(" "), cases });
   texts[file] = text;

@@ -12,6 +12,7 @@
 //! A `-` means that the rule doesn't exist in that edition, or that its place there isn't known.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use instead_text::suggest;
 use serde::{Deserialize, Serialize};
@@ -62,8 +63,8 @@ pub struct Catalogue {
     book: &'static Book,
     rules: Vec<Rule>,
     slugs: BTreeMap<&'static str, usize>,
-    /// For each edition, the oldest first.
-    places: Vec<BTreeMap<Reference, usize>>,
+    /// For each edition, the oldest first; made when somebody looks for a place.
+    places: OnceLock<Vec<BTreeMap<Reference, usize>>>,
 }
 
 /// A rule as it is cited: where it stands in an edition, and what it says in our words.
@@ -158,10 +159,7 @@ impl Catalogue {
         rules.sort_by(|(one, rule), (other, later)| (one, rule.slug).cmp(&(other, later.slug)));
         let rules: Vec<Rule> = rules.into_iter().map(|(_, rule)| rule).collect();
         let slugs = rules.iter().enumerate().map(|(index, rule)| (rule.slug, index)).collect();
-        let editions = (0..book.editions.len() as u8).map(Edition);
-        let at = |edition| rules.iter().enumerate().filter_map(move |(index, rule)| Some((rule.reference(edition)?.clone(), index)));
-        let places = editions.map(|edition| at(edition).collect()).collect();
-        (Catalogue { book, rules, slugs, places }, defects)
+        (Catalogue { book, rules, slugs, places: OnceLock::new() }, defects)
     }
 
     /// The book it lists.
@@ -274,7 +272,10 @@ impl Catalogue {
     }
 
     fn at(&self, edition: Edition) -> Option<&BTreeMap<Reference, usize>> {
-        self.places.get(usize::from(edition.0))
+        let rules = || self.rules.iter().enumerate();
+        let here = |edition| rules().filter_map(move |(index, rule)| Some((rule.reference(edition)?.clone(), index))).collect();
+        let places = self.places.get_or_init(|| self.editions().map(here).collect());
+        places.get(usize::from(edition.0))
     }
 }
 

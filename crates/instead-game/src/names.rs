@@ -32,24 +32,25 @@ pub fn key(name: &str) -> String {
     let mut letter = [0; 4];
     let mut halves = rest.split('/').filter(|half| !half.trim().is_empty()).peekable();
     while let Some(half) = halves.next() {
-        for character in half.nfkd().flat_map(char::to_lowercase) {
-            match character {
-                'æ' => put("ae", &mut out),
-                'œ' => put("oe", &mut out),
-                'ø' => put("o", &mut out),
-                'ł' => put("l", &mut out),
-                'đ' | 'ð' => put("d", &mut out),
-                'þ' => put("th", &mut out),
-                'ß' => put("ss", &mut out),
-                '&' => {
-                    put(" and ", &mut out);
-                }
-                '+' => put("+", &mut out),
-                _ if character.is_alphanumeric() => put(character.encode_utf8(&mut letter), &mut out),
-                '-' | '‐' | '‑' | '‒' | '–' | '—' | '_' => put(" ", &mut out),
-                _ if character.is_whitespace() => put(" ", &mut out),
-                _ => {}
-            }
+        let mut letters = |character: char| match character {
+            'æ' => put("ae", &mut out),
+            'œ' => put("oe", &mut out),
+            'ø' => put("o", &mut out),
+            'ł' => put("l", &mut out),
+            'đ' | 'ð' => put("d", &mut out),
+            'þ' => put("th", &mut out),
+            'ß' => put("ss", &mut out),
+            '&' => put(" and ", &mut out),
+            '+' => put("+", &mut out),
+            _ if character.is_alphanumeric() => put(character.encode_utf8(&mut letter), &mut out),
+            '-' | '‐' | '‑' | '‒' | '–' | '—' | '_' => put(" ", &mut out),
+            _ if character.is_whitespace() => put(" ", &mut out),
+            _ => {}
+        };
+        // Most names need no tables of letters.
+        match half.is_ascii() {
+            true => half.bytes().for_each(|byte| letters(char::from(byte.to_ascii_lowercase()))),
+            false => half.nfkd().flat_map(char::to_lowercase).for_each(letters),
         }
         if halves.peek().is_some() {
             put(" // ", &mut out);

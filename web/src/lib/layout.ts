@@ -32,18 +32,43 @@ export function wrap(text: string, most: number): string[] {
   return lines;
 }
 
-/** Outcomes that stand in one layer stand there by their numbers, in the places that the library gave to outcomes. */
+type Layered = { rank: number; order: number };
+
+/**
+ * Outcomes that stand in one layer stand there by their numbers, as far as that makes no lines cross that didn't: the whole is
+ * mirrored if they mostly stand the other way round, then neighbours are exchanged.
+ */
 function byNumber(layers: DagreGraph, numbers: ReadonlyMap<string, number>) {
-  const places = new Map<number, { id: string; order: number }[]>();
-  for (const id of layers.nodes()) {
-    if (!numbers.has(id)) continue;
-    const { rank, order } = layers.node(id) as { rank: number; order: number };
-    places.set(rank, [...(places.get(rank) ?? []), { id, order }]);
+  const at = (id: string) => layers.node(id) as Layered;
+  const ranks = new Map<number, string[]>();
+  for (const id of layers.nodes()) ranks.set(at(id).rank, [...(ranks.get(at(id).rank) ?? []), id]);
+  for (const layer of ranks.values()) layer.sort((one, other) => at(one).order - at(other).order);
+  const wrong = (one: string, other: string) => (numbers.get(one) ?? 0) > (numbers.get(other) ?? Infinity);
+  let [right, left] = [0, 0];
+  for (const layer of ranks.values()) {
+    const outcomes = layer.filter((id) => numbers.has(id));
+    for (let place = 1; place < outcomes.length; place++) wrong(outcomes[place - 1]!, outcomes[place]!) ? left++ : right++;
   }
-  for (const layer of places.values()) {
-    const orders = layer.map(({ order }) => order).sort((one, other) => one - other);
-    const ids = layer.map(({ id }) => id).sort((one, other) => numbers.get(one)! - numbers.get(other)!);
-    ids.forEach((id, at) => ((layers.node(id) as { order: number }).order = orders[at]!));
+  if (left > right) {
+    for (const layer of ranks.values()) {
+      layer.reverse();
+      layer.forEach((id, order) => (at(id).order = order));
+    }
+  }
+  // Where the lines come from that end in an outcome.
+  const from = (id: string) => (layers.predecessors(id) ?? []).map((other) => at(other).order);
+  const crossings = (one: number[], other: number[]) => one.reduce((sum, before) => sum + other.filter((behind) => behind < before).length, 0);
+  for (const layer of ranks.values()) {
+    for (let round = 0, moved = true; moved && round < layer.length; round++) {
+      moved = false;
+      for (let place = 1; place < layer.length; place++) {
+        const [one, other] = [layer[place - 1]!, layer[place]!];
+        if (!wrong(one, other) || crossings(from(other), from(one)) > crossings(from(one), from(other))) continue;
+        [at(one).order, at(other).order] = [at(other).order, at(one).order];
+        [layer[place - 1], layer[place]] = [other, one];
+        moved = true;
+      }
+    }
   }
 }
 

@@ -45,6 +45,8 @@ struct Tables<'a> {
     symbols: Vec<(u32, u32)>,
     templates: Vec<&'a [u8]>,
     patterns: Vec<&'a [u8]>,
+    /// What the values of each pattern have at their top.
+    heads: Vec<Head<u32>>,
     firsts: Vec<&'a [u8]>,
     sorts: Vec<SortForm>,
     productions: Vec<ProductionForm>,
@@ -59,16 +61,19 @@ struct SortForm {
     first: u32,
 }
 
+/// A production; the places of its template and of its pattern count from the place behind that of the production before.
 #[derive(Serialize, Deserialize)]
 struct ProductionForm {
-    template: u32,
-    pattern: u32,
-    head: Head<u32>,
-    accept_only: bool,
-    nullable: bool,
+    template: i32,
+    pattern: i32,
+    /// [`ACCEPT_ONLY`], [`NULLABLE`], and [`LEADS`] times how many items it can begin with.
+    flags: u32,
     holes: SmallVec<[Symbol; 4]>,
-    leads: SmallVec<[Lead; 1]>,
 }
+
+const ACCEPT_ONLY: u32 = 1;
+const NULLABLE: u32 = 2;
+const LEADS: u32 = 4;
 
 /// Tokens and holes.
 #[derive(Serialize, Deserialize)]
@@ -111,6 +116,44 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn name(&self, name: u32) -> Option<&'static str> {
         self.names.get(name as usize).copied()
+    }
+
+    /// The productions of some tables, each of the sort that owns it.
+    fn productions(&self, tables: &Tables<'static>, owners: &[u32]) -> Option<Vec<Production>> {
+        let (mut template, mut pattern) = (0_u32, 0_u32);
+        let made = tables.productions.iter().zip(owners).map(|(form, sort)| {
+            let (cut, right) = (template.checked_add_signed(form.template)?, pattern.checked_add_signed(form.pattern)?);
+            (template, pattern) = (cut + 1, right + 1);
+            Some(Production {
+                sort: *sort,
+                template: cut,
+                pattern: right,
+                head: *tables.heads.get(right as usize)?,
+                accept_only: form.flags & ACCEPT_ONLY != 0,
+                nullable: form.flags & NULLABLE != 0,
+                leads: self.leads(tables.templates.get(cut as usize)?, &form.holes, form.flags / LEADS)?,
+                holes: form.holes.clone(),
+                written: None,
+            })
+        });
+        made.collect()
+    }
+
+    /// The first items of a template, as what a production begins with.
+    fn leads(&self, bytes: &[u8], holes: &[Symbol], many: u32) -> Option<SmallVec<[Lead; 1]>> {
+        let (_, mut rest): (u32, _) = postcard::take_from_bytes(bytes).ok()?;
+        let leads = (0..many).map(|_| {
+            let (item, after) = postcard::take_from_bytes(rest).ok()?;
+            rest = after;
+            Some(match item {
+                ItemForm::Token(token) => Lead::Literal(self.tokens.get(token as usize)?.0),
+                ItemForm::Hole(hole) => match *holes.get(usize::from(hole))? {
+                    Symbol::Sort(sort) => Lead::Sort(sort),
+                    Symbol::Class(class) => Lead::Class(class),
+                },
+            })
+        });
+        leads.collect()
     }
 
     /// The template that some bytes say.
@@ -218,27 +261,18 @@ impl Grammar {
         let literal = |literal: u32| SmolStr::new(tables.literals.get(literal as usize).map_or("", |text| name(*text)));
         let tokens = tables.tokens.iter().map(|(kind, id)| (*id, Token::new(*kind, literal(*id), Span::default()))).collect();
         let (sorts, by_name, owners) = sorts(&tables);
-        let productions = tables.productions.iter().zip(owners).map(|(form, sort)| Production {
-            sort,
-            template: form.template,
-            holes: form.holes.clone(),
-            pattern: form.pattern,
-            head: form.head,
-            accept_only: form.accept_only,
-            nullable: form.nullable,
-            leads: form.leads.clone(),
-            written: None,
-        });
+        let names = Names { names: tables.names.clone(), tokens, symbols };
+        let productions = names.productions(&tables, &owners).ok_or_else(|| vec!["these tables name places that they haven't".to_owned()])?;
         Ok(Self {
             sorts,
-            productions: productions.collect(),
+            productions,
             classes,
             templates: tables.templates.iter().copied().map(Late::read).collect(),
             patterns: tables.patterns.iter().copied().map(Late::read).collect(),
             firsts: tables.firsts.iter().copied().map(Late::read).collect(),
             literals: (0..).zip(&tables.literals).map(|(id, _)| (literal(id), id)).collect(),
             by_name,
-            names: Names { names: tables.names.clone(), tokens, symbols },
+            names,
             lexicon,
             limits: Limits::default(),
             sources: Vec::new(),
@@ -383,18 +417,25 @@ impl Writer {
                 first: first.number(begins),
             });
         }
-        let productions = grammar.productions.iter().map(|production| {
-            let Production { template, accept_only, nullable, .. } = *production;
-            let pattern = *places.get(production.pattern as usize)?;
-            let head = match grammar.pattern(production)?.head() {
+        let mut heads: Vec<Head<u32>> = vec![Head::Any; right.list.len()];
+        for (late, place) in grammar.patterns.iter().zip(&places) {
+            *heads.get_mut(*place as usize)? = match late.get(|_| Pattern::Hole(0)).head() {
                 // A symbol, whose value only the lexicon knows.
                 Head::Field(MARK) | Head::Any => Head::Any,
                 Head::List => Head::List,
                 Head::Text(text) => Head::Text(self.name(text)),
                 Head::Field(name) => Head::Field(self.name(name)),
             };
-            let (holes, leads) = (production.holes.clone(), production.leads.clone());
-            Some(ProductionForm { template, pattern, head, accept_only, nullable, holes, leads })
+        }
+        let (mut template, mut pattern) = (0, 0);
+        let productions = grammar.productions.iter().map(|production| {
+            let right = *places.get(production.pattern as usize)?;
+            let step = |from: u32, to: u32| i32::try_from(i64::from(to) - i64::from(from)).ok();
+            let steps = (step(template, production.template)?, step(pattern, right)?);
+            (template, pattern) = (production.template + 1, right + 1);
+            let flags = u32::from(production.accept_only) * ACCEPT_ONLY + u32::from(production.nullable) * NULLABLE;
+            let leads = u32::try_from(production.leads.len()).ok()? * LEADS;
+            Some(ProductionForm { template: steps.0, pattern: steps.1, flags: flags + leads, holes: production.holes.clone() })
         });
         let productions = productions.collect::<Option<_>>()?;
         let tables = Tables {
@@ -407,6 +448,7 @@ impl Writer {
             symbols: self.symbols.list.clone(),
             templates: templates.iter().map(Vec::as_slice).collect(),
             patterns: right.list.iter().map(Vec::as_slice).collect(),
+            heads,
             firsts: first.list.iter().map(Vec::as_slice).collect(),
         };
         postcard::to_allocvec(&tables).ok()

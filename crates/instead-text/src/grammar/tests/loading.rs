@@ -130,3 +130,18 @@ fn garbage_is_refused_without_harm() {
         let _ = load(&format!("root A\n| x => {}", piece.repeat(2_000)));
     }
 }
+
+#[test]
+fn tables_say_what_the_sources_say() {
+    let source = Source::new("test.grammar", DAMAGE.replace('\'', "\""));
+    let bytes: &'static [u8] = Grammar::tables(std::slice::from_ref(&source)).unwrap().leak();
+    let read = Grammar::of_tables(bytes, lexicon()).unwrap();
+    assert_eq!(read.spelled_out(), Grammar::load(&[source], lexicon()).unwrap().spelled_out());
+    assert!(Grammar::of_tables(&bytes[..bytes.len() / 2], lexicon()).is_err());
+    // What only the lexicon knows is looked up as the tables are opened.
+    let unknown = Grammar::of_tables(bytes, Arc::new(WordTable::new())).unwrap_err();
+    assert!(unknown.iter().any(|fault| fault.contains("`keyword`")), "{unknown:?}");
+    let symbol = Source::new("test.grammar", "root A\n| nowhere => @zone.nowhere\n");
+    let bytes: &'static [u8] = Grammar::tables(&[symbol]).unwrap().leak();
+    assert_eq!(Grammar::of_tables(bytes, lexicon()).unwrap_err(), ["the lexicon has no symbol `@zone.nowhere`"]);
+}
