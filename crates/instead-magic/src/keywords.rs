@@ -19,12 +19,11 @@ use crate::words::{self, Do};
 /// Adds what a spell does if its entwine or overload cost was paid. If the text can't be read as it then is, the cost
 /// can't be paid.
 pub fn with_paid_texts(definition: &mut Definition) {
-    let texts: [(&str, fn(&Definition) -> Option<Vec<Act>>); 2] = [("entwine", entwined), ("overload", overloaded)];
-    for (keyword, acts) in texts {
+    for keyword in ["entwine", "overload"] {
         if option(definition, keyword).is_none() {
             continue;
         }
-        let acts = acts(definition);
+        let acts = if keyword == "entwine" { entwined(definition) } else { overloaded(definition) };
         let Some(option) = option(definition, keyword) else { continue };
         match acts {
             Some(acts) => {

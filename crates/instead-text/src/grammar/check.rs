@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use super::compile::Compiler;
-use super::scan::Flaw;
 use super::late::Late;
+use super::scan::Flaw;
 use super::term::Pattern;
 use super::{First, Grammar, Item, Lead, Symbol};
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::late::Late;
 use super::lexicon::{Builtin, Lexicon};
 use super::notation::{GrammarText, Piece, ProductionText, SortRef, SortText};
 use super::scan::Flaw;
-use super::late::Late;
 use super::tables::Names;
 use super::term::Head;
 use super::{Class, Fault, Grammar, Item, Limits, Production, Sort, Symbol, Written, check};
