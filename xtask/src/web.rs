@@ -82,15 +82,19 @@ pub fn run(root: &Path, rest: &[String]) -> Result<bool, String> {
 
 /// Compiles the engine; where the module is.
 fn compile(root: &Path, toolchain: &Toolchain, quick: bool) -> Result<PathBuf, String> {
-    let profile = if quick { "web-quick" } else { "web" };
+    let profile = if quick { "dev" } else { "web" };
     let target = root.join("target/web");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["rustc", "--locked", "--package", "instead-wasm", "--crate-type", "cdylib", "--target", TARGET]);
     cargo.args(["--profile", profile]).arg("--target-dir").arg(&target).current_dir(root);
     cargo.env("RUSTFLAGS", format!("-Clink-arg=-zstack-size={STACK}"));
     toolchain.prepare(&mut cargo);
+    if quick {
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_DEV_PANIC", "abort");
+    }
     run_step("compiling the engine", &mut cargo)?;
-    Ok(target.join(TARGET).join(profile).join("instead_wasm.wasm"))
+    let folder = if quick { "debug" } else { profile };
+    Ok(target.join(TARGET).join(folder).join("instead_wasm.wasm"))
 }
 
 /// Writes the bindings: by this very program, built with what that needs.
