@@ -111,7 +111,7 @@ pub fn bind(rules: &dyn Play, names: &Names, definitions: &Definitions, said: &S
 }
 
 /// The step or phase that a text names, with or without that word.
-pub(super) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
+pub(crate) fn moment_of(rules: &dyn Play, text: &str) -> Option<Moment> {
     let said = text.trim().to_ascii_lowercase();
     let said = said.trim_start_matches("precombat ").trim_start_matches("beginning of ");
     let bare = said.trim_end_matches(" step").trim_end_matches(" phase");

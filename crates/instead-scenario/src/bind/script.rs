@@ -224,7 +224,7 @@ impl Binder {
             modal.map_or_else(Vec::new, |clause| clause.text.split('•').skip(1).map(|mode| mode.trim().to_lowercase()).collect());
         let said = mode.text.to_lowercase();
         let fitting: Vec<usize> = (0..modes.len())
-            .filter(|place| said.split_whitespace().all(|word| modes[*place].contains(word.trim_matches(['.', ',']))))
+            .filter(|place| said.split_whitespace().all(|word| is_of_mode(word.trim_matches(['.', ',']), &modes[*place])))
             .collect();
         if let [only] = fitting.as_slice() {
             let is_only =
@@ -358,4 +358,10 @@ fn spelled(reference: &Ref) -> Name {
             Name { text: format!("{}{index}", object.name.text), span: object.name.span }
         }
     }
+}
+
+/// Whether a word is one of a mode's text, in another form of it or only joining others.
+fn is_of_mode(word: &str, mode: &str) -> bool {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    ["to", "the", "a", "an"].contains(&word) || mode.contains(word) || one.len() > 2 && mode.contains(one)
 }

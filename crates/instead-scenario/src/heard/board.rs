@@ -45,12 +45,28 @@ impl Hearing<'_> {
         let mut i = 0;
         while i < rest.len() {
             if let (Some(number), Some(of)) = (rest.get(i).and_then(|word| words::number(word)), rest.get(i + 1))
-                && ["life", "Æmber", "points", "keys"].contains(&of.as_str())
+                && ["life", "Æmber", "points", "point", "keys", "key", "chains", "XP"].contains(&of.as_str())
                 && has
-                && (i + 2 == rest.len() || rest.get(i + 2).is_some_and(|word| word == "," || word == "and"))
+                && (i + 2 == rest.len() || rest.get(i + 2).is_some_and(|word| word == "," || word == "and" || word == "but"))
             {
                 totals.push(if of == "life" { format!("{player} is at {number}") } else { format!("{player} has {number} {of}") });
                 i += if words::at(rest, i + 2, ", and") { 4 } else { 3 };
+                continue;
+            }
+            // "No cards in library", "1 card left in his library".
+            if let Some((line, next)) = self.cards_in(player, rest, i).filter(|_| has) {
+                totals.push(line);
+                i = self.joined(rest, next)?;
+                continue;
+            }
+            // "Worship but no creatures".
+            if rest.get(i).is_some_and(|word| word == "no") {
+                let (kinds, next) = self.kinds_at(rest, i + 1)?;
+                if !self.has_no(Some(player), &kinds) || phrases.iter().any(|phrase| kinds.iter().all(|kind| phrase.kinds.contains(kind))) {
+                    return None;
+                }
+                totals.push(format!("# {player} controls no {}", words::text(rest.get(i + 1..next)?)));
+                i = self.joined(rest, next)?;
                 continue;
             }
             // "Jace, a planeswalker with 3 loyalty": whatever else Jace is, it is a name there.
@@ -94,8 +110,14 @@ impl Hearing<'_> {
             if i >= rest.len() {
                 break;
             }
-            let joins = rest.get(i).filter(|word| [",", "and", ";"].contains(&word.as_str()))?;
-            i += if joins == "," && rest.get(i + 1).is_some_and(|word| word == "and") { 2 } else { 1 };
+            // "X and Y, both at a battlefield".
+            if let Some(place) = self.both_at(rest, i) {
+                for phrase in &mut phrases {
+                    phrase.place = Some(place.clone());
+                }
+                break;
+            }
+            i = self.joined(rest, i)?;
             if rest.get(i).is_some_and(|word| word == "has" || word == "controls") {
                 i += 1;
             }
@@ -117,6 +139,45 @@ impl Hearing<'_> {
         Some(out)
     }
 
+    /// The word after what joins two things; the end, if nothing follows.
+    fn joined(&self, rest: &[String], i: usize) -> Option<usize> {
+        let Some(word) = rest.get(i) else { return Some(i) };
+        let two = |second: &str| rest.get(i + 1).is_some_and(|word| word == second);
+        match word.as_str() {
+            "," | "and" if two("and") || two("but") => Some(i + 2),
+            "," | "and" | ";" | "but" => Some(i + 1),
+            _ => None,
+        }
+    }
+
+    /// `no cards in library`, `1 card left in his library`: the line, and the word after it.
+    fn cards_in(&self, player: &str, rest: &[String], i: usize) -> Option<(String, usize)> {
+        let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
+        if words::at(rest, i, "an empty") {
+            let zone = (1..=2).rev().find(|length| rest.get(i + 2..i + 2 + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
+            return Some((format!("{player}'s {} is empty", words::text(rest.get(i + 2..i + 2 + zone)?)), i + 2 + zone));
+        }
+        let count = words::number(word(i)).filter(|_| word(i + 1).starts_with("card"))?;
+        let left = usize::from(["left", "remaining"].contains(&word(i + 2)));
+        let at = i + 2 + left;
+        let theirs = usize::from(["his", "her", "their", "the"].contains(&word(at + 1)) || word(at + 1).ends_with("'s"));
+        let start = at + 1 + theirs;
+        let length = (1..=2).rev().find(|length| rest.get(start..start + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
+        let zone = words::text(rest.get(start..start + length).filter(|_| word(at) == "in")?);
+        let line = if count == 0 { format!("{player}'s {zone} is empty") } else { format!("{player} has {count} cards in {zone}") };
+        let end = start + length;
+        Some((line, end + usize::from(["left", "remaining"].contains(&word(end)))))
+    }
+
+    /// `, both at a battlefield`: which, at the end.
+    fn both_at(&self, rest: &[String], i: usize) -> Option<String> {
+        let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
+        let at = i + usize::from(word(i) == ",");
+        let at = at + usize::from(["both", "all"].contains(&word(at)));
+        let (place, next) = self.place_at(rest, at).filter(|_| at > i)?;
+        place.filter(|_| next == rest.len())
+    }
+
     /// The lines that put one thing there, with what it wears and stands next to.
     pub(super) fn put(&mut self, phrase: &Phrase, player: &str, rest: &[String], has: bool, from: (usize, usize)) -> Option<Vec<String>> {
         if phrase.zone.is_none() && has && phrase.card && self.is_fleeting(phrase) {
@@ -134,8 +195,9 @@ impl Hearing<'_> {
             out.extend(self.put(&phrase, player, rest, has, from)?);
             return Some(out);
         }
-        out.push(self.line_of(phrase, player)?);
-        let known = self.known_as(phrase, player);
+        let line = self.line_of(phrase, player)?;
+        out.push(line.clone());
+        let known = Thing { line: Some(line), ..self.known_as(phrase, player) };
         self.beware(phrase, from);
         self.known.add(known);
         let place = self.known.things.len() - 1;
@@ -191,7 +253,7 @@ impl Hearing<'_> {
             ("", []) => {
                 let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
                 out.push(format!("{player} controls a battlefield {FIELD}"));
-                self.known.things.push(Thing { player, name: FIELD.into(), words: vec!["battlefield".into()], unnamed: false, count: 1 });
+                self.known.things.push(Thing { player, name: FIELD.into(), words: vec!["battlefield".into()], unnamed: false, count: 1, line: None });
                 FIELD.into()
             }
             ("", _) => return None,

@@ -75,6 +75,29 @@ const LEADS: &[&str] = &[
     "If",
     "When",
     "Player",
+    "Assume",
+    "Assuming",
+    "Imagine",
+    "So",
+    "Okay",
+    "Let's",
+    "While",
+    "With",
+    "During",
+    "On",
+    "At",
+    "There",
+    "There's",
+    "He",
+    "She",
+    "They",
+    "Both",
+    "Each",
+    "I've",
+    "I'd",
+    "What",
+    "Later",
+    "Here",
 ];
 
 impl Hearing<'_> {
@@ -89,7 +112,7 @@ impl Hearing<'_> {
             kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));
         }
         words::stops(line).into_iter().find_map(|part| {
-            let said = without_occasion(words::of(part));
+            let said = without_occasion(words::of(&part));
             said.iter()
                 .enumerate()
                 .find(|(at, word)| {

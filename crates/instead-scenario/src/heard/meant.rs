@@ -37,6 +37,9 @@ const OWN: &[&str] = &[
     "archives",
 ];
 
+/// Verbs of what players seldom do to what is their own.
+const HOSTILE: &[&str] = &["destroys", "kills", "exiles", "steals", "bounces", "burns", "counters", "hits", "banishes", "takes"];
+
 impl Hearing<'_> {
     /// The sentence with every thing that it describes or refers to called by its name.
     pub(super) fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
@@ -66,7 +69,7 @@ impl Hearing<'_> {
             }
             // "With 2 2/2 creatures"; "2 +1/+1 counters" are no things.
             let described = said.get(i + 1).is_some_and(|next| {
-                words::is_stats(next) && !next.starts_with('+') || self.is_noun(next) || self.scope.flags().any(|flag| flag == next)
+                words::is_stats(next) || self.is_noun(next) || self.scope.flags().any(|flag| flag == next)
             });
             let begins = words::is_number(word) && described
                 || ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
@@ -113,7 +116,7 @@ impl Hearing<'_> {
             self.begin_with(line, from);
         }
         if let Some(sentence) = self.sound(&text) {
-            self.learn(&sentence);
+            self.learn(&sentence, &text);
         }
         vec![text]
     }
@@ -252,6 +255,10 @@ impl Hearing<'_> {
         from: (usize, usize),
     ) -> Option<(String, Option<String>)> {
         // "A attacks with his 3/3": A's own.
+        // "A destroys his 3/3": whose, nobody can tell.
+        if HOSTILE.contains(&verb) && phrase.owner.is_none() && ["his", "her", "their"].contains(&phrase.article.as_str()) {
+            return None;
+        }
         let theirs = ["his", "her", "their", "its"].contains(&phrase.article.as_str()) && phrase.owner.is_none() && !player.is_empty();
         let phrase = &Phrase { owner: if theirs { Some(player.to_owned()) } else { phrase.owner.clone() }, ..phrase.clone() };
         let mut wanted: Vec<String> = phrase.kinds.clone();
@@ -314,7 +321,7 @@ impl Hearing<'_> {
             phrase.zone = Some("hand".into());
         }
         let target = before.iter().any(|word| ["targeting", "to", "choosing"].contains(&word.as_str()))
-            || ["fights", "attacks"].contains(&verb) && before.last().is_some_and(|word| word == verb);
+            || ["fights", "attacks", "blocks"].contains(&verb) && before.last().is_some_and(|word| word == verb);
         let own = phrase.owner.is_some() || (!player.is_empty() && OWN.contains(&verb) && !target);
         let owner = match &phrase.owner {
             Some(owner) => owner.clone(),
@@ -337,7 +344,7 @@ impl Hearing<'_> {
             let said = line.lines().next().unwrap_or_default().to_owned();
             self.remark(from, format!("whose it is isn't said; taken as `{said}`"), "say it in a line of its own");
         }
-        let known = self.known_as(&phrase, &owner);
+        let known = super::refer::Thing { line: Some(line.clone()), ..self.known_as(&phrase, &owner) };
         self.beware(&phrase, from);
         self.known.add(known);
         let name = self.known.call_each(self.known.things.len() - 1)?;

@@ -10,12 +10,16 @@
 //! |---|---|
 //! | `words` | the words of a line; where one sentence ends and the next begins |
 //! | `people` | who the players are |
-//! | `person` | `I`, `my opponent`; the words that lead to a sentence |
+//! | `person`, `persons` | `I`, `my opponent`; `he`, `him`; the words that lead to a sentence |
 //! | `phrase`, `with` | described things: `a tapped 2/2 Knight with first strike` |
 //! | `written` | described things as reading knows them |
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
 //! | `say` | lines parted into sentences, and these said again |
-//! | `board` | what is there |
+//! | `board`, `states` | what is there, and how it is |
+//! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
+//! | `turned` | what is done to a thing, said of whoever does it |
+//! | `several` | what is said of several, or several times |
+//! | `slang` | verbs that are made of a card's name |
 //! | `meant` | described things in what is done |
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
@@ -23,17 +27,24 @@
 //! | `places` | where in the file something stands that was said again |
 
 mod board;
+mod circumstance;
 mod kept;
 mod meant;
 mod options;
 mod order;
 mod people;
 mod person;
+mod persons;
 mod phrase;
 mod places;
 mod refer;
 mod say;
+mod several;
+mod slang;
+mod spelled;
 mod sound;
+mod states;
+mod turned;
 mod with;
 mod words;
 mod written;
@@ -82,6 +93,10 @@ struct Hearing<'g> {
     /// What the line that is being heard adds to the beginning.
     first: Vec<(String, (usize, usize))>,
     remarks: Vec<Diagnostic>,
+    /// Lines about the beginning that say more by now.
+    amended: Vec<states::Amended>,
+    /// Where something was asked.
+    asked: Option<(usize, usize)>,
     /// How many lines were not understood so far.
     unheard: usize,
     /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
@@ -127,6 +142,8 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             first_step: None,
             first: Vec::new(),
             remarks: Vec::new(),
+            amended: Vec::new(),
+            asked: None,
             unheard,
             outside,
             looked_up: &looked_up,
@@ -136,6 +153,10 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             hearing.scope.players.clone_from(people);
         }
         hearing.section(section, text, people.filter(|_| number > 0), headless && number > 0);
+        if let Some(from) = hearing.asked.filter(|_| hearing.first_step.is_none() && hearing.unheard == unheard) {
+            let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();
+            hearing.remark(from, message, "say what happens in a sentence of its own: `A casts …`, `event: Bear deals 2 damage to B`");
+        }
         if headless && number > 0 {
             hearing.whose_turn();
         }

@@ -35,6 +35,14 @@ impl Hearing<'_> {
                 }
                 continue;
             }
+            // "To gain 3 life": which mode.
+            let modal = i > 2 && verb != "uses" && word(i) == "to" && words::verb(word(i + 1)).is_some() && !out.iter().any(|word| word == "choosing");
+            let card = modal.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
+            if card.is_some_and(|card| card.text.contains('•')) {
+                out.push("choosing".into());
+                i += 1;
+                continue;
+            }
             let aims = ["on", "onto", "at", "against"].contains(&word(i)) && i > 2 && !out.iter().any(|word| word == "targeting");
             let place = word(i) == "at" && (i + 1..said.len()).any(|j| word(j) == "battlefield");
             let name = (i + 1..=said.len().min(i + 5)).any(|end| {
@@ -118,7 +126,7 @@ impl Hearing<'_> {
                 "say `Bear deals 2 damage to B`, or name the card",
             );
             self.begin_with(line, from);
-            self.known.things.push(Thing { player, name: NAME.into(), words: vec!["source".into()], unnamed: false, count: 1 });
+            self.known.things.push(Thing { player, name: NAME.into(), words: vec!["source".into()], unnamed: false, count: 1, line: None });
         }
         NAME.into()
     }

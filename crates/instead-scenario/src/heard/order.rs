@@ -43,14 +43,20 @@ impl Hearing<'_> {
         // "B exiles it with Swords to Plowshares": that is cast.
         let with = said.iter().position(|word| word == "with").filter(|with| *with > 2);
         if word(0) == player
-            && ["destroys", "kills", "exiles", "hits", "bounces", "burns"].contains(&word(1))
+            && ["destroys", "kills", "exiles", "hits", "bounces", "burns", "removes", "answers", "saves"].contains(&word(1))
             && let Some(with) = with
             && let Some((name, next)) = self.card_at(&said, with + 1)
             && next == said.len()
             && self.is_fleeting(&super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() })
         {
             let target = said.get(2..with).unwrap_or_default().to_vec();
-            return [vec![player.to_owned(), "casts".into()], words::of(&name), vec!["targeting".into()], target].concat();
+            let cast = [vec![player.to_owned(), "casts".into()], words::of(&name)].concat();
+            let there = self.known_place(&target).is_some() || target.first().is_some_and(|word| ["all", "every"].contains(&word.as_str()));
+            return match self.is_aimed(&name) {
+                true => [cast, vec!["targeting".into()], target].concat(),
+                false if there => cast,
+                false => said,
+            };
         }
         // "A steals 1 amber from B": there is nobody else to steal from.
         if word(1) == "steals" || word(1) == "captures" {
@@ -174,7 +180,7 @@ impl Hearing<'_> {
         // "A captures 2 Æmber with Sheriff": Sheriff does.
         if player
             && word(1) == "captures"
-            && let Some(with) = find("with").or_else(|| find("on"))
+            && let Some(with) = find("with").or_else(|| find("on")).or_else(|| find("onto")).or_else(|| find("to"))
         {
             return [part(with + 1, said.len()), vec!["captures".into()], part(2, with)].concat();
         }

@@ -30,7 +30,7 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
     let mut others: Vec<String> = Vec::new();
     for line in section.iter().filter(|line| line.kind == Kind::Sentence) {
         for part in words::stops(line.text) {
-            let said = words::of(part);
+            let said = words::of(&part);
             for (i, word) in said.iter().enumerate() {
                 let begins = i == 0
                     || said.get(i - 1).is_some_and(|before| [",", ";", "and", "then", "response", "while"].contains(&before.as_str()));

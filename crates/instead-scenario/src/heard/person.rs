@@ -89,6 +89,21 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
         "Suppose",
         "Say",
         "Also",
+        "Let's say",
+        "Lets say",
+        "Assume",
+        "Assuming",
+        "Imagine",
+        "So",
+        "Okay ,",
+        "Later",
+        "While",
+        "while",
+        "As",
+        "When",
+        "if",
+        "when",
+        "that",
     ];
     let mut response = false;
     loop {

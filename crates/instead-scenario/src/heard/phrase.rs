@@ -142,6 +142,22 @@ impl Hearing<'_> {
             let name = words::text(said.get(i..next)?);
             self.is_card(&name).then_some((name, next))
         });
+        // "Two Zhonya's Hourglasses", "3 Furnaces of Rath".
+        let counted = i.checked_sub(1).and_then(|before| said.get(before)).and_then(|word| words::number(word)).is_some_and(|count| count > 1);
+        let found = found.or_else(|| {
+            (i + 1..=end).rev().filter(|_| counted).find_map(|next| {
+                let name = said.get(i..next)?.to_vec();
+                (0..name.len()).find_map(|at| {
+                    let one = |end: &str| {
+                        let mut name = name.clone();
+                        let bare = name.get(at)?.strip_suffix(end)?.to_owned();
+                        *name.get_mut(at)? = bare;
+                        Some(words::text(&name)).filter(|name| self.is_card(name))
+                    };
+                    one("s").or_else(|| one("es")).map(|name| (name, next))
+                })
+            })
+        });
         found.or_else(|| {
             // The first name of the one card that bears it: "Jinx" for "Jinx, Demolitionist".
             let stop = |word: &String| !word.starts_with(char::is_uppercase);
@@ -247,6 +263,11 @@ impl Hearing<'_> {
                         None => break,
                     }
                 }
+                "that" | "which" | "who" if (words::at(said, j + 1, "is") || words::at(said, j + 1, "are")) && self.place_at(said, j + 2).is_some() => {
+                    let (place, next) = self.place_at(said, j + 2)?;
+                    out.place = place.or(out.place);
+                    i = next;
+                }
                 "that" | "which" if words::at(said, j + 1, "is") || words::at(said, j + 1, "are") => {
                     let skip = if words::at(said, j + 2, "already") { 3 } else { 2 };
                     match self.scope.flags().find(|flag| words::at(said, j + skip, flag)) {
@@ -279,6 +300,11 @@ impl Hearing<'_> {
                 {
                     let (host, next) = self.host(said, if word(j + 1) == "to" { j + 2 } else { j + 1 })?;
                     out.on = Some(Box::new(host));
+                    i = next;
+                }
+                "from" if word(j + 1) != "base" && word(j + 2) != "base" && self.place_at(said, j).is_some() && !out.kinds.is_empty() => {
+                    let (place, next) = self.place_at(said, j)?;
+                    out.place = place.or(out.place);
                     i = next;
                 }
                 "at" | "in" | "on" if self.place_at(said, j).is_some() => {
@@ -362,7 +388,7 @@ impl Hearing<'_> {
     }
 
     /// `at a battlefield`, `at Grove`, `in base`: the battlefield (an empty name for any), none for the base.
-    fn place_at(&self, said: &[String], i: usize) -> Option<(Option<String>, usize)> {
+    pub(super) fn place_at(&self, said: &[String], i: usize) -> Option<(Option<String>, usize)> {
         if !self.play.sentences().spoken.battlefields {
             return None;
         }
@@ -370,6 +396,7 @@ impl Hearing<'_> {
         let article = usize::from(
             ["a", "the", "his", "her", "their", "my", "that", "another", "one"].contains(&word(i + 1)) || word(i + 1).ends_with("'s"),
         );
+        let article = article + usize::from(article == 1 && word(i + 2) == "same");
         match word(i + 1 + article) {
             "base" => Some((None, i + 2 + article)),
             "battlefield" => Some((

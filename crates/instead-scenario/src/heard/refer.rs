@@ -9,6 +9,12 @@ pub(super) struct Known {
     pub things: Vec<Thing>,
     /// The thing that was spoken of last.
     pub last: Option<usize>,
+    /// The player who was spoken of last.
+    pub person: Option<String>,
+    /// Whether anything was done.
+    pub acted: bool,
+    /// Whether anything attacks.
+    pub attacks: bool,
 }
 
 /// A thing that was spoken of.
@@ -24,6 +30,8 @@ pub(super) struct Thing {
     pub unnamed: bool,
     /// How many of them there are.
     pub count: u64,
+    /// The line that put it there.
+    pub line: Option<String>,
 }
 
 impl Known {

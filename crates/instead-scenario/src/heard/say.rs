@@ -94,6 +94,11 @@ const SAME: &[(&str, &str)] = &[
     ("forges the key", "forges a key"),
 ];
 
+/// A sentence that is in response, if it is.
+fn in_response(said: Words, response: bool) -> Words {
+    if response { [words::of("in response ,"), said].concat() } else { said }
+}
+
 impl Hearing<'_> {
     /// The lines to read for a line that was said; none if it is read as it is.
     pub(super) fn line(&mut self, line: &Physical<'_>, from: (usize, usize)) -> Vec<String> {
@@ -101,11 +106,14 @@ impl Hearing<'_> {
             return Vec::new();
         }
         if let Some(sentence) = self.sound(line.text) {
-            self.learn(&sentence);
+            self.learn(&sentence, line.text);
             return Vec::new();
         }
-        let (known, remarks) = (self.known.clone(), self.remarks.len());
-        let out = if line.text.len() > LONGEST { Vec::new() } else { self.again(line, from) };
+        let (known, remarks, asked) = (self.known.clone(), self.remarks.len(), self.asked);
+        let mut out = if line.text.len() > LONGEST { Vec::new() } else { self.again(line, from) };
+        if !self.amend_lines(&mut out) {
+            out.clear();
+        }
         let is_read = |line: &String| line.starts_with('#') || sound::read(self, line.lines().next().unwrap_or_default()).is_some();
         let sound = !out.is_empty() && out.iter().all(is_read);
         self.unheard += usize::from(!sound);
@@ -113,6 +121,7 @@ impl Hearing<'_> {
         let lost = self.lost(line.text, &[out.as_slice(), added.as_slice()].concat()).filter(|_| sound);
         if let Some(word) = lost {
             self.known = known;
+            self.asked = asked;
             self.remarks.truncate(remarks);
             self.first.clear();
             if sound::read(self, line.text).is_some() {
@@ -146,14 +155,18 @@ impl Hearing<'_> {
             None => ("", line.text),
         };
         let opens = body.ends_with(':');
-        let body = body.trim_end_matches(':');
+        // Forums write the names of cards in brackets.
+        let body = body.trim_end_matches(':').replace("[[", "").replace("]]", "");
         let mut out = Vec::new();
-        for part in words::sentences(body) {
-            if words::asks(part) {
+        for part in words::sentences(&body) {
+            if words::asks(&part) {
                 out.push(format!("# {part}"));
+                self.asked = Some(from);
                 continue;
             }
-            let said = words::digits(self.in_person(words::of(part)));
+            let spelled = self.spelled(words::of(&part));
+            let said = self.in_person(spelled);
+            let said = words::digits(self.persons(said, from));
             for clause in self.clauses(said) {
                 out.extend(self.clause(clause, from));
             }
@@ -223,10 +236,27 @@ impl Hearing<'_> {
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
+                // "Casts X on A, then Y on B": the verb is said once.
+                let verb = now.get(1).filter(|verb| ["casts", "plays", "activates"].contains(&verb.as_str())).cloned();
+                let spell = self.card_at(&said, next).is_some_and(|(name, end)| {
+                    let aimed = now.iter().any(|word| ["targeting", "on", "at"].contains(&word.as_str()));
+                    let fleeting = super::phrase::Phrase { name: Some(name), ..super::phrase::Phrase::default() };
+                    let then = said.get(i..next).is_some_and(|joins| joins.iter().any(|word| word == "then"));
+                    self.is_fleeting(&fleeting) && (then || !aimed && said.get(end).is_none_or(|word| ["targeting", "on", "at", ",", "and"].contains(&word.as_str())))
+                });
+                let elliptic = verb.filter(|_| spell && now.len() > 2 && now.first().is_some_and(|word| is_player(word)));
+                let other = other || self.is_clause_of_thing(&said, next) || is_player(here) && self.slang(after).is_some();
                 let card = (i + 1..said.len().min(i + 6)).any(|end| {
                     let text = |from: usize| said.get(from..end).map(words::text).unwrap_or_default();
                     (i.saturating_sub(5)..i).any(|from| self.is_card(&text(from)))
                 });
+                if let Some(verb) = elliptic.filter(|_| !card) {
+                    let first = now.first().cloned().unwrap_or_default();
+                    out.push(std::mem::take(&mut now));
+                    now.extend([first, verb]);
+                    i = next;
+                    continue;
+                }
                 if (whole || other || of_other || bare) && !card {
                     if !bare {
                         subject = None;
@@ -252,12 +282,15 @@ impl Hearing<'_> {
     fn clause(&mut self, said: Words, from: (usize, usize)) -> Vec<String> {
         let plain = words::text(&said);
         if let Some(sentence) = self.sound(&plain) {
-            self.learn(&sentence);
+            self.learn(&sentence, &plain);
             return vec![plain];
         }
         let (response, said) = led(said);
         let said = self.verbs(self.article(said));
         let lead = if response { "in response, " } else { "" };
+        if let Some(lines) = self.said_otherwise(&said, response, from) {
+            return lines;
+        }
         let (Some(player), rest) = self.subject(&said) else { return self.other(&said, lead, from) };
         let verb = rest.first().map(String::as_str).unwrap_or_default();
         if let Some(lines) = self.state_of_player(&player, &rest) {
@@ -335,8 +368,70 @@ impl Hearing<'_> {
         again
     }
 
+    /// What has to be turned, parted or put elsewhere before it is a sentence that is read.
+    fn said_otherwise(&mut self, said: &Words, response: bool, from: (usize, usize)) -> Option<Vec<String>> {
+        if let Some(lines) = self.nothing_there(said) {
+            return Some(lines);
+        }
+        let parted = if let Some(each) = self.each(said) {
+            each
+        } else if let Some(circumstance) = self.circumstance(said) {
+            for line in circumstance.beginning {
+                self.begin_with(line, from);
+            }
+            let rest = Some(circumstance.rest).filter(|rest| !rest.is_empty());
+            let mut out = Vec::new();
+            for before in circumstance.before {
+                out.extend(self.clause(before, from));
+            }
+            for rest in rest.into_iter().chain(circumstance.after) {
+                out.extend(self.clause(in_response(rest, response), from));
+            }
+            // A moment alone is said by the lines about the beginning.
+            return Some(if out.is_empty() { vec![format!("# {}", words::text(said))] } else { out });
+        } else if let Some(turned) = self.turned(said, from).or_else(|| self.attack_first(said)) {
+            turned
+        } else if let Some(cast) = said.first().filter(|word| self.is_player(word)).cloned().and_then(|_| self.as_cast(said, from)) {
+            vec![cast]
+        } else if let Some(lines) = self.several(said, from).filter(|_| !response) {
+            return Some(lines);
+        } else {
+            let more = self.state_of_thing(said)?;
+            if more.is_empty() {
+                return Some(vec![format!("# {}", words::text(said))]);
+            }
+            more
+        };
+        Some(parted.into_iter().flat_map(|said| self.clause(in_response(said, response), from)).collect())
+    }
+
+    /// Says more in the lines about the beginning that something was added to; whether all of them are there.
+    fn amend_lines(&mut self, out: &mut [String]) -> bool {
+        std::mem::take(&mut self.amended).into_iter().all(|amended| {
+            let first = self.first.iter_mut().map(|(line, _)| line);
+            let lines = out.iter_mut().chain(first).chain(self.out.iter_mut().map(|line| &mut line.text));
+            let mut found = false;
+            for line in lines {
+                let comment = line.strip_prefix(&amended.was).map(str::to_owned);
+                if let Some(comment) = comment.filter(|comment| comment.is_empty() || comment.trim_start().starts_with('#')) {
+                    *line = format!("{}{comment}", amended.is);
+                    found = true;
+                }
+            }
+            found
+        })
+    }
+
     /// What a line says is known from now on.
-    pub(super) fn learn(&mut self, sentence: &Sentence) {
+    pub(super) fn learn(&mut self, sentence: &Sentence, line: &str) {
+        if let Sentence::Step(step) = sentence {
+            self.known.acted = true;
+            let verb = match step {
+                Step::Action(action) => action.clause.verb.as_str(),
+                _ => "",
+            };
+            self.known.attacks |= verb == "attack";
+        }
         if let Sentence::Step(Step::Action(action)) = sentence
             && ["cast", "play"].contains(&action.clause.verb.as_str())
             && let (Some(Value::Player(player)), Some(Value::Object(object))) =
@@ -362,6 +457,7 @@ impl Hearing<'_> {
         if let Some(label) = &objects.label {
             known.name.clone_from(&label.text);
         }
+        known.line = Some(line.to_owned());
         self.known.add(known);
     }
 }

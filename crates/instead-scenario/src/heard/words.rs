@@ -211,9 +211,9 @@ pub(super) fn asks(part: &str) -> bool {
     part.trim_end().ends_with('?') && (ASKS.contains(&first.as_str()) || first.starts_with("what") || first.starts_with("who"))
 }
 
-/// Parts a line at full stops and question marks: a word that ends with one before a word with which a sentence can begin. A question at the end
-/// of a condition ("If I have X, do I draw?") is a part of its own.
-pub(super) fn sentences(text: &str) -> Vec<&str> {
+/// Parts a line at full stops and question marks: a word that ends with one before a word with which a sentence can begin. What is so
+/// in a question ("If I have X, do I draw?", "Do I draw if I have X?") is a part of its own, before what is asked.
+pub(super) fn sentences(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut start = 0;
     for (at, stop) in text.match_indices(". ").chain(text.match_indices("? ")).collect::<std::collections::BTreeMap<_, _>>() {
@@ -229,19 +229,31 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     out.push(text.get(start..).unwrap_or_default());
     let end = |part: &'_ str| -> usize { part.trim_end().trim_end_matches('.').len() };
     let parts = out.into_iter().map(|part| part.get(..end(part)).unwrap_or(part).trim()).filter(|part| !part.is_empty());
-    parts.flat_map(|part| conditional(part).map_or_else(|| vec![part], |(first, question)| vec![first, question])).collect()
+    parts.flat_map(|part| conditional(part).unwrap_or_else(|| vec![part.to_owned()])).collect()
 }
 
-/// "If I have X and B casts Y, do I draw?": what is so, and what is asked.
-fn conditional(part: &str) -> Option<(&str, &str)> {
-    let rest = part.strip_prefix("If ").or_else(|| part.strip_prefix("When "))?;
-    let comma = rest.rfind(", ")?;
-    let (first, question) = (rest.get(..comma)?, rest.get(comma + 2..)?);
-    asks(question).then_some((first, question))
+/// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?".
+fn conditional(part: &str) -> Option<Vec<String>> {
+    let led = ["If ", "When "].iter().find_map(|lead| part.strip_prefix(lead));
+    if let Some(rest) = led {
+        let comma = rest.rfind(", ")?;
+        let (first, question) = (rest.get(..comma)?, rest.get(comma + 2..)?);
+        return asks(question).then(|| vec![first.to_owned(), question.to_owned()]);
+    }
+    if !asks(part) {
+        return None;
+    }
+    let what_if = ["What if ", "what if "].iter().find_map(|lead| part.strip_prefix(lead));
+    let (question, rest) = match what_if {
+        Some(rest) => ("What happens", rest),
+        None => [" if ", " when "].iter().filter_map(|word| part.split_once(word)).min_by_key(|(question, _)| question.len())?,
+    };
+    let so = rest.trim_end().trim_end_matches('?').trim();
+    Some(vec![so.to_owned(), format!("{}?", question.trim_end_matches(','))])
 }
 
 /// The sentences of a line that say something; questions don't.
-pub(super) fn stops(text: &str) -> Vec<&str> {
+pub(super) fn stops(text: &str) -> Vec<String> {
     sentences(text).into_iter().filter(|part| !asks(part)).collect()
 }
 
@@ -257,6 +269,9 @@ pub(super) fn digits(said: Vec<String>) -> Vec<String> {
 
 /// `2/2`, `*/1+*`
 pub(super) fn is_stats(word: &str) -> bool {
+    if word.starts_with('+') {
+        return false;
+    }
     let part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'*' | b'X' | b'+'));
     word.split_once('/').is_some_and(|(power, toughness)| part(power) && part(toughness))
 }

@@ -137,6 +137,7 @@ impl Hearing<'_> {
             words: known,
             unnamed: phrase.name.is_none(),
             count: phrase.count,
+            line: None,
         }
     }
 }

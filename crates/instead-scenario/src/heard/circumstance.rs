@@ -1,0 +1,169 @@
+//! What is so while something is done: `in B's turn`, `with 7 amber`, `with Worship out`.
+
+use super::{Hearing, words};
+use crate::bind::facts::moment_of;
+
+type Words = Vec<String>;
+
+/// A sentence without what is so while it happens.
+#[derive(Debug, Default)]
+pub(super) struct Circumstance {
+    /// Sentences that come before it.
+    pub before: Vec<Words>,
+    /// Lines about the beginning.
+    pub beginning: Vec<String>,
+    /// What is left of it; nothing if that was all.
+    pub rest: Words,
+    /// Sentences that come after it.
+    pub after: Vec<Words>,
+}
+
+/// Where things are that somebody has out.
+const SIDES: &[&str] = &[
+    "out",
+    "in play",
+    "on the battlefield",
+    "on board",
+    "on the board",
+    "on the field",
+    "on the table",
+];
+
+/// Resources of a player.
+const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "point", "keys", "key", "chains", "XP"];
+
+impl Hearing<'_> {
+    /// What is so while a sentence happens, if it says any.
+    pub(super) fn circumstance(&self, said: &Words) -> Option<Circumstance> {
+        self.moment(said).or_else(|| self.held(said)).or_else(|| self.standing(said))
+    }
+
+    /// `in B's turn`, `during his upkeep`, `at the start of A's turn`, before or after the sentence, or alone.
+    fn moment(&self, said: &Words) -> Option<Circumstance> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        for at in 0..said.len() {
+            let prepositions = ["in", "on", "during", "at", "In", "On", "During", "At"];
+            if !prepositions.contains(&word(at)) {
+                continue;
+            }
+            let start = ["the beginning of", "the start of"].iter().find(|start| words::at(said, at + 1, start));
+            let mut i = at + 1 + start.map_or(0, |start| start.split(' ').count());
+            let subject = said.iter().find(|word| self.is_player(word)).cloned();
+            let owner = match word(i) {
+                "his" | "her" | "their" | "the" => subject.or_else(|| self.known.person.clone()),
+                word => word.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned),
+            };
+            let Some(owner) = owner else { continue };
+            i += 1;
+            i += usize::from(word(i) == "own");
+            let Some((moment, length)) = self.moment_at(said, i) else { continue };
+            let end = i + length;
+            let comma = usize::from(word(end) == ",");
+            let leads = at == 0 && (comma == 1 || end == said.len() || self.is_player(word(end)));
+            if !leads && end != said.len() {
+                continue;
+            }
+            let rest = if at == 0 { said.get(end + comma..)?.to_vec() } else { said.get(..at)?.to_vec() };
+            let rest = if rest.last().is_some_and(|word| word == ",") { rest.get(..rest.len() - 1)?.to_vec() } else { rest };
+            let mut out = Circumstance { rest, ..Circumstance::default() };
+            let told = self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
+            let begun = self.first_step.is_some();
+            match (moment.as_str(), start.is_some()) {
+                ("turn", true) if !begun => out.after.push([vec![owner, "begins".into()], words::of("their turn")].concat()),
+                ("turn", false) if !begun && !told => out.beginning.push(format!("active: {owner}")),
+                ("turn", _) => return None,
+                (step, _) if !begun && !told => {
+                    out.beginning.push(format!("active: {owner}"));
+                    out.beginning.push(format!("step: {step}"));
+                }
+                (step, _) => out.before.push([vec![owner, "begins".into(), "the".into()], words::of(step)].concat()),
+            }
+            return Some(out);
+        }
+        None
+    }
+
+    /// The moment of a turn that the words from `i` on name, and how many they are.
+    fn moment_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
+        if said.get(i)? == "turn" {
+            return Some(("turn".into(), 1));
+        }
+        let named = (1..=3).rev().find_map(|length| {
+            let name = words::text(said.get(i..i + length)?);
+            moment_of(self.play, &name).is_some().then_some((name, length))
+        });
+        named.filter(|(name, _)| !name.contains(','))
+    }
+
+    /// `with 7 amber`, `with an empty library`, `at 3 life`, at the end of what a player does.
+    fn standing(&self, said: &Words) -> Option<Circumstance> {
+        let player = said.first().filter(|word| self.is_player(word))?.clone();
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if ["is", "has", "controls", "owns", "at"].contains(&word(1)) || said.len() < 5 {
+            return None;
+        }
+        let end = said.len() - usize::from(["left", "remaining", "total"].contains(&word(said.len() - 1)));
+        let rest = |at: usize| said.get(..at - usize::from(["while", "when", "and", ","].contains(&word(at - 1)))).unwrap_or_default().to_vec();
+        for at in 2..end {
+            let state = match word(at) {
+                "with" | "at" | "on" | "having" if at + 3 == end && RESOURCES.contains(&word(end - 1)) => {
+                    let number = words::number(word(at + 1))?;
+                    let of_thing = word(at) == "with" && word(end - 1).ends_with("mber") && self.ends_in_thing(said, at);
+                    (!of_thing).then(|| vec![player.clone(), "has".into(), number.to_string(), word(end - 1).to_owned()])
+                }
+                "with" if words::at(said, at + 1, "an empty") && at + 3 < end => {
+                    let zone = said.get(at + 3..end).unwrap_or_default();
+                    let known = self.play.zone(&words::text(zone)).is_some();
+                    known.then(|| [vec![format!("{player}'s")], zone.to_vec(), words::of("is empty")].concat())
+                }
+                "with" if ["no", "0"].contains(&word(at + 1)) && word(at + 2).starts_with("card") && word(at + 3) == "in" => {
+                    Some([vec![player.clone(), "has".into()], said.get(at + 1..end).unwrap_or_default().to_vec()].concat())
+                }
+                _ => None,
+            };
+            if let Some(state) = state {
+                return Some(Circumstance { before: vec![state], rest: rest(at), ..Circumstance::default() });
+            }
+        }
+        None
+    }
+
+    /// Whether the words before a place end with a noun that has it: `a creature with 3 amber`.
+    fn ends_in_thing(&self, said: &[String], at: usize) -> bool {
+        said.get(at.wrapping_sub(1)).is_some_and(|word| self.is_noun(word) || self.is_kind(word) || self.is_named(word))
+    }
+
+    /// `with X and Y out`, `with X on B's side`, `under X`: things that are there before.
+    fn held(&self, said: &Words) -> Option<Circumstance> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let leads = ["With", "with"].contains(&word(0));
+        let stop = if leads { said.iter().position(|word| word == ",")? } else { said.len() };
+        let with = if leads { 0 } else { said.iter().rposition(|word| word == "with").filter(|at| *at > 1)? };
+        let first = said.iter().find(|word| self.is_player(word)).cloned();
+        let side = SIDES.iter().find(|side| {
+            let length = side.split(' ').count();
+            stop > with + 1 + length && words::at(said, stop - length, side) && !(side.ends_with("battlefield") && self.play.sentences().spoken.battlefields)
+        });
+        let (owner, end) = match side {
+            Some(side) => (first, stop - side.split(' ').count()),
+            // "On B's side", "on his side of the board".
+            None => {
+                let tail = if words::at(said, stop.wrapping_sub(3), "of the board") { stop - 3 } else { stop };
+                let on = tail.checked_sub(3).filter(|on| word(*on) == "on" && word(tail - 1) == "side" && *on > with + 1)?;
+                let owner = match word(on + 1) {
+                    "his" | "her" | "their" | "the" => first,
+                    word => word.strip_suffix("'s").map(str::to_owned),
+                };
+                (owner, on)
+            }
+        };
+        let owner = owner.filter(|owner| self.is_player(owner))?;
+        let things = said.get(with + 1..end).filter(|things| !things.is_empty())?;
+        let rest = if leads { said.get(stop + 1..)?.to_vec() } else { said.get(..with)?.to_vec() };
+        if ["controls", "has"].contains(&rest.get(1).map(String::as_str).unwrap_or_default()) {
+            return None;
+        }
+        let there = [vec![owner, "controls".into()], things.to_vec()].concat();
+        Some(Circumstance { before: vec![there], rest, ..Circumstance::default() })
+    }
+}

@@ -1,0 +1,138 @@
+//! `he`, `she`, `they`, `him`: which player is meant.
+
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// Words that stand for a player who acts.
+const SUBJECTS: &[&str] = &["he", "she", "they", "He", "She", "They"];
+
+/// Verbs that a thing is the subject of as well as a player.
+const OF_THINGS: &[&str] = &["dies", "die", "enters", "enter", "deals", "deal", "is", "are", "fight", "block", "attack", "leave", "get", "have"];
+
+impl Hearing<'_> {
+    /// The sentence with the players in place of what stands for them; `I` is the first player already.
+    pub(super) fn persons(&mut self, said: Words, from: (usize, usize)) -> Words {
+        if self.scope.players.len() != 2 {
+            return said;
+        }
+        let mut out: Words = Vec::new();
+        let mut subject: Option<String> = None;
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let mut i = 0;
+        while i < said.len() {
+            let begins = i == 0 || [",", ";", "and", "then", "response", "while", "but", "when", "if"].contains(&word(i - 1));
+            let next = word(i + 1);
+            let acts = words::verb(next).is_some() || next == "would";
+            if begins && self.is_player(word(i)) && (acts || self.slang(next).is_some()) {
+                subject = Some(word(i).to_owned());
+            }
+            if let Some(owner) = word(i).strip_suffix("'s").filter(|owner| begins && self.is_player(owner)) {
+                subject.get_or_insert_with(|| owner.to_owned());
+            }
+            if SUBJECTS.contains(&word(i)) && begins && (acts || self.slang(next).is_some()) && !self.stands_for_thing(&said, i) {
+                if let Some(player) = self.third_person(subject.as_deref(), from, word(i)) {
+                    out.push(player.clone());
+                    subject = Some(player);
+                    if let Some(verb) = words::verb(next) {
+                        out.push(verb.to_owned());
+                        i += 1;
+                    }
+                    i += 1;
+                    continue;
+                }
+            }
+            // "His opponent", "their opponent's": the other one.
+            if ["his", "her", "their", "His", "Her", "Their"].contains(&word(i))
+                && ["opponent", "opponent's"].contains(&next)
+                && let Some(other) = subject.clone().or_else(|| self.known.person.clone()).and_then(|one| self.other_than(&one))
+            {
+                out.push(if next.ends_with("'s") { format!("{other}'s") } else { other });
+                i += 2;
+                continue;
+            }
+            // "I destroy his creature": not mine.
+            let possessive = ["his", "her", "their", "His", "Her", "Their"].contains(&word(i)) && !self.is_object(&said, i);
+            if possessive && self.first_person() && (subject.as_deref() == self.scope.players.first().map(String::as_str) || i == 0) {
+                let second = self.scope.players.get(1).cloned().unwrap_or_default();
+                out.push(format!("{second}'s"));
+                if i == 0 {
+                    subject = Some(second);
+                }
+                i += 1;
+                continue;
+            }
+            if ["him", "her"].contains(&word(i)) && self.is_object(&said, i) {
+                out.push(self.whom(subject.as_deref()).unwrap_or_else(|| "it".into()));
+                i += 1;
+                continue;
+            }
+            if ["himself", "herself", "myself", "yourself", "themselves"].contains(&word(i))
+                && let Some(subject) = &subject
+            {
+                out.push(subject.clone());
+                i += 1;
+                continue;
+            }
+            out.push(word(i).to_owned());
+            i += 1;
+        }
+        if subject.is_some() {
+            self.known.person = subject;
+        }
+        out
+    }
+
+    /// Whether this is a player's name.
+    pub(super) fn is_player(&self, word: &str) -> bool {
+        self.scope.players.iter().any(|player| player == word)
+    }
+
+    /// The other one of two players.
+    pub(super) fn other_than(&self, player: &str) -> Option<String> {
+        self.scope.players.iter().find(|other| *other != player).cloned()
+    }
+
+    /// Whether the case is told by one of its players.
+    pub(super) fn first_person(&self) -> bool {
+        words::of(&self.said).iter().any(|word| ["I", "me", "my", "My", "I'm", "I've", "I'd"].contains(&word.trim_end_matches(['.', '?'])))
+    }
+
+    /// Whether `he` or `they` is a thing: `they die`, `he is on the battlefield`.
+    fn stands_for_thing(&self, said: &[String], i: usize) -> bool {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let lives = ["is", "are"].contains(&word(i + 1)) && ["at", "on"].contains(&word(i + 2)) && words::number(word(i + 3)).is_some();
+        let many = word(i).eq_ignore_ascii_case("they") && !["cast", "casts", "control", "controls", "activate", "sacrifice"].contains(&word(i + 1));
+        let some = self.known.last.is_some_and(|last| self.known.things.get(last).is_some_and(|thing| !many || thing.count > 1))
+            || many && self.known.things.len() > 1;
+        !lives && some && OF_THINGS.contains(&word(i + 1)) && !(["have", "get", "attack", "block"].contains(&word(i + 1)) && !many)
+    }
+
+    /// Whether `her` ends what it belongs to: nothing that is hers follows.
+    fn is_object(&self, said: &[String], i: usize) -> bool {
+        let next = said.get(i + 1).map(String::as_str).unwrap_or_default();
+        said.get(i).is_some_and(|word| word == "him")
+            || said.get(i).is_some_and(|word| word == "her")
+                && ["", ",", ";", "with", "and", "for", "in", "at", "while", "then", "from", "to"].contains(&next)
+    }
+
+    /// The player that `he` is: not who tells it; of two others, who acted last.
+    fn third_person(&mut self, subject: Option<&str>, from: (usize, usize), said: &str) -> Option<String> {
+        if self.first_person() {
+            return self.scope.players.get(1).cloned();
+        }
+        let player = subject.map(str::to_owned).or_else(|| self.known.person.clone())?;
+        if words::of(&self.said).iter().any(|word| self.scope.players.iter().any(|other| *other != player && word == other)) {
+            self.remark(from, format!("who `{said}` is isn't said; taken as {player}, who was spoken of last"), "say the player's name");
+        }
+        Some(player)
+    }
+
+    /// The player that `him` is: neither who acts nor who tells it.
+    fn whom(&self, subject: Option<&str>) -> Option<String> {
+        let teller = self.scope.players.first().filter(|_| self.first_person());
+        let mut others = self.scope.players.iter().filter(|player| Some(player.as_str()) != subject && Some(*player) != teller);
+        let only = others.next()?;
+        (others.next().is_none() && subject.is_some()).then(|| only.clone())
+    }
+}

@@ -1,0 +1,149 @@
+//! Words as they are spelled in full; what is said not to be there; attacks that a block implies.
+
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+impl Hearing<'_> {
+    /// The words in full: `I've got` is `I have`, `2/2s` are `2/2 creatures`.
+    pub(super) fn spelled(&self, said: Words) -> Words {
+        let mut out: Words = Vec::new();
+        let fighter = self.play.sentences().spoken.fighter;
+        for (at, word) in said.iter().enumerate() {
+            let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
+            let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
+            let full: Option<Words> = match word.as_str() {
+                "I've" => Some(vec!["I".into(), "have".into()]),
+                "they've" | "They've" | "you've" | "You've" => Some(vec![word.trim_end_matches("'ve").into(), "have".into()]),
+                "he's" | "she's" | "He's" | "She's" => {
+                    Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
+                }
+                "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
+                "it's" | "It's" if next == "got" || self.scope.flags().any(|flag| words::at(&said, at + 1, flag)) => {
+                    Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
+                }
+                "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
+                word if next == "got" && word.ends_with("'s") => {
+                    Some(vec![word.trim_end_matches("'s").into(), "has".into()])
+                }
+                "got" if before.ends_with("'s") => Some(Vec::new()),
+                "aember" | "Aember" | "æmber" | "Amber" if !self.is_card(word) => Some(vec!["Æmber".into()]),
+                word => {
+                    let one = word.strip_suffix('s').filter(|one| words::is_stats(one));
+                    one.map(|one| {
+                        let noun = self.is_noun(next) || self.is_kind(next);
+                        [vec![one.to_owned()], if noun { vec![] } else { vec![format!("{fighter}s")] }].concat()
+                    })
+                }
+            };
+            match full {
+                Some(full) => out.extend(full),
+                None => out.push(word.clone()),
+            }
+        }
+        // "A creates a 1/1 token": of a creature.
+        let make = ["create", "creates", "make", "makes", "get", "gets"];
+        let mut i = 1;
+        while i < out.len() {
+            let token = out.get(i).is_some_and(|word| word == "token" || word == "tokens");
+            if token && words::is_stats(out.get(i - 1).map(String::as_str).unwrap_or_default()) && out.iter().any(|word| make.contains(&word.as_str())) {
+                out.insert(i, fighter.to_owned());
+                i += 1;
+            }
+            i += 1;
+        }
+        out
+    }
+
+    /// "A controls no creatures", "B doesn't block": said for whoever reads it, as long as it is so.
+    pub(super) fn nothing_there(&self, said: &Words) -> Option<Vec<String>> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let comment = || Some(vec![format!("# {}", words::text(said))]);
+        let player = said.first().filter(|word| self.is_player(word));
+        let blocks = ["doesn't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];
+        if player.is_some() && said.len() < 5 && blocks.iter().any(|no| words::at(said, 1, no)) {
+            return comment();
+        }
+        let at = match player {
+            Some(_) if ["controls", "has"].contains(&word(1)) && word(2) == "no" => 3,
+            None if ["There", "there"].contains(&word(0)) && word(1) == "are" && word(2) == "no" => 3,
+            _ => return None,
+        };
+        let at = at + usize::from(["other", "more"].contains(&word(at)));
+        let other = word(at - 1) == "other";
+        let (kinds, end) = self.kinds_at(said, at)?;
+        let rest = words::text(said.get(end..)?);
+        let there = ["", "on the battlefield", "in play", "on board", "on the board", "out", "anywhere"].contains(&rest.as_str());
+        (there && (other || self.has_no(player.map(String::as_str), &kinds))).then(comment)?
+    }
+
+    /// The kinds that the words from `i` on name, up to a noun in the plural.
+    pub(super) fn kinds_at(&self, said: &[String], i: usize) -> Option<(Vec<String>, usize)> {
+        let mut kinds = Vec::new();
+        let mut at = i;
+        while let Some(word) = said.get(at) {
+            let noun = self.scope.nouns().find(|(one, many)| word == one || word == many);
+            match noun {
+                Some((one, _)) if one != "card" => {
+                    kinds.push(one.to_owned());
+                    at += 1;
+                }
+                _ if self.is_kind(word) || word.strip_suffix('s').is_some_and(|one| self.is_kind(one)) => {
+                    kinds.push(word.trim_end_matches('s').to_ascii_lowercase());
+                    at += 1;
+                }
+                _ => break,
+            }
+        }
+        (!kinds.is_empty()).then_some((kinds, at))
+    }
+
+    /// Whether nobody said that a player, or anybody, has something of these kinds.
+    pub(super) fn has_no(&self, player: Option<&str>, kinds: &[String]) -> bool {
+        let fits = |thing: &super::refer::Thing| kinds.iter().all(|kind| thing.words.contains(kind));
+        !self.known.things.iter().any(|thing| player.is_none_or(|player| thing.player == player) && fits(thing))
+    }
+
+    /// "B blocks A's 5/5 with a 2/2", where nobody said that it attacks: it does.
+    pub(super) fn attack_first(&mut self, said: &Words) -> Option<Vec<Words>> {
+        let player = said.first().filter(|word| self.is_player(word))?.clone();
+        let blocks = said.get(1).is_some_and(|word| word == "blocks") && !self.known.attacks;
+        let with = said.iter().position(|word| word == "with").filter(|with| *with > 2 && blocks)?;
+        if self.play.sentences().spoken.battlefields {
+            return None;
+        }
+        let thing = said.get(2..with)?.to_vec();
+        let owner = self.owner_of(&thing).or_else(|| self.other_than(&player)).filter(|owner| *owner != player)?;
+        self.known.attacks = true;
+        let attack = [vec![owner, "attacks".into(), player.clone(), "with".into()], thing.clone()].concat();
+        let mut again = thing;
+        if let Some(article) = again.first_mut().filter(|word| *word == "a" || *word == "an") {
+            "the".clone_into(article);
+        }
+        let block = [vec![player, "blocks".into()], again, said.get(with..)?.to_vec()].concat();
+        Some(vec![attack, block])
+    }
+
+    /// Whether a sentence about a thing begins here: `it dies`, `the 2/2 is destroyed`.
+    pub(super) fn is_clause_of_thing(&self, said: &[String], i: usize) -> bool {
+        const VERBS: &[&str] = &[
+            "dies", "is", "deals", "attacks", "enters", "takes", "gets", "would", "leaves", "has", "reaps", "fights", "triggers", "blocks",
+        ];
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if ["it", "It"].contains(&word(i)) {
+            return VERBS.contains(&word(i + 1));
+        }
+        if self.is_player(word(i)) {
+            return false;
+        }
+        let end = match self.phrase(said, i) {
+            Some((phrase, end)) if phrase.zone.is_none() => end,
+            Some(_) => return false,
+            None => match super::phrase::name_at(said, i) {
+                Some((name, end)) if self.is_named(&name) => end,
+                _ => return false,
+            },
+        };
+        VERBS.contains(&word(end))
+    }
+}

@@ -1,0 +1,94 @@
+//! States in a sentence of their own: `A's Troll is warded`, `my creature has 4 power`, `it has trample`.
+
+use super::phrase::Phrase;
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// A line about the beginning that says more now: as it was, and as it is.
+#[derive(Clone, Debug)]
+pub(super) struct Amended {
+    pub was: String,
+    pub is: String,
+}
+
+impl Hearing<'_> {
+    /// What is so of a thing from the beginning on: said of what is known, or of something new. Nothing, once something is done.
+    pub(super) fn state_of_thing(&mut self, said: &Words) -> Option<Vec<Words>> {
+        let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
+        let (thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
+        let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
+        let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
+        let mut states = Phrase { count: 1, ..Phrase::default() };
+        if verb.starts_with('h') {
+            let end = self.with(&rest, 0, &mut states)?;
+            if end != rest.len() {
+                return None;
+            }
+        } else {
+            self.flags_of(&rest, &mut states)?;
+        }
+        if self.first_step.is_some() || self.known.acted {
+            return None;
+        }
+        match self.known_place(&thing) {
+            Some(place) => self.amend(place, &states).map(|()| Vec::new()),
+            None => {
+                let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
+                let bare = thing.get(1..).filter(|bare| !bare.is_empty())?.to_vec();
+                let named = bare.first()?.starts_with(char::is_uppercase);
+                let article = if named { Vec::new() } else { vec!["a".to_owned()] };
+                let (_, next) = self.phrase(&[article.clone(), bare.clone()].concat(), 0)?;
+                if next != article.len() + bare.len() {
+                    return None;
+                }
+                let tail = if verb.starts_with('h') {
+                    [vec!["with".to_owned()], rest].concat()
+                } else {
+                    states.states.iter().flat_map(|state| [vec![",".to_owned()], words::of(state)].concat()).collect()
+                };
+                Some(vec![[vec![owner, "controls".into()], article, bare, tail].concat()])
+            }
+        }
+    }
+
+    /// `warded`, `tapped and attacking`, `at a battlefield`.
+    fn flags_of(&self, rest: &[String], out: &mut Phrase) -> Option<()> {
+        let mut i = 0;
+        while i < rest.len() {
+            let flag = self.scope.flags().filter(|flag| words::at(rest, i, flag)).max_by_key(|flag| flag.len())?;
+            if ["attacking", "blocking"].contains(&flag) {
+                return None;
+            }
+            out.states.push(flag.to_owned());
+            i += flag.split(' ').count();
+            while rest.get(i).is_some_and(|word| word == "," || word == "and") {
+                i += 1;
+            }
+        }
+        Some(())
+    }
+
+    /// Says more of a thing in the line that put it there.
+    fn amend(&mut self, place: usize, states: &Phrase) -> Option<()> {
+        let thing = self.known.things.get(place).filter(|thing| thing.count == 1)?;
+        let was = thing.line.clone()?;
+        if states.stats.is_some() || !states.wears.is_empty() || !states.text.is_empty() && self.is_card(&thing.name) {
+            return None;
+        }
+        let (head, text) = was.split_once('\n').map_or((was.as_str(), ""), |(head, text)| (head, text));
+        let bare = head.strip_suffix(':').unwrap_or(head);
+        let added: String = states.states.iter().map(|state| format!(", {state}")).collect();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.extend(states.text.iter().map(|line| format!("  | {}", self.as_on_cards(line))));
+        let head = format!("{bare}{added}{}", if lines.is_empty() { "" } else { ":" });
+        let is = std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n");
+        if let Some(thing) = self.known.things.get_mut(place) {
+            thing.words.extend(states.states.iter().cloned());
+            thing.words.extend(states.text.iter().cloned());
+            thing.line = Some(is.clone());
+        }
+        self.amended.push(Amended { was, is });
+        Some(())
+    }
+}

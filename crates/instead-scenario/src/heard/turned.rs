@@ -1,0 +1,223 @@
+//! What is done to a thing, said of whoever does it: `is blocked by`, `gets hit by`, `dies to`, `is controlled by`.
+
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// What a spell does to something, as it is said of that: `gets hit by Murder`.
+const BY_SPELL: &[&str] = &[
+    "hit", "targeted", "destroyed", "killed", "exiled", "bounced", "burned", "burnt", "countered", "removed", "answered", "swept", "stolen",
+    "enchanted", "saved", "copied", "zapped", "returned", "banished", "stunned", "buffed",
+];
+
+/// Words between a thing and what is done to it.
+const PASSIVE: &[&str] = &["is", "are", "gets", "get", "got", "was", "were", "been"];
+
+impl Hearing<'_> {
+    /// The sentence said of whoever does it; nothing if it isn't said of a thing.
+    pub(super) fn turned(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if said.first().is_some_and(|word| self.is_player(word)) && !word(1).is_empty() && !PASSIVE.contains(&word(1)) {
+            return None;
+        }
+        self.commander(said).or_else(|| self.there_is(said, from)).or_else(|| self.dies_to(said, from)).or_else(|| self.passive(said, from)).or_else(|| self.placed_thing(said))
+    }
+
+    /// "There is a Blood Moon in play", "there are two 2/2 creatures on B's side".
+    fn there_is(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let skip = match word(0) {
+            "There's" | "there's" => 1,
+            "There" | "there" if ["is", "are"].contains(&word(1)) => 2,
+            _ => return None,
+        };
+        let none = ["no", "not"].contains(&word(skip));
+        if none {
+            return None;
+        }
+        let rest = said.get(skip..)?;
+        let (_, next) = self.phrase(rest, 0)?;
+        let owner = rest.get(next..)?.iter().chain(rest.iter()).find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));
+        let owner = match owner {
+            Some(owner) => owner.to_owned(),
+            None => {
+                let first = self.scope.players.first()?.clone();
+                self.remark(from, format!("whose it is isn't said; taken as {first}'s"), "say `B controls …`");
+                first
+            }
+        };
+        let tail = rest.get(next..)?;
+        let place = tail.is_empty()
+            || tail.iter().all(|word| {
+                let bare = word.strip_suffix("'s").unwrap_or(word);
+                ["in", "on", "the", "under", "control", "side", "of", "board", "battlefield", "play", "out", "table", "field"].contains(&bare)
+                    || self.is_player(bare)
+            });
+        place.then(|| vec![[vec![owner, "controls".to_owned()], rest.get(..next).unwrap_or_default().to_vec()].concat()])
+    }
+
+    /// "A's commander is Kenrith, a 5/5 creature".
+    fn commander(&self, said: &Words) -> Option<Vec<Words>> {
+        let owner = said.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
+        let what = said.get(1).filter(|word| ["commander", "legend"].contains(&word.as_str()))?;
+        let rest = said.get(3..).filter(|_| said.get(2).is_some_and(|word| word == "is"))?.to_vec();
+        let place = ["on", "in", "out", "at", "tapped"].contains(&rest.first()?.as_str());
+        (!place).then(|| vec![[vec![owner, "controls".into()], rest, words::of(&format!("as a {what}"))].concat()])
+    }
+
+    /// "My Colossus dies to a Wrath of God".
+    fn dies_to(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let at = said.iter().position(|word| word == "dies" || word == "die").filter(|at| words::at(said, at + 1, "to"))?;
+        self.by_spell(said.get(..at)?, said.get(at + 2..)?, from)
+    }
+
+    /// "The 5/5 is blocked by B's 2/2", "Bear gets hit by B's Murder", "X is controlled by B".
+    fn passive(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let by = said.iter().position(|word| word == "by" || word == "with").filter(|by| *by > 1)?;
+        let done = said.get(by - 1)?.clone();
+        let is = said.get(..by - 1)?.iter().rposition(|word| PASSIVE.contains(&word.as_str()))?;
+        if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
+            return None;
+        }
+        let (thing, agent) = (said.get(..is)?.to_vec(), said.get(by + 1..)?.to_vec());
+        let one = |text: &str| text.to_owned();
+        match done.as_str() {
+            "controlled" | "owned" if agent.len() == 1 && self.is_player(agent.first()?) => {
+                Some(vec![[agent, vec![one("controls")], thing].concat()])
+            }
+            "cast" | "played" if agent.len() == 1 && self.is_player(agent.first()?) => Some(vec![[agent, vec![one("casts")], thing].concat()]),
+            "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => {
+                let owner = self.owner_of(&thing);
+                let doer = self.owner_of(&agent).or_else(|| owner.clone().and_then(|owner| self.other_than(&owner)))?;
+                if agent.len() == 1 && self.is_player(agent.first()?) {
+                    return None;
+                }
+                let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
+                let verb = if done.starts_with('b') || done.starts_with('c') { "blocks" } else if fights { "fights" } else { "attacks" };
+                Some(vec![[vec![doer, one(verb)], thing, vec![one("with")], agent].concat()])
+            }
+            "enchanted" | "equipped" | "upgraded" => {
+                let owner = self.owner_of(&thing)?;
+                let known = self.known_place(&thing);
+                let bare = if thing.first().is_some_and(|word| word.ends_with("'s")) { thing.get(1..)?.to_vec() } else { thing };
+                match known.and_then(|place| self.known.call(place)) {
+                    Some(name) => {
+                        let holder = self.owner_of(&agent).unwrap_or(owner);
+                        let agent = if agent.first().is_some_and(|word| word.ends_with("'s")) { agent.get(1..)?.to_vec() } else { agent };
+                        Some(vec![[vec![holder, one("controls")], agent, words::of("attached to"), words::of(&name)].concat()])
+                    }
+                    None => {
+                        let article = if bare.first().is_some_and(|word| word.starts_with(char::is_uppercase)) { vec![] } else { vec![one("a")] };
+                        Some(vec![[vec![owner, one("controls")], article, bare, vec![done, one("by")], agent].concat()])
+                    }
+                }
+            }
+            done if BY_SPELL.contains(&done) || self.slang(done).is_some() => self.by_spell(&thing, &agent, from),
+            _ => None,
+        }
+    }
+
+    /// What a spell does to a thing: whoever has it casts it.
+    fn by_spell(&mut self, thing: &[String], agent: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+        let by = agent.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let article = agent.first().is_some_and(|word| ["a", "an", "the"].contains(&word.as_str()));
+        let start = usize::from(by.is_some() || article);
+        let (name, next) = self.card_at(agent, start)?;
+        let fleeting = super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() };
+        if next != agent.len() || !self.is_fleeting(&fleeting) {
+            return None;
+        }
+        let player = match by {
+            Some(player) => player,
+            None => {
+                let player = thing.first().filter(|word| thing.len() == 1 && self.is_player(word)).cloned();
+                let owner = player.or_else(|| self.owner_of(thing))?;
+                let other = self.other_than(&owner)?;
+                self.remark(from, format!("who casts {name} isn't said; taken as {other}"), "say `B casts … targeting …`");
+                other
+            }
+        };
+        let mut out = [vec![player, "casts".to_owned()], words::of(&name)].concat();
+        let mut lines = Vec::new();
+        if self.is_aimed(&name) {
+            out.push("targeting".into());
+            out.extend(thing.iter().cloned());
+        } else if self.known_place(thing).is_none() {
+            let owner = self.owner_of(thing)?;
+            let bare = if thing.first().is_some_and(|word| word.ends_with("'s")) { thing.get(1..)? } else { thing };
+            lines.push([vec![owner, "controls".to_owned()], bare.to_vec()].concat());
+        }
+        lines.push(out);
+        Some(lines)
+    }
+
+    /// "A's Rest in Peace is on the battlefield", "Bear is in A's graveyard".
+    fn placed_thing(&self, said: &Words) -> Option<Vec<Words>> {
+        let at = said.iter().position(|word| word == "is" || word == "are")?;
+        let (thing, tail) = (said.get(..at)?, said.get(at + 1..)?);
+        let board = ["on the battlefield", "in play", "out", "on the board", "on board", "on the field"]
+            .iter()
+            .find(|board| words::at(tail, 0, board) && !(board.ends_with("battlefield") && self.play.sentences().spoken.battlefields));
+        if self.known_place(thing).is_some() {
+            return None;
+        }
+        if let Some(board) = board {
+            let rest = tail.get(board.split(' ').count()..)?;
+            let under = (words::at(rest, 0, "under") && rest.get(2).is_some_and(|word| word == "control"))
+                .then(|| rest.get(1)?.strip_suffix("'s"))
+                .flatten();
+            let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner));
+            let bare = if owner.is_some() { thing.get(1..)? } else { thing };
+            if under.is_none() && !rest.is_empty() {
+                return None;
+            }
+            let player = under.or(owner)?.to_owned();
+            return Some(vec![[vec![player, "controls".into()], bare.to_vec()].concat()]);
+        }
+        if tail.first()? == "in" {
+            let owner = tail.get(1)?.strip_suffix("'s").or_else(|| thing.first()?.strip_suffix("'s")).filter(|owner| self.is_player(owner))?;
+            let bare = if thing.first()?.ends_with("'s") { thing.get(1..)? } else { thing };
+            let zone = tail.get(2..).filter(|zone| self.play.zone(&words::text(zone)).is_some())?;
+            return Some(vec![[vec![owner.to_owned(), "has".into()], bare.to_vec(), vec!["in".into()], zone.to_vec()].concat()]);
+        }
+        None
+    }
+
+    /// Where among the things that are spoken of one stands.
+    pub(super) fn known_place(&self, said: &[String]) -> Option<usize> {
+        let mut lowered = said.to_vec();
+        if let Some(first) = lowered.first_mut().filter(|first| ["The", "That", "This", "It", "Its"].contains(&first.as_str())) {
+            *first = first.to_ascii_lowercase();
+        }
+        if lowered.as_slice() == ["it"] {
+            return self.known.last;
+        }
+        let named = words::text(&lowered);
+        let owner = lowered.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
+        let (phrase, next) = match self.phrase(&lowered, 0) {
+            Some(found) => found,
+            None => return self.known.things.iter().position(|thing| thing.name == named),
+        };
+        if next != lowered.len() {
+            return None;
+        }
+        if let Some(name) = &phrase.name {
+            let fits = |thing: &super::refer::Thing| {
+                thing.name.eq_ignore_ascii_case(name) && owner.is_none_or(|owner| thing.player == owner)
+            };
+            return self.known.things.iter().position(fits);
+        }
+        if ["a", "an", "another"].contains(&phrase.article.as_str()) {
+            return None;
+        }
+        let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
+        self.meant(&phrase.kinds.iter().cloned().chain(stats).chain(phrase.states.clone()).collect::<Vec<_>>(), owner)
+    }
+
+    /// Whose a thing is, if that is said or known.
+    pub(super) fn owner_of(&self, said: &[String]) -> Option<String> {
+        let said_owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let of = said.iter().position(|word| word == "of").and_then(|at| said.get(at + 1)).filter(|word| self.is_player(word)).cloned();
+        said_owner.or(of).or_else(|| self.known_place(said).and_then(|place| self.known.things.get(place)).map(|thing| thing.player.clone()))
+    }
+}
