@@ -27,6 +27,12 @@ impl Binder {
             _ if own.is_some() => own,
             ("cast" | "play", Some(player)) => self.cast(clause, player),
             ("activate", Some(player)) => self.activate(clause, player),
+            // Where battlefields are places, nobody attacks but by moving there.
+            ("attack", Some(_)) if self.rules.sentences().spoken.battlefields => {
+                let error = Diagnostic::error("unsupported", "who attacks moves to a battlefield").at(clause.span, "this line");
+                self.error(error.help("say `A moves Poro to the battlefield Grove`"));
+                None
+            }
             ("attack", Some(player)) => self.attack(clause, player),
             ("block", Some(player)) => self.block(clause, player),
             ("begin", Some(player)) => self.begin(clause, player),

@@ -122,6 +122,13 @@ impl Hearing<'_> {
                 i += 1;
             }
         }
+        // "X and Y at the same battlefield": both.
+        let same = rest.windows(2).any(|pair| matches!(pair, [same, field] if same == "same" && field == "battlefield"));
+        if let Some(place) = phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same) {
+            for phrase in &mut phrases {
+                phrase.place = Some(place.clone());
+            }
+        }
         // "Sword of Fire and Ice", if nobody knows it, isn't two.
         if unknown > 1 && unknown == phrases.len() {
             return None;

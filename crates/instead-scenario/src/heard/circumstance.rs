@@ -35,7 +35,17 @@ const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "poi
 impl Hearing<'_> {
     /// What is so while a sentence happens, if it says any.
     pub(super) fn circumstance(&self, said: &Words) -> Option<Circumstance> {
-        self.moment(said).or_else(|| self.held(said)).or_else(|| self.standing(said))
+        self.together(said).or_else(|| self.moment(said)).or_else(|| self.held(said)).or_else(|| self.standing(said))
+    }
+
+    /// `A destroys X and Y at the same time`: as it is, if one sentence says both.
+    fn together(&self, said: &Words) -> Option<Circumstance> {
+        let end = ["at the same time", "simultaneously"].iter().find_map(|tail| {
+            let at = said.len().checked_sub(tail.split(' ').count())?;
+            words::at(said, at, tail).then_some(at)
+        })?;
+        let player = said.first().is_some_and(|word| self.is_player(word)) && end > 3;
+        player.then(|| Circumstance { rest: said.get(..end).unwrap_or_default().to_vec(), ..Circumstance::default() })
     }
 
     /// `in B's turn`, `during his upkeep`, `at the start of A's turn`, before or after the sentence, or alone.

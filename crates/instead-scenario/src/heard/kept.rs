@@ -106,6 +106,21 @@ impl Hearing<'_> {
         let mut kept: BTreeSet<String> = BTreeSet::new();
         for line in heard {
             kept.extend(parts(line));
+            if line.ends_with(" is empty") {
+                kept.extend(["no".to_owned(), "0".to_owned()]);
+            }
+            // What is done twice stands there twice.
+            let times = heard.iter().filter(|other| *other == line && !line.starts_with('#')).count();
+            if times > 1 {
+                kept.extend([times.to_string(), (if times == 2 { "twice" } else { "times" }).to_owned()]);
+            }
+            // A keyword without a number is one of it.
+            if line.lines().any(|text| text.starts_with("  | [") && text.ends_with(']')) {
+                kept.insert("1".into());
+            }
+            if line.contains(" controls 2 ") {
+                kept.insert("twice".into());
+            }
         }
         for thing in &self.known.things {
             kept.extend(parts(&thing.name));
@@ -141,7 +156,7 @@ fn count(word: &str) -> Option<u64> {
 
 /// Whether a word is among those that are kept; a number that is one of two that say how strong something is, as one of two.
 fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
-    let plural = |part: &String| part.strip_suffix('s').is_some_and(|one| kept.contains(one));
+    let plural = |part: &String| ["s", "es"].iter().filter_map(|end| part.strip_suffix(end)).any(|one| kept.contains(one));
     let number = count(word).map(|number| number.to_string());
     let of_two = |number: &String| {
         measured && kept.iter().filter_map(|kept| kept.split_once('/')).any(|(first, second)| first == number || second == number)

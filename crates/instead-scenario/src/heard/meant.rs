@@ -56,6 +56,13 @@ impl Hearing<'_> {
             let word = said.get(i).map(String::as_str).unwrap_or_default();
             let many = ["them", "They", "they"].contains(&word);
             let pronoun = many || ["it", "It", "itself"].contains(&word);
+            let doing = ["attacks", "blocks", "reaps", "fights"].contains(&verb) && said.get(i.wrapping_sub(1)).is_some_and(|word| word == "with");
+            let fighter = self.play.sentences().spoken.fighter;
+            let own = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player == player);
+            let whom = ["attacks", "blocks", "fights"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
+            let theirs = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player != player);
+            let spoken_of = if whom { spoken_of.filter(|place| theirs(place)).or_else(|| (0..self.known.things.len()).rev().find(theirs)) } else { spoken_of };
+            let spoken_of = if doing { spoken_of.filter(own).or_else(|| (0..self.known.things.len()).rev().find(own)) } else { spoken_of };
             if pronoun && let Some(name) = spoken_of.and_then(|last| self.known.call_it(last, many)) {
                 out.push(name);
                 i += 1;
@@ -78,7 +85,7 @@ impl Hearing<'_> {
             let nowhere = word.starts_with(char::is_uppercase)
                 && !self.is_named(word)
                 && i > 0
-                && !["casts", "plays", "choosing", "activates"].contains(&said.get(i - 1).map(String::as_str).unwrap_or_default());
+                && !["casts", "plays", "choosing"].contains(&said.get(i - 1).map(String::as_str).unwrap_or_default());
             if nowhere
                 && let Some((phrase, next)) = self
                     .phrase(&said, i)
@@ -317,10 +324,20 @@ impl Hearing<'_> {
         // What is cast or played comes from hand; what attacks, blocks or is sacrificed is the player's own.
         let mut phrase = phrase.clone();
         let object = before.last().is_some_and(|word| word == "casts" || word == "plays");
+        // "Plays a planeswalker with 3 loyalty": a card of the case's own.
+        let loyal = phrase.states.iter().find_map(|state| state.strip_prefix("with ")?.strip_suffix(" loyalty counters").map(str::to_owned));
+        if let Some(loyalty) = loyal.filter(|_| object && phrase.states.len() == 1 && phrase.text.is_empty() && phrase.count == 1) {
+            let name = phrase.name.clone().unwrap_or_else(|| "Walker".into());
+            let kinds = if phrase.kinds.is_empty() { "planeswalker".to_owned() } else { phrase.kinds.join(" ") };
+            if self.is_card(&name) || self.is_named(&name) {
+                return None;
+            }
+            return Some((name.clone(), Some(format!("card {name}, a {kinds} with {loyalty} loyalty"))));
+        }
         if object || before.last().is_some_and(|word| word == "discards") {
             phrase.zone = Some("hand".into());
         }
-        let target = before.iter().any(|word| ["targeting", "to", "choosing"].contains(&word.as_str()))
+        let target = before.iter().any(|word| ["targeting", "to", "choosing", "against"].contains(&word.as_str()))
             || ["fights", "attacks", "blocks"].contains(&verb) && before.last().is_some_and(|word| word == verb);
         let own = phrase.owner.is_some() || (!player.is_empty() && OWN.contains(&verb) && !target);
         let owner = match &phrase.owner {

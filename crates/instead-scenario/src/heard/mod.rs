@@ -208,7 +208,8 @@ impl Hearing<'_> {
                             self.out.push(Out { text, from: Some(whole) });
                         }
                     }
-                    if self.first_step.is_none() && self.unheard <= MAX_ERRORS && sound::is_step(self, line) {
+                    let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
+                    if self.first_step.is_none() && self.unheard <= MAX_ERRORS && steps() {
                         self.first_step = Some(before);
                     }
                 }
@@ -221,7 +222,8 @@ impl Hearing<'_> {
     /// Where players act in their own turn only, the first who acts is the one whose turn it is.
     fn whose_turn(&mut self) {
         const ACTS: [&str; 6] = ["plays", "reaps", "fights", "uses", "attacks", "forges"];
-        let Some(first) = self.first_step.and_then(|step| self.out.get(step)) else { return };
+        let first = self.first_step.and_then(|step| self.out.get(step..)?.iter().find(|out| sound::is_step(self, &out.text)));
+        let Some(first) = first else { return };
         let said = words::of(&first.text);
         let acts = said.get(1).is_some_and(|verb| ACTS.contains(&verb.as_str()));
         let second = said.first().filter(|player| self.scope.players.iter().skip(1).any(|other| other == *player));

@@ -66,6 +66,7 @@ impl Hearing<'_> {
 
     /// `A takes 4 damage from Bear`, `Bear takes 3 damage`: what deals it comes first.
     pub(super) fn damage(&mut self, said: Words, from: (usize, usize)) -> Words {
+        let said = self.combat_damage(said);
         let taken = said.iter().position(|word| word == "takes" || word == "would");
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if let Some(at) = taken.filter(|at| *at > 0) {
@@ -103,6 +104,22 @@ impl Hearing<'_> {
             return out;
         }
         said
+    }
+
+    /// "A 3/3 deals combat damage to B": as much as it is strong.
+    fn combat_damage(&self, said: Words) -> Words {
+        let at = said.iter().position(|word| word == "deals").filter(|at| words::at(&said, at + 1, "combat damage to") || words::at(&said, at + 1, "damage to"));
+        let Some(at) = at else { return said };
+        let subject = said.get(..at).unwrap_or_default();
+        let strength = |stats: &str| stats.split_once('/').map(|(power, _)| power.to_owned()).filter(|power| words::is_number(power));
+        let known = self.known_place(subject).and_then(|place| self.known.things.get(place));
+        let power = known
+            .and_then(|thing| thing.words.iter().find_map(|word| strength(word)))
+            .or_else(|| subject.iter().find_map(|word| strength(word)));
+        match power {
+            Some(power) => [subject.to_vec(), vec!["deals".into(), power], said.get(at + 1..).unwrap_or_default().to_vec()].concat(),
+            None => said,
+        }
     }
 
     /// Something that deals damage to somebody, if nobody says what does.

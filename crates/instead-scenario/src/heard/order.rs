@@ -40,6 +40,10 @@ impl Hearing<'_> {
             out.extend(["is".to_owned(), (*passive).to_owned()]);
             return out;
         }
+        // "A heals 2 damage from Troll".
+        if word(0) == player && word(1) == "heals" && word(3) == "damage" && word(4) == "from" && words::is_number(word(2)) {
+            return [said.get(2..4).unwrap_or_default().to_vec(), words::of("is healed from"), said.get(5..).unwrap_or_default().to_vec()].concat();
+        }
         // "B exiles it with Swords to Plowshares": that is cast.
         let with = said.iter().position(|word| word == "with").filter(|with| *with > 2);
         if word(0) == player
@@ -99,6 +103,11 @@ impl Hearing<'_> {
         }
         // "It's A's draw step".
         let its = ["It's", "it's"].contains(&word(0));
+        let its_is = ["It", "it"].contains(&word(0)) && word(1) == "is" && said.len() > 3;
+        let whole = said;
+        let said = &if its_is { [vec!["it's".to_owned()], said.get(2..).unwrap_or_default().to_vec()].concat() } else { said.clone() };
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let its = its || its_is;
         if its
             && said.last().is_some_and(|word| word == "step" || word == "upkeep" || word == "phase")
             && let Some(player) = word(1).strip_suffix("'s")
@@ -111,7 +120,7 @@ impl Hearing<'_> {
                 return vec![format!("active: {player}")];
             }
         }
-        self.refs(said.clone(), "", "", lead, from)
+        self.refs(whole.clone(), "", "", lead, from)
     }
 
     /// The order of words that reading knows: `fights Imp with Troll`.

@@ -42,6 +42,11 @@ impl Hearing<'_> {
                     continue;
                 }
             }
+            if ["he", "she", "He", "She"].contains(&word(i)) && begins && self.stands_for_thing(&said, i) {
+                out.push("it".into());
+                i += 1;
+                continue;
+            }
             // "His opponent", "their opponent's": the other one.
             if ["his", "her", "their", "His", "Her", "Their"].contains(&word(i))
                 && ["opponent", "opponent's"].contains(&next)

@@ -79,6 +79,10 @@ const SAME: &[(&str, &str)] = &[
     ("his hand", "their hand"),
     ("her hand", "their hand"),
     ("my hand", "their hand"),
+    ("ends his turn", "ends their turn"),
+    ("ends her turn", "ends their turn"),
+    ("ends my turn", "ends their turn"),
+    ("ends turn", "ends their turn"),
     ("has a turn", "begins their turn"),
     ("goes first", ""),
     ("as his land for the turn", ""),
@@ -232,7 +236,7 @@ impl Hearing<'_> {
                 let other = is_player(here) && words::verb(after).is_some();
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
-                let bare = (words::VERBS.contains(&here) || BASE.contains(&here))
+                let bare = (words::VERBS.contains(&here) || BASE.contains(&here) || !after.is_empty() && self.slang(here).is_some())
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
@@ -275,6 +279,13 @@ impl Hearing<'_> {
             i += 1;
         }
         out.push(now);
+        // What joined two sentences belongs to neither.
+        for clause in &mut out {
+            while clause.last().is_some_and(|word| word == "," || word == ";") {
+                clause.pop();
+            }
+        }
+        out.retain(|clause| !clause.is_empty());
         out
     }
 
@@ -365,6 +376,10 @@ impl Hearing<'_> {
                 }
             }
         }
+        // "A draws": a card.
+        if again.len() == 2 && again.get(1).is_some_and(|word| ["draws", "mills"].contains(&word.as_str())) {
+            again.extend(["a".to_owned(), "card".to_owned()]);
+        }
         again
     }
 
@@ -390,6 +405,9 @@ impl Hearing<'_> {
             // A moment alone is said by the lines about the beginning.
             return Some(if out.is_empty() { vec![format!("# {}", words::text(said))] } else { out });
         } else if let Some(turned) = self.turned(said, from).or_else(|| self.attack_first(said)) {
+            if turned.is_empty() {
+                return Some(vec![format!("# {}", words::text(said))]);
+            }
             turned
         } else if let Some(cast) = said.first().filter(|word| self.is_player(word)).cloned().and_then(|_| self.as_cast(said, from)) {
             vec![cast]

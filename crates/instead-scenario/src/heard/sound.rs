@@ -8,7 +8,6 @@ use instead_model::vocabulary::TagKind;
 
 use super::{Hearing, words};
 use crate::document::{Clause, Described, Object, Ref, Setup, State, Step, Thing, Value};
-use crate::parse::lines::Physical;
 use crate::parse::tokens::Line;
 use crate::parse::{Sentence, read_sentence};
 
@@ -50,9 +49,8 @@ const BEGINS: &[&str] = &[
 ];
 
 /// Whether a line does something.
-pub(super) fn is_step(hearing: &Hearing<'_>, line: &Physical<'_>) -> bool {
-    let last = hearing.out.last().map(|out| out.text.as_str()).unwrap_or(line.text);
-    matches!(read(hearing, last.lines().next().unwrap_or_default()), Some(Sentence::Step(_)))
+pub(super) fn is_step(hearing: &Hearing<'_>, line: &str) -> bool {
+    matches!(read(hearing, line.lines().next().unwrap_or_default()), Some(Sentence::Step(_)))
 }
 
 /// What reading makes of a line.
@@ -89,7 +87,10 @@ impl Hearing<'_> {
                 let label = objects.label.as_ref().is_none_or(|label| quoted(&label.text) || !self.scope.is_state_or_noun(&label.text));
                 thing && states && zone && label
             }
-            Sentence::Setup(Setup::State(clause)) => clause.args.values().all(|value| self.is_value(value, &quoted)),
+            Sentence::Setup(Setup::State(clause)) => {
+                let zone = clause.text("zone").is_none_or(|zone| self.is_zone(&zone.text));
+                zone && clause.args.values().all(|value| self.is_value(value, &quoted))
+            }
             Sentence::Step(Step::Action(action)) => {
                 let card = ["cast", "play"].contains(&action.clause.verb.as_str());
                 let known = action.clause.args.iter().all(|(role, value)| match value {
@@ -181,14 +182,27 @@ impl Hearing<'_> {
         let name = &object.name.text;
         // A card that is spoken of for the first time here was put nowhere.
         let nowhere = self.is_nowhere(name);
-        quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name))
+        quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
+    }
+
+    /// Whether words only describe: `warded creature`, `2 might token unit`.
+    fn is_bare(&self, name: &str) -> bool {
+        let bare = name.trim_end_matches('.');
+        let describes = |word: &String| {
+            let small = word.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
+            let known = self.is_kind(word) || self.is_noun(word) || words::is_number(word) || words::is_stats(word);
+            small && (known || super::with::is_measure(word) || self.scope.flags().any(|flag| flag == word))
+        };
+        words::of(bare).iter().all(describes)
     }
 
     /// Whether every word of a description is one that the game knows, and its name is one.
     fn is_described(&self, described: &Described, quoted: &dyn Fn(&str) -> bool) -> bool {
         let named = described.name.as_ref().is_none_or(|name| quoted(&name.text) || self.is_card(&name.text) || plain(&name.text));
         let kinds: Vec<&str> = described.kinds.iter().map(|kind| kind.text.as_str()).collect();
-        named && self.are_kinds(&kinds)
+        // What has numbers is something that fights, if nothing else is said.
+        let typed = described.stats.is_none() || kinds.iter().any(|kind| self.is_noun(kind) && *kind != "token");
+        named && typed && self.are_kinds(&kinds)
     }
 
     /// Whether words describe a thing in this game.
@@ -236,6 +250,7 @@ impl Hearing<'_> {
     /// Whether something in the case goes by this name.
     pub(super) fn is_named(&self, name: &str) -> bool {
         let bare = name.strip_suffix(" token").unwrap_or(name);
+        let bare = bare.strip_suffix('.').unwrap_or(bare);
         self.known.things.iter().any(|thing| thing.name.eq_ignore_ascii_case(bare))
     }
 }
@@ -243,8 +258,10 @@ impl Hearing<'_> {
 /// Whether words may be the name of something that nobody has spoken of.
 fn plain(name: &str) -> bool {
     let said = words::of(name);
-    let begins = said.first().is_some_and(|word| {
+    let measured = said.iter().any(|word| super::with::is_measure(word)) && said.iter().any(|word| words::is_number(word));
+    let begins = measured || said.first().is_some_and(|word| {
         BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
     });
-    !begins && !said.iter().any(|word| MARKERS.contains(&word.as_str()))
+    let stops = said.iter().rev().skip(1).any(|word| word.ends_with('.'));
+    !begins && !stops && !said.iter().any(|word| MARKERS.contains(&word.as_str()))
 }

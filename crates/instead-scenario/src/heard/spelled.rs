@@ -41,18 +41,50 @@ impl Hearing<'_> {
                 None => out.push(word.clone()),
             }
         }
-        // "A creates a 1/1 token": of a creature.
-        let make = ["create", "creates", "make", "makes", "get", "gets"];
+        // "A 1/1 token": of a creature, if nothing else is said.
         let mut i = 1;
         while i < out.len() {
             let token = out.get(i).is_some_and(|word| word == "token" || word == "tokens");
-            if token && words::is_stats(out.get(i - 1).map(String::as_str).unwrap_or_default()) && out.iter().any(|word| make.contains(&word.as_str())) {
+            let stats = (i.saturating_sub(5)..i).rev().find(|at| out.get(*at).is_some_and(|word| words::is_stats(word)));
+            let typed = |from: usize| {
+                let here = out.get(from..i).unwrap_or_default().iter().chain(out.get(i + 1));
+                here.into_iter().any(|word| self.is_noun(word) || [",", "and", "with"].contains(&word.as_str()))
+            };
+            let make = ["create", "creates", "make", "makes"].contains(&out.get(1).map(String::as_str).unwrap_or_default());
+            if token && stats.is_some_and(|at| !typed(at)) && (make || out.get(i - 1).is_some_and(|word| words::is_stats(word))) {
                 out.insert(i, fighter.to_owned());
                 i += 1;
             }
             i += 1;
         }
-        out
+        self.faces(self.measures(out))
+    }
+
+    /// "A creates a 1 might Recruit token": two numbers say how strong it is.
+    fn measures(&self, mut said: Words) -> Words {
+        let makes = said.iter().take(3).any(|word| ["create", "creates", "make", "makes"].contains(&word.as_str()));
+        let at = said.windows(2).position(|pair| matches!(pair, [number, of] if words::is_number(number) && super::with::is_measure(of)));
+        if let Some(at) = at.filter(|_| makes) {
+            let number = said.get(at).cloned().unwrap_or_default();
+            let second = self.play.sentences().spoken.second.map_or(number.clone(), str::to_owned);
+            said.splice(at..at + 2, [format!("{number}/{second}")]);
+            let token = said.iter().position(|word| word == "token" || word == "tokens");
+            let fighter = self.play.sentences().spoken.fighter;
+            if let Some(token) = token.filter(|_| !said.iter().any(|word| word == fighter)) {
+                said.insert(token, fighter.to_owned());
+            }
+        }
+        said
+    }
+
+    /// "At B's face", "to my opponent's face": at the player.
+    fn faces(&self, mut said: Words) -> Words {
+        while let Some(at) = said.iter().position(|word| word == "face").filter(|at| *at > 0) {
+            let whose = said.get(at - 1).and_then(|word| word.strip_suffix("'s")).map(str::to_owned);
+            let Some(whose) = whose else { break };
+            said.splice(at - 1..=at, [whose]);
+        }
+        said
     }
 
     /// "A controls no creatures", "B doesn't block": said for whoever reads it, as long as it is so.

@@ -20,7 +20,7 @@ impl Hearing<'_> {
         if said.first().is_some_and(|word| self.is_player(word)) && !word(1).is_empty() && !PASSIVE.contains(&word(1)) {
             return None;
         }
-        self.commander(said).or_else(|| self.there_is(said, from)).or_else(|| self.dies_to(said, from)).or_else(|| self.passive(said, from)).or_else(|| self.placed_thing(said))
+        self.commander(said).or_else(|| self.there_is(said, from)).or_else(|| self.dies_to(said, from)).or_else(|| self.passive(said, from)).or_else(|| self.enters(said, from)).or_else(|| self.placed_thing(said))
     }
 
     /// "There is a Blood Moon in play", "there are two 2/2 creatures on B's side".
@@ -73,7 +73,10 @@ impl Hearing<'_> {
 
     /// "The 5/5 is blocked by B's 2/2", "Bear gets hit by B's Murder", "X is controlled by B".
     fn passive(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        let by = said.iter().position(|word| word == "by" || word == "with").filter(|by| *by > 1)?;
+        (2..said.len()).filter(|by| said.get(*by).is_some_and(|word| word == "by" || word == "with")).find_map(|by| self.passive_at(said, by, from))
+    }
+
+    fn passive_at(&mut self, said: &Words, by: usize, from: (usize, usize)) -> Option<Vec<Words>> {
         let done = said.get(by - 1)?.clone();
         let is = said.get(..by - 1)?.iter().rposition(|word| PASSIVE.contains(&word.as_str()))?;
         if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
@@ -158,8 +161,20 @@ impl Hearing<'_> {
         let board = ["on the battlefield", "in play", "out", "on the board", "on board", "on the field"]
             .iter()
             .find(|board| words::at(tail, 0, board) && !(board.ends_with("battlefield") && self.play.sentences().spoken.battlefields));
-        if self.known_place(thing).is_some() {
-            return None;
+        // "Armageddon Cloak is on my 3 power creature".
+        let to = if words::at(tail, 0, "attached to") { Some(2) } else { (tail.first()? == "on" && board.is_none()).then_some(1) };
+        if let Some(to) = to {
+            let host = tail.get(to..).filter(|host| !host.is_empty())?;
+            let host_owner = self.owner_of(host)?;
+            let owner = self.owner_of(thing).unwrap_or(host_owner);
+            let bare = if thing.first()?.ends_with("'s") && self.owner_of(thing).is_some() { thing.get(1..)? } else { thing };
+            let known = self.known_place(thing).is_some();
+            return (!known).then(|| vec![[vec![owner, "controls".into()], bare.to_vec(), words::of("attached to"), host.to_vec()].concat()]);
+        }
+        if let Some(place) = self.known_place(thing) {
+            // "It is on the battlefield": that is known.
+            let there = self.known.things.get(place).and_then(|thing| thing.line.as_ref()).is_some_and(|line| line.contains(" controls "));
+            return (board.is_some_and(|board| board.split(' ').count() == tail.len()) && there).then(Vec::new);
         }
         if let Some(board) = board {
             let rest = tail.get(board.split(' ').count()..)?;
@@ -181,6 +196,39 @@ impl Hearing<'_> {
             return Some(vec![[vec![owner.to_owned(), "has".into()], bare.to_vec(), vec!["in".into()], zone.to_vec()].concat()]);
         }
         None
+    }
+
+    /// "A Mulldrifter enters the battlefield under A's control": from the hand, if nobody says from where.
+    fn enters(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let at = said.iter().position(|word| word == "enters" || word == "enter")?;
+        let thing = said.get(..at)?;
+        if self.known_place(thing).is_some() || self.play.sentences().spoken.battlefields {
+            return None;
+        }
+        let rest = said.get(at + 1..)?;
+        let skip = ["the battlefield", "play"].iter().find(|place| words::at(rest, 0, place)).map_or(0, |place| place.split(' ').count());
+        let tail = rest.get(skip..)?;
+        let under = tail.get(1).and_then(|word| word.strip_suffix("'s")).filter(|_| words::at(tail, 0, "under") && tail.len() == 3);
+        let mut lowered = thing.to_vec();
+        if let Some(first) = lowered.first_mut().filter(|first| ["A", "An", "The"].contains(&first.as_str())) {
+            *first = first.to_ascii_lowercase();
+        }
+        let (phrase, next) = self.phrase(&lowered, 0).filter(|(phrase, next)| phrase.card && *next == lowered.len())?;
+        let name = phrase.name.filter(|_| next > 0 && phrase.zone.is_none() && phrase.count == 1)?;
+        if under.is_none() && !tail.is_empty() {
+            return None;
+        }
+        let owner = match under.map(str::to_owned).or(phrase.owner) {
+            Some(owner) => owner,
+            None => {
+                let first = self.scope.players.first()?.clone();
+                self.remark(from, format!("whose {name} is isn't said; taken as {first}'s"), "say `under B's control`");
+                first
+            }
+        };
+        let has = [vec![owner.clone(), "has".to_owned()], words::of(&name), words::of("in hand")].concat();
+        let puts = [vec![owner, "puts".to_owned()], words::of(&name), words::of("onto the battlefield")].concat();
+        Some(vec![has, puts])
     }
 
     /// Where among the things that are spoken of one stands.

@@ -97,6 +97,8 @@ impl Hearing<'_> {
                 format!("{before}{}{after}{} {rest}.", upper(keyword), spoken.joins)
             }
             Some(_) => capital(),
+            // One is what the keyword says without a number.
+            None if !before.is_empty() => format!("{before}{}{after}", capital().strip_suffix(" 1").map_or_else(capital, str::to_owned)),
             None => format!("{before}{}{after}", capital()),
         }
     }
