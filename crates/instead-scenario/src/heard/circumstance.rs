@@ -35,7 +35,16 @@ const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "poi
 impl Hearing<'_> {
     /// What is so while a sentence happens, if it says any.
     pub(super) fn circumstance(&self, said: &Words) -> Option<Circumstance> {
-        self.together(said).or_else(|| self.moment(said)).or_else(|| self.held(said)).or_else(|| self.standing(said))
+        self.dies_there(said).or_else(|| self.together(said)).or_else(|| self.moment(said)).or_else(|| self.held(said)).or_else(|| self.standing(said))
+    }
+
+    /// "My 2 might unit dies at a battlefield": it is there.
+    fn dies_there(&self, said: &Words) -> Option<Circumstance> {
+        let at = said.iter().position(|word| ["dies", "die"].contains(&word.as_str())).filter(|at| *at > 0)?;
+        let (_, next) = self.place_at(said, at + 1).filter(|(_, next)| *next == said.len())?;
+        let verb = at - usize::from(said.get(at - 1).is_some_and(|word| word == "would"));
+        let rest = [said.get(..verb)?, said.get(at + 1..next)?, said.get(verb..=at)?].concat();
+        Some(Circumstance { rest, ..Circumstance::default() })
     }
 
     /// `A destroys X and Y at the same time`: as it is, if one sentence says both.
@@ -79,6 +88,16 @@ impl Hearing<'_> {
             let told = self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
             let begun = self.first_step.is_some();
             match (moment.as_str(), start.is_some()) {
+                (moment, true) if !begun && !out.rest.is_empty() && !self.is_state(&out.rest) => {
+                    // What happens there by itself isn't done once more.
+                    let verb = out.rest.get(1).map(String::as_str).unwrap_or_default();
+                    let step = match (moment, verb) {
+                        ("turn", "forges") => "forge a key step",
+                        ("draw step", "draws") => "draw step",
+                        _ => return None,
+                    };
+                    out.rest = [vec![owner, "begins".into(), "the".into()], words::of(step)].concat();
+                }
                 ("turn", true) if !begun => out.after.push([vec![owner, "begins".into()], words::of("their turn")].concat()),
                 ("turn", false) if !begun && !told => out.beginning.push(format!("active: {owner}")),
                 ("turn", _) => return None,
@@ -91,6 +110,11 @@ impl Hearing<'_> {
             return Some(out);
         }
         None
+    }
+
+    /// Whether a sentence says what is so, not what is done.
+    fn is_state(&self, said: &[String]) -> bool {
+        said.get(1).is_some_and(|verb| ["has", "is", "controls", "owns", "at"].contains(&verb.as_str()))
     }
 
     /// The moment of a turn that the words from `i` on name, and how many they are.
@@ -150,6 +174,9 @@ impl Hearing<'_> {
         let stop = if leads { said.iter().position(|word| word == ",")? } else { said.len() };
         let with = if leads { 0 } else { said.iter().rposition(|word| word == "with").filter(|at| *at > 1)? };
         let first = said.iter().find(|word| self.is_player(word)).cloned();
+        // "With B having X out".
+        let having = said.get(with + 2).is_some_and(|word| word == "having");
+        let first = if having { said.get(with + 1).cloned() } else { first };
         let side = SIDES.iter().find(|side| {
             let length = side.split(' ').count();
             stop > with + 1 + length && words::at(said, stop - length, side) && !(side.ends_with("battlefield") && self.play.sentences().spoken.battlefields)
@@ -168,7 +195,7 @@ impl Hearing<'_> {
             }
         };
         let owner = owner.filter(|owner| self.is_player(owner))?;
-        let things = said.get(with + 1..end).filter(|things| !things.is_empty())?;
+        let things = said.get(with + if having { 3 } else { 1 }..end).filter(|things| !things.is_empty())?;
         let rest = if leads { said.get(stop + 1..)?.to_vec() } else { said.get(..with)?.to_vec() };
         if ["controls", "has"].contains(&rest.get(1).map(String::as_str).unwrap_or_default()) {
             return None;

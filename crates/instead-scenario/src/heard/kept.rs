@@ -122,6 +122,7 @@ impl Hearing<'_> {
                 kept.insert("twice".into());
             }
         }
+        kept.extend(self.known.granted.iter().cloned());
         for thing in &self.known.things {
             kept.extend(parts(&thing.name));
             kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));

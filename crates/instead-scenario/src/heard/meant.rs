@@ -68,6 +68,21 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
+            // "One of them": the first.
+            if words::at(&said, i, "one of them")
+                && let Some(each) = spoken_of.or(self.known.last).and_then(|last| self.known.call_each(last))
+                && let Some((first, _)) = each.split_once(" and ")
+            {
+                out.extend(words::of(first));
+                i += 3;
+                continue;
+            }
+            // "Destroys both".
+            if ["both", "them"].contains(&word) && i > 1 && let Some((names, next)) = self.all_meant(&said, i).filter(|(names, _)| names.len() > 1) {
+                out.extend(words::of(&names.join(" and ")));
+                i = next;
+                continue;
+            }
             // "To the battlefield Grove" stays as it is.
             if words::at(&said, i, "the battlefield") && said.get(i + 2).is_some_and(|name| name.starts_with(char::is_uppercase)) {
                 out.extend(said.get(i..i + 3).unwrap_or_default().iter().cloned());
@@ -76,7 +91,7 @@ impl Hearing<'_> {
             }
             // "With 2 2/2 creatures"; "2 +1/+1 counters" are no things.
             let described = said.get(i + 1).is_some_and(|next| {
-                words::is_stats(next) || self.is_noun(next) || self.scope.flags().any(|flag| flag == next)
+                words::is_stats(next) || self.is_noun(next) || self.scope.flags().any(|flag| flag == next) || self.card_at(&said, i + 1).is_some()
             });
             let begins = words::is_number(word) && described
                 || ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
@@ -353,7 +368,7 @@ impl Hearing<'_> {
         };
         let mut lines = Vec::new();
         let phrase = self.placed(&phrase, &owner, &mut lines)?;
-        if phrase.on.is_some() || !phrase.wears.is_empty() || phrase.beside.is_some() {
+        if phrase.on.is_some() || phrase.beside.is_some() || !phrase.wears.is_empty() && (phrase.count > 1 || phrase.zone.is_some()) {
             return None;
         }
         let line = self.line_of(&phrase, &owner)?;
@@ -365,12 +380,21 @@ impl Hearing<'_> {
         self.beware(&phrase, from);
         self.known.add(known);
         let name = self.known.call_each(self.known.things.len() - 1)?;
+        let bearer = self.known.call(self.known.things.len() - 1)?;
+        let mut worn_lines = Vec::new();
+        for worn in &phrase.wears {
+            worn_lines.push(format!("{owner} controls {worn}, attached to {bearer}"));
+            let worn = Phrase { name: Some(worn.clone()), card: true, count: 1, ..Phrase::default() };
+            let worn = self.known_as(&worn, &owner);
+            self.known.things.push(worn);
+        }
         // Another of that kind may come: it is whose it is.
         let name = if phrase.name.is_none() && !name.contains("'s ") { format!("{owner}'s {name}") } else { name };
         // An answer names the thing alone.
         let choosing = before.last().is_some_and(|word| word == "choosing");
         let name = name.split_once("'s ").filter(|_| choosing).map_or(name.clone(), |(_, bare)| bare.to_owned());
         lines.push(line);
+        lines.extend(worn_lines);
         Some((name, Some(lines.join("\n"))))
     }
 }

@@ -222,13 +222,13 @@ impl Hearing<'_> {
     /// Where players act in their own turn only, the first who acts is the one whose turn it is.
     fn whose_turn(&mut self) {
         const ACTS: [&str; 6] = ["plays", "reaps", "fights", "uses", "attacks", "forges"];
-        let first = self.first_step.and_then(|step| self.out.get(step..)?.iter().find(|out| sound::is_step(self, &out.text)));
+        let acts = |line: &Out| words::of(&line.text).get(1).is_some_and(|verb| ACTS.contains(&verb.as_str()));
+        let first = self.first_step.and_then(|step| self.out.get(step..)?.iter().find(|out| sound::is_step(self, &out.text) && acts(out)));
         let Some(first) = first else { return };
         let said = words::of(&first.text);
-        let acts = said.get(1).is_some_and(|verb| ACTS.contains(&verb.as_str()));
         let second = said.first().filter(|player| self.scope.players.iter().skip(1).any(|other| other == *player));
         let told = self.out.iter().any(|line| line.text.starts_with("active:"));
-        if let Some(player) = second.filter(|_| acts && !told && self.play.sentences().spoken.own_turn) {
+        if let Some(player) = second.filter(|_| !told && self.play.sentences().spoken.own_turn) {
             let (text, from) = (format!("active: {player}"), first.from);
             self.out.insert(self.first_step.unwrap_or(0), Out { text, from });
         }

@@ -43,6 +43,13 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
+            let gaining = word(i) == "," && word(i + 1).ends_with("ing") && words::verb(word(i + 1)).is_some() && i > 2;
+            let card = gaining.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
+            if card.is_some_and(|card| card.text.contains('•')) && !out.iter().any(|word| word == "choosing") {
+                out.extend(["choosing".to_owned(), words::verb(word(i + 1)).unwrap_or_default().to_owned()]);
+                i += 2;
+                continue;
+            }
             let aims = ["on", "onto", "at", "against"].contains(&word(i)) && i > 2 && !out.iter().any(|word| word == "targeting");
             let place = word(i) == "at" && (i + 1..said.len()).any(|j| word(j) == "battlefield");
             let name = (i + 1..=said.len().min(i + 5)).any(|end| {
@@ -66,7 +73,7 @@ impl Hearing<'_> {
 
     /// `A takes 4 damage from Bear`, `Bear takes 3 damage`: what deals it comes first.
     pub(super) fn damage(&mut self, said: Words, from: (usize, usize)) -> Words {
-        let said = self.combat_damage(said);
+        let said = self.lethal(self.combat_damage(said));
         let taken = said.iter().position(|word| word == "takes" || word == "would");
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if let Some(at) = taken.filter(|at| *at > 0) {
@@ -102,6 +109,33 @@ impl Hearing<'_> {
             out.push("by".into());
             out.push(self.some_source(word(0), from));
             return out;
+        }
+        said
+    }
+
+    /// "Bear is dealt lethal damage", "takes lethal damage": as much as it has toughness, or might.
+    fn lethal(&self, mut said: Words) -> Words {
+        let Some(at) = said.iter().position(|word| word == "lethal").filter(|at| said.get(at + 1).is_some_and(|word| word == "damage")) else {
+            return said;
+        };
+        let verb = ["is", "takes", "would"].iter().filter_map(|verb| said.iter().position(|word| word == verb)).min();
+        let whom = match (verb, said.iter().position(|word| word == "to")) {
+            (_, Some(to)) if to > at => said.get(to + 1..),
+            (Some(verb), _) => said.get(..verb),
+            _ => None,
+        };
+        let second = |stats: &str| stats.split_once('/').map(|(_, second)| second.to_owned()).filter(|second| words::is_number(second) && second != "0");
+        let known = whom.and_then(|whom| self.known_place(whom)).and_then(|place| self.known.things.get(place));
+        let known = known.and_then(|thing| thing.words.iter().find_map(|word| second(word)));
+        let said_so = || whom.and_then(|whom| whom.iter().find_map(|word| second(word)));
+        let of_card = || {
+            let (name, _) = whom.and_then(|whom| (0..whom.len()).find_map(|i| self.card_at(whom, i)))?;
+            self.play.library().find(&name)?.toughness.clone().filter(|number| words::is_number(number) && number != "0")
+        };
+        if let Some(number) = known.or_else(said_so).or_else(of_card)
+            && let Some(word) = said.get_mut(at)
+        {
+            *word = number;
         }
         said
     }

@@ -40,6 +40,11 @@ impl Hearing<'_> {
             out.extend(["is".to_owned(), (*passive).to_owned()]);
             return out;
         }
+        // "B deals me 14 damage".
+        if word(0) == player && word(1) == "deals" && word(said.len() - 1) == "damage" && said.len() > 4 && words::is_number(word(said.len() - 2)) {
+            let whom = said.get(2..said.len() - 2).unwrap_or_default().to_vec();
+            return [said.get(..2).unwrap_or_default().to_vec(), said.get(said.len() - 2..).unwrap_or_default().to_vec(), vec!["to".into()], whom].concat();
+        }
         // "A heals 2 damage from Troll".
         if word(0) == player && word(1) == "heals" && word(3) == "damage" && word(4) == "from" && words::is_number(word(2)) {
             return [said.get(2..4).unwrap_or_default().to_vec(), words::of("is healed from"), said.get(5..).unwrap_or_default().to_vec()].concat();
@@ -49,7 +54,8 @@ impl Hearing<'_> {
         if word(0) == player
             && ["destroys", "kills", "exiles", "hits", "bounces", "burns", "removes", "answers", "saves"].contains(&word(1))
             && let Some(with) = with
-            && let Some((name, next)) = self.card_at(&said, with + 1)
+            && let Some((name, next)) =
+                self.card_at(&said, with + 1 + usize::from(said.get(with + 1).is_some_and(|word| word == "a" || word == "an")))
             && next == said.len()
             && self.is_fleeting(&super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() })
         {

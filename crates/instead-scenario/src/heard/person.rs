@@ -125,17 +125,19 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
         }
     }
     if let Some(at) = (1..said.len()).find(|at| words::at(&said, *at, "in response"))
-        && (at + 2 == said.len() || words::at(&said, at, "in response to"))
+        && (at + 2 == said.len() || words::at(&said, at, "in response to") || said.get(at + 2).is_some_and(|word| word == ","))
     {
         response = true;
         // What is in response to something ends with a comma, or the sentence; options after it could be either's.
         let end = said.iter().skip(at).position(|word| word == ",").map_or(said.len(), |place| place + at);
-        if said
+        let to = words::at(&said, at, "in response to");
+        if to && said
             .get(at..end)
             .is_some_and(|said| said.iter().any(|word| ["targeting", "choosing", "with", "paying"].contains(&word.as_str())))
         {
             return (response, said);
         }
+        let end = if to { end } else { (at + 2 + usize::from(said.get(at + 2).is_some_and(|word| word == ","))).min(said.len()) };
         said.drain(at..end);
         if said.last().is_some_and(|word| word == ",") {
             said.pop();

@@ -23,13 +23,15 @@ impl Hearing<'_> {
         while i < said.len() {
             let begins = i == 0 || [",", ";", "and", "then", "response", "while", "but", "when", "if"].contains(&word(i - 1));
             let next = word(i + 1);
-            let acts = words::verb(next).is_some() || next == "would";
-            if begins && self.is_player(word(i)) && (acts || self.slang(next).is_some()) {
+            let acts = words::verb(next).is_some() || ["would", "doesn't", "don't", "does", "can", "can't", "didn't"].contains(&next);
+            let spell = self.spell_verb(&said, i + 1).is_some();
+            if begins && self.is_player(word(i)) && (acts || spell || self.slang(next).is_some()) {
                 subject = Some(word(i).to_owned());
             }
             if let Some(owner) = word(i).strip_suffix("'s").filter(|owner| begins && self.is_player(owner)) {
                 subject.get_or_insert_with(|| owner.to_owned());
             }
+            let begins = begins || ["he", "she"].contains(&word(i));
             if SUBJECTS.contains(&word(i)) && begins && (acts || self.slang(next).is_some()) && !self.stands_for_thing(&said, i) {
                 if let Some(player) = self.third_person(subject.as_deref(), from, word(i)) {
                     out.push(player.clone());
@@ -44,6 +46,21 @@ impl Hearing<'_> {
             }
             if ["he", "she", "He", "She"].contains(&word(i)) && begins && self.stands_for_thing(&said, i) {
                 out.push("it".into());
+                i += 1;
+                continue;
+            }
+            // "An enemy Bumpsy", "a friendly creature", "a creature of mine".
+            let skip = usize::from(["a", "an", "the"].contains(&word(i)));
+            if ["enemy", "friendly"].contains(&word(i + skip))
+                && let Some(one) = subject.clone().or_else(|| self.known.person.clone())
+                && let Some(whose) = if word(i + skip) == "enemy" { self.other_than(&one) } else { Some(one) }
+            {
+                out.push(format!("{whose}'s"));
+                i += skip + 1;
+                continue;
+            }
+            if word(i) == "mine" && word(i.wrapping_sub(1)) == "of" {
+                out.push(self.scope.players.first().cloned().unwrap_or_default());
                 i += 1;
                 continue;
             }

@@ -108,6 +108,15 @@ impl Hearing<'_> {
                 }
             }
         }
+        // "The Finks": a word of the name of what is here.
+        if i == start
+            && ["the", "that", "his", "her", "their", "my"].contains(&out.article.as_str())
+            && let Some((part, next)) = name_at(said, i)
+            && let Some(thing) = self.meant(&words::of(&part), out.owner.as_deref()).and_then(|place| self.known.things.get(place))
+        {
+            out.name = Some(thing.name.clone());
+            return self.further(said, next, out);
+        }
         if i == start && out.owner.is_none() {
             return None;
         }
@@ -202,6 +211,16 @@ impl Hearing<'_> {
             out.states.push(state);
             return Some(i + 1);
         }
+        // "A 4/4 first striker".
+        if ["first", "double"].contains(&word) && next == "striker" {
+            out.kinds.push("creature".into());
+            out.text.push(format!("{word} strike"));
+            return Some(i + 2);
+        }
+        // "A damaged Troll with 3 damage": said twice.
+        if word == "damaged" && said.windows(2).skip(i).any(|pair| matches!(pair, [number, damage] if words::is_number(number) && damage == "damage")) {
+            return Some(i + 1);
+        }
         if let Some((_, keyword)) = DOERS.iter().find(|(noun, _)| *noun == word) {
             out.kinds.push("creature".into());
             out.text.push((*keyword).to_owned());
@@ -277,6 +296,16 @@ impl Hearing<'_> {
                         }
                         None => break,
                     }
+                }
+                "that" | "which" | "who"
+                    if (words::at(said, j + 1, "is") || words::at(said, j + 1, "are"))
+                        && ["enchanted", "equipped", "upgraded"].contains(&word(j + 2)) =>
+                {
+                    let skip = if ["by", "with"].contains(&word(j + 3)) { 4 } else { 3 };
+                    let worn = self.phrase(said, j + skip).and_then(|(worn, next)| Some((worn.name.filter(|_| worn.card)?, next)));
+                    let Some((worn, next)) = worn.or_else(|| name_at(said, j + skip)) else { break };
+                    out.wears.push(worn);
+                    i = next;
                 }
                 "enchanted" | "equipped" | "upgraded" | "carrying" | "wearing" if word(j + 1) != "to" => {
                     let skip = if ["by", "with"].contains(&word(j + 1)) { 2 } else { 1 };

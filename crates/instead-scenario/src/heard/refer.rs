@@ -13,6 +13,8 @@ pub(super) struct Known {
     pub person: Option<String>,
     /// Whether anything was done.
     pub acted: bool,
+    /// Numbers that a card that is spoken of says, too.
+    pub granted: Vec<String>,
     /// Whether anything attacks.
     pub attacks: bool,
 }
@@ -101,8 +103,10 @@ impl Hearing<'_> {
     fn by_first_name(&self, said: &[String], owner: Option<&str>) -> Option<usize> {
         let first = words::text(said).to_ascii_lowercase();
         let starts = |thing: &&Thing| {
-            let rest = thing.name.to_ascii_lowercase().strip_prefix(&first).map(str::to_owned);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ']))
+            let name = thing.name.to_ascii_lowercase();
+            let rest = name.strip_prefix(&first);
+            let ends = name.strip_suffix(&first).is_some_and(|before| before.ends_with(' '));
+            ends || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ']))
         };
         let mut found =
             self.known.things.iter().enumerate().filter(|(_, thing)| starts(thing) && owner.is_none_or(|owner| thing.player == owner));

@@ -236,7 +236,7 @@ impl Hearing<'_> {
                 let other = is_player(here) && words::verb(after).is_some();
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
-                let bare = (words::VERBS.contains(&here) || BASE.contains(&here) || !after.is_empty() && self.slang(here).is_some())
+                let bare = (words::VERBS.contains(&here) || BASE.contains(&here) || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
@@ -249,7 +249,8 @@ impl Hearing<'_> {
                     self.is_fleeting(&fleeting) && (then || !aimed && said.get(end).is_none_or(|word| ["targeting", "on", "at", ",", "and"].contains(&word.as_str())))
                 });
                 let elliptic = verb.filter(|_| spell && now.len() > 2 && now.first().is_some_and(|word| is_player(word)));
-                let other = other || self.is_clause_of_thing(&said, next) || is_player(here) && self.slang(after).is_some();
+                let spell = self.spell_verb(&said, next + 1).is_some_and(|(_, end)| end < said.len());
+                let other = other || self.is_clause_of_thing(&said, next) || is_player(here) && (spell || self.slang(after).is_some());
                 let card = (i + 1..said.len().min(i + 6)).any(|end| {
                     let text = |from: usize| said.get(from..end).map(words::text).unwrap_or_default();
                     (i.saturating_sub(5)..i).any(|from| self.is_card(&text(from)))
@@ -295,6 +296,10 @@ impl Hearing<'_> {
         if let Some(sentence) = self.sound(&plain) {
             self.learn(&sentence, &plain);
             return vec![plain];
+        }
+        if let Some(occasion) = self.occasion(&said) {
+            let before = self.clause(occasion, from);
+            return [before, self.clause(said, from)].concat();
         }
         let (response, said) = led(said);
         let said = self.verbs(self.article(said));

@@ -39,6 +39,19 @@ impl Hearing<'_> {
             let rest = said.get(3..).unwrap_or_default();
             return Some(self.scope.players.iter().map(|player| [vec![player.clone(), verb.to_owned()], rest.to_vec()].concat()).collect());
         }
+        // "A and B are both at 1 life".
+        let two = self.is_player(word(0)) && word(1) == "and" && self.is_player(word(2)) && word(0) != word(2);
+        if two {
+            let at = 3 + usize::from(word(3) == "both");
+            let verb = match word(at) {
+                "are" => "is",
+                "both" => return None,
+                other => words::verb(other)?,
+            };
+            let at = at + 1 + usize::from(word(at + 1) == "both");
+            let rest = said.get(at..)?;
+            return Some([0, 2].iter().map(|who| [vec![word(*who).to_owned(), verb.to_owned()], rest.to_vec()].concat()).collect());
+        }
         let acts = said.first().is_some_and(|word| self.is_player(word));
         let (count, left) = match word(said.len().saturating_sub(1)) {
             "twice" => (2, said.len() - 1),
@@ -119,7 +132,7 @@ impl Hearing<'_> {
     }
 
     /// The things that `both`, `they`, `all creatures` mean: all there are of that kind, or those that were spoken of last.
-    fn all_meant(&self, said: &[String], i: usize) -> Option<(Vec<String>, usize)> {
+    pub(super) fn all_meant(&self, said: &[String], i: usize) -> Option<(Vec<String>, usize)> {
         let both = said.get(i)?.eq_ignore_ascii_case("both");
         let mut next = i + 1;
         next += usize::from(said.get(next).is_some_and(|word| word == "of"));

@@ -31,6 +31,50 @@ impl Hearing<'_> {
         }
     }
 
+    /// The card that is a verb as it stands: `Shocks`, `Lightning Bolts`; and the word after it.
+    pub(super) fn spell_verb(&self, said: &[String], i: usize) -> Option<(String, usize)> {
+        said.get(i).filter(|word| word.starts_with(char::is_uppercase))?;
+        (1..=3).rev().find_map(|length| {
+            let name = words::text(said.get(i..i + length)?);
+            let forms = [name.strip_suffix('s').map(str::to_owned), name.strip_suffix("es").map(str::to_owned), Some(name.clone())];
+            forms.into_iter().flatten().find(|name| {
+                let card = self.play.library().find(name);
+                let line = card.map(|card| card.type_line.to_lowercase()).unwrap_or_default();
+                ["instant", "sorcery", "spell", "action"].iter().any(|kind| line.contains(kind))
+            })
+            .map(|name| (name, i + length))
+        })
+    }
+
+    /// Whether a player does here what a card's name says: `and Terminates my creature`, not `and Shock`.
+    pub(super) fn is_spell_verb(&self, said: &[String], i: usize) -> bool {
+        let verb = self.spell_verb(said, i).filter(|(name, end)| !self.is_card(&words::text(said.get(i..*end).unwrap_or_default())) && *end < said.len() && self.is_aimed(name));
+        verb.is_some()
+    }
+
+    /// What a sentence is in response to, if that is a card that nobody has cast yet: that it is cast, at the same target.
+    pub(super) fn occasion(&self, said: &[String]) -> Option<Vec<String>> {
+        let at = (0..said.len()).find(|at| words::at(said, *at, "in response to") || words::at(said, *at, "In response to"))?;
+        let owner = said.get(at + 3).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
+        let article = said.get(at + 3).is_some_and(|word| ["a", "an", "the", "that"].contains(&word.as_str()));
+        let (name, next) = self.card_at(said, at + 3 + usize::from(owner.is_some() || article))?;
+        let fleeting = super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() };
+        if self.is_named(&name) || !self.is_fleeting(&fleeting) {
+            return None;
+        }
+        let player = said.iter().find(|word| self.is_player(word))?;
+        let owner = owner.map(str::to_owned).or_else(|| self.other_than(player))?;
+        let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
+        if !self.is_aimed(&name) {
+            return Some(cast);
+        }
+        let aims = ["targeting", "on", "at"];
+        let rest = || said.iter().enumerate().filter(|(place, _)| *place < at || *place >= next);
+        let (target, _) = rest().find(|(_, word)| aims.contains(&word.as_str()))?;
+        let stop = said.iter().enumerate().skip(target + 1).find(|(place, word)| *place == at || *word == ",").map_or(said.len(), |(place, _)| place);
+        Some([cast, vec!["targeting".to_owned()], said.get(target + 1..stop)?.to_vec()].concat())
+    }
+
     /// Whether a card has to be aimed at something.
     pub(super) fn is_aimed(&self, name: &str) -> bool {
         let said = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("target");
@@ -39,14 +83,20 @@ impl Hearing<'_> {
 
     /// "B bolts A": B casts it; with what is said of it.
     pub(super) fn as_cast(&mut self, said: &[String], from: (usize, usize)) -> Option<Vec<String>> {
-        let verb = said.get(1)?;
-        let card = self.slang(verb)?;
-        let rest = said.get(2..)?;
+        let verb = said.get(1)?.clone();
+        let (card, next) = self.spell_verb(said, 1).or_else(|| self.slang(&verb).map(|card| (card, 2)))?;
+        let rest = said.get(next..)?;
+        // "For 3": as much as the card deals.
+        let text = self.play.library().find(&card).map(|card| card.text.clone()).unwrap_or_default();
+        let amount = rest.len().checked_sub(2).filter(|at| rest.get(*at).is_some_and(|word| word == "for")).and_then(|at| rest.get(at + 1));
+        let dealt = amount.filter(|amount| text.contains(&format!("{amount} damage"))).cloned();
+        let rest = if dealt.is_some() { rest.get(..rest.len() - 2)? } else { rest };
+        self.known.granted.extend(dealt);
         let with = rest.iter().position(|word| word == "with");
         let named = with.and_then(|at| self.card_at(rest, at + 1).filter(|(_, next)| *next == rest.len()));
         let target = with.filter(|_| named.is_some()).map_or(rest, |at| rest.get(..at).unwrap_or_default());
         let name = named.map_or_else(|| card.clone(), |(name, _)| name);
-        if name == card {
+        if name == card && verb.starts_with(char::is_lowercase) {
             self.remark(from, format!("`{verb}` is taken as casting {card}"), "name the card: `A casts … targeting …`");
         }
         let mut out = [vec![said.first()?.clone(), "casts".to_owned()], words::of(&name)].concat();

@@ -262,6 +262,8 @@ fn plain(name: &str) -> bool {
     let begins = measured || said.first().is_some_and(|word| {
         BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
     });
+    let response = (0..said.len()).any(|at| words::at(&said, at, "in response"));
+    let begins = begins || response;
     let stops = said.iter().rev().skip(1).any(|word| word.ends_with('.'));
     !begins && !stops && !said.iter().any(|word| MARKERS.contains(&word.as_str()))
 }

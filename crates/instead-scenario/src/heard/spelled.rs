@@ -41,6 +41,27 @@ impl Hearing<'_> {
                 None => out.push(word.clone()),
             }
         }
+        // "On my commander, Serra Angel": which is one.
+        if let Some(at) = out.windows(2).position(|pair| matches!(pair, [commander, comma] if commander == "commander" && comma == ","))
+            && let Some((_, end)) = self.card_at(&out, at + 2)
+        {
+            out.splice(end..end, ["as".to_owned(), "commander".to_owned()]);
+            out.drain(at..at + 2);
+        }
+        // "It gets destroyed": is; "tries to reap": reaps.
+        for at in 0..out.len() {
+            let next = out.get(at + 1).cloned().unwrap_or_default();
+            let done = next.len() > 4 && next.ends_with("ed") && self.slang(&next).is_none() && !self.scope.flags().any(|flag| flag == next);
+            let by = out.iter().skip(at).any(|word| word == "by" || word == "with");
+            if let Some(gets) = out.get_mut(at).filter(|word| ["gets", "get", "got"].contains(&word.as_str()) && done && !by) {
+                "is".clone_into(gets);
+            }
+        }
+        if let Some(at) = out.windows(2).position(|pair| matches!(pair, [tries, to] if tries == "tries" && to == "to"))
+            && let Some(verb) = out.get(at + 2).and_then(|word| words::verb(word))
+        {
+            out.splice(at..at + 3, [verb.to_owned()]);
+        }
         // "A 1/1 token": of a creature, if nothing else is said.
         let mut i = 1;
         while i < out.len() {

@@ -28,10 +28,9 @@ impl Hearing<'_> {
         } else {
             self.flags_of(&rest, &mut states)?;
         }
-        if self.first_step.is_some() || self.known.acted {
-            return None;
-        }
+        let begun = self.first_step.is_some() || self.known.acted;
         match self.known_place(&thing) {
+            Some(_) if begun => None,
             Some(place) => self.amend(place, &states).map(|()| Vec::new()),
             None => {
                 let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();

@@ -18,7 +18,7 @@ impl Hearing<'_> {
     pub(super) fn turned(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if said.first().is_some_and(|word| self.is_player(word)) && !word(1).is_empty() && !PASSIVE.contains(&word(1)) {
-            return None;
+            return self.counterspell(said);
         }
         self.commander(said).or_else(|| self.there_is(said, from)).or_else(|| self.dies_to(said, from)).or_else(|| self.passive(said, from)).or_else(|| self.enters(said, from)).or_else(|| self.placed_thing(said))
     }
@@ -54,6 +54,33 @@ impl Hearing<'_> {
                     || self.is_player(bare)
             });
         place.then(|| vec![[vec![owner, "controls".to_owned()], rest.get(..next).unwrap_or_default().to_vec()].concat()])
+    }
+
+    /// "B Counterspells my Progenitus", "B counters A's Shock with Cancel": that is cast before.
+    fn counterspell(&self, said: &Words) -> Option<Vec<Words>> {
+        let player = said.first()?.clone();
+        let with = said.iter().position(|word| word == "with");
+        let (spell, what) = match self.spell_verb(said, 1) {
+            Some((spell, next)) => (spell, said.get(next..)?),
+            None => {
+                let with = with.filter(|_| said.get(1).is_some_and(|word| word == "counters"))?;
+                let at = with + 1 + usize::from(said.get(with + 1).is_some_and(|word| word == "a"));
+                let (spell, _) = self.card_at(said, at).filter(|(_, next)| *next == said.len())?;
+                (spell, said.get(2..with)?)
+            }
+        };
+        let counters = self.play.library().find(&spell).is_some_and(|card| card.text.contains("Counter target"));
+        let owner = what.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let skip = usize::from(owner.is_some() || what.first().is_some_and(|word| ["a", "an", "the", "that"].contains(&word.as_str())));
+        let (name, next) = self.card_at(what, skip)?;
+        if !counters || next != what.len() {
+            return None;
+        }
+        let owner = owner.or_else(|| self.other_than(&player))?;
+        let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
+        let answer = [words::of("in response ,"), vec![player, "casts".to_owned()], words::of(&spell), vec!["targeting".into()], words::of(&name)].concat();
+        let there = self.is_named(&name);
+        Some(if there { vec![answer] } else { vec![cast, answer] })
     }
 
     /// "A's commander is Kenrith, a 5/5 creature".
@@ -161,6 +188,21 @@ impl Hearing<'_> {
         let board = ["on the battlefield", "in play", "out", "on the board", "on board", "on the field"]
             .iter()
             .find(|board| words::at(tail, 0, board) && !(board.ends_with("battlefield") && self.play.sentences().spoken.battlefields));
+        // "Bulwark is next to Champion Anaphiel".
+        if words::at(tail, 0, "next to") && self.known_place(thing).is_none() {
+            let owner = self.owner_of(thing).or_else(|| self.owner_of(tail.get(2..)?))?;
+            let bare = if thing.first()?.ends_with("'s") { thing.get(1..)? } else { thing };
+            let beside = tail.get(2..)?;
+            if self.known_place(beside).is_some() {
+                return None;
+            }
+            return Some(vec![[vec![owner, "controls".into()], bare.to_vec(), words::of("next to"), beside.to_vec()].concat()]);
+        }
+        // "Viktor is on my board".
+        let side = tail.first()? == "on" && tail.len() == 3 && tail.get(2).is_some_and(|word| ["board", "side", "field"].contains(&word.as_str()));
+        if let Some(owner) = tail.get(1).and_then(|word| word.strip_suffix("'s")).filter(|owner| side && self.is_player(owner)) {
+            return Some(vec![[vec![owner.to_owned(), "controls".into()], thing.to_vec()].concat()]);
+        }
         // "Armageddon Cloak is on my 3 power creature".
         let to = if words::at(tail, 0, "attached to") { Some(2) } else { (tail.first()? == "on" && board.is_none()).then_some(1) };
         if let Some(to) = to {

@@ -152,7 +152,8 @@ impl Hearing<'_> {
         }
         let mut end = i + 1;
         if word(i).ends_with(':') {
-            end = said.len();
+            let verbs = ["dies", "is", "would", "gets", "attacks"];
+            end = said.iter().skip(end).position(|word| verbs.contains(&word.as_str())).map_or(said.len(), |place| place + end);
         } else if ["protection", "hexproof"].contains(&first.as_str()) && word(end) == "from" {
             end += 2;
         } else if words::is_number(word(end)) || word(end).starts_with('{') {

@@ -117,6 +117,7 @@ pub(super) const VERBS: &[&str] = &[
     "archives",
     "stuns",
     "wards",
+    "exalts",
     "captures",
     "forges",
     "readies",
@@ -238,7 +239,8 @@ fn conditional(part: &str) -> Option<Vec<String>> {
     if let Some(rest) = led {
         let comma = rest.rfind(", ")?;
         let (first, question) = (rest.get(..comma)?, rest.get(comma + 2..)?);
-        return asks(question).then(|| vec![first.to_owned(), question.to_owned()]);
+        let further = conditional(question).unwrap_or_else(|| vec![question.to_owned()]);
+        return asks(question).then(|| [vec![first.to_owned()], further].concat());
     }
     if !asks(part) {
         return None;

@@ -44,9 +44,11 @@ impl Hearing<'_> {
         let stats = stats.or_else(|| {
             self.without_strength(phrase).then(|| self.stats_of(&Phrase { stats: Some("power:3".into()), ..phrase.clone() }))?
         });
-        if !noun {
+        let typed = kinds.iter().any(|kind| self.is_noun(kind) && kind != "token");
+        if !noun || stats.is_some() && !typed {
             stats.as_ref()?;
-            kinds.push(self.play.sentences().spoken.fighter.into());
+            let place = kinds.iter().position(|kind| kind == "token").unwrap_or(kinds.len());
+            kinds.insert(place, self.play.sentences().spoken.fighter.into());
         }
         // The noun ends a description.
         if let Some(last) = kinds.iter().rposition(|kind| self.is_noun(kind)) {
@@ -108,7 +110,7 @@ impl Hearing<'_> {
         let player = phrase.owner.clone().unwrap_or_else(|| player.to_owned());
         let stats = self.stats_of(phrase);
         let mut kinds = phrase.kinds.clone();
-        let typed = kinds.iter().any(|kind| self.is_noun(kind));
+        let typed = kinds.iter().any(|kind| self.is_noun(kind) && kind != "token");
         if !typed && stats.is_some() {
             kinds.push(self.play.sentences().spoken.fighter.into());
         }
