@@ -18,7 +18,7 @@ pub mod whatif;
 use std::io::Write;
 use std::path::Path;
 
-use instead::{GAMES, Limits, Play, Scenario};
+use instead::{Diagnostic, GAMES, Limits, Play, Scenario};
 use serde::Serialize;
 
 use crate::cli::Command;
@@ -69,10 +69,16 @@ fn limits(positions: Option<usize>) -> Limits {
 }
 
 /// A scenario file whose warnings were shown; `None` if its problems were.
-fn open(path: &Path, io: &mut Io) -> Result<Option<Scenario>, Failure> {
+///
+/// If only one case is wanted, the warnings of the others aren't shown.
+fn open_case(path: &Path, case: Option<&str>, io: &mut Io) -> Result<Option<Scenario>, Failure> {
     match input::scenario(path)? {
         Ok(scenario) => {
-            let warnings = findings::rendered(&scenario.source, &scenario.warnings);
+            let others = case.map(|case| others(scenario.source.text(), case)).unwrap_or_default();
+            let at = |warning: &Diagnostic| warning.labels.first().map_or(0, |label| label.span.start as usize);
+            let shown = scenario.warnings.iter().filter(|warning| !others.iter().any(|other| other.contains(&at(warning))));
+            let shown: Vec<Diagnostic> = shown.cloned().collect();
+            let warnings = findings::rendered(&scenario.source, &shown);
             if !warnings.is_empty() {
                 io.report(&warnings);
             }
@@ -83,6 +89,16 @@ fn open(path: &Path, io: &mut Io) -> Result<Option<Scenario>, Failure> {
             Ok(None)
         }
     }
+}
+
+/// Where the cases of a file stand that aren't this one.
+fn others(text: &str, case: &str) -> Vec<std::ops::Range<usize>> {
+    let heads = text.match_indices("--- ").map(|(at, _)| at).filter(|at| *at == 0 || text.get(..*at).is_some_and(|before| before.ends_with('\n')));
+    let mut stops: Vec<usize> = heads.collect();
+    stops.push(text.len());
+    let name = |start: usize| text.get(start + 4..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+    let ranges = stops.windows(2).filter_map(|pair| Some(*pair.first()?..*pair.get(1)?));
+    ranges.filter(|range| name(range.start) != case).collect()
 }
 
 /// Writes a value as JSON, with a line break at its end.

@@ -50,6 +50,8 @@ pub struct Spoken {
     pub examples: (&'static str, &'static str),
     /// Whether players act in their own turn only.
     pub own_turn: bool,
+    /// Kinds that were called otherwise once: the old word, and the one that took its place.
+    pub renamed: &'static [(&'static str, &'static str)],
 }
 
 impl Spoken {
@@ -63,6 +65,7 @@ impl Spoken {
         battlefields: false,
         examples: ("an enchantment", "a 3/3 creature"),
         own_turn: false,
+        renamed: &[],
     };
 }
 

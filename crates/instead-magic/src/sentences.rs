@@ -57,7 +57,7 @@ pub const SENTENCES: Sentences = Sentences {
     ],
     nouns: &[],
     marks: &["phased out", "saddled"],
-    spoken: Spoken::PLAIN,
+    spoken: Spoken { renamed: &[("Hound", "Dog"), ("Naga", "Snake"), ("Viashino", "Lizard")], ..Spoken::PLAIN },
 };
 
 /// The verbs of the facts.

@@ -74,5 +74,6 @@ pub const SENTENCES: Sentences = Sentences {
         battlefields: true,
         examples: ("a gear", "a 3 might unit"),
         own_turn: false,
+        renamed: &[],
     },
 };

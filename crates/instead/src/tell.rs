@@ -5,8 +5,11 @@ use instead_game::Play;
 use instead_game::fact::{At, Difference, Fact, Naming, Phrasing, difference};
 use instead_game::play::Endless;
 use instead_kernel::Stop;
+use instead_model::event::{Party, Value};
+use instead_model::ids::CardId;
 use instead_model::position::Position;
-use instead_model::script::Refused;
+use instead_model::script::{Action, Refusal, Refused};
+use instead_model::zones;
 use instead_scenario::bind::Bound;
 
 /// Whether a position goes on for ever, which is a draw.
@@ -45,5 +48,34 @@ pub fn facts(bound: &Bound, after: &Position, end: End) -> Vec<String> {
 pub fn refused(bound: &Bound, position: &Position, refused: Refused) -> String {
     let row = refused.object.and_then(|object| position.table.known(object));
     let about = row.map_or_else(String::new, |row| format!("{}: ", bound.names.name_of(position, row.card, row.label).said));
-    format!("the rules don't allow action {}: {about}{}", refused.line + 1, refused.why.told())
+    let more = match refused.why {
+        Refusal::NotYourTurn => whose_turn(bound, position),
+        Refusal::IllegalTarget(number) => row.and_then(|row| wanted(bound, position, refused, row.card, number)),
+        _ => None,
+    };
+    let more = more.map(|more| format!(" ({more})")).unwrap_or_default();
+    format!("the rules don't allow action {}: {about}{}{more}", refused.line + 1, refused.why.told())
+}
+
+/// How to say that it is the turn of whoever isn't active.
+fn whose_turn(bound: &Bound, position: &Position) -> Option<String> {
+    let active = usize::from(position.table.turn.active.0);
+    let mut others = bound.names.players.iter().enumerate().filter(|(place, _)| *place != active).map(|(_, name)| name);
+    let other = others.next().filter(|_| others.next().is_none())?;
+    Some(format!("say `active: {other}` if it is {other}'s"))
+}
+
+/// What a card's text asks for, of a target that is none.
+fn wanted(bound: &Bound, position: &Position, refused: Refused, card: CardId, number: u8) -> Option<String> {
+    const LONGEST: usize = 200;
+    let command = position.table.script.commands.get(refused.line as usize)?;
+    let Action::Cast { targets, .. } = &command.action else { return None };
+    let Value::Party(Party::Object(target)) = targets.get(usize::from(number))? else { return None };
+    let row = position.table.known(*target)?;
+    let name = bound.names.name_of(position, row.card, row.label).said;
+    let texts: Vec<&str> = position.table.definitions.card(card).clauses.iter().map(|clause| clause.text.as_str()).collect();
+    let text = texts.join(" ");
+    let place = bound.rules.words().zones.get(usize::from(row.zone.0)).copied().filter(|_| row.zone != zones::BOARD);
+    let place = place.map(|place| format!(", in {place},")).unwrap_or_default();
+    (!text.is_empty() && text.len() <= LONGEST).then(|| format!("{name}{place} is none for “{text}”"))
 }

@@ -7,7 +7,7 @@ use instead::forms::{CHECK, Check, CheckCase};
 use instead::ruling::{self, Finding};
 
 use super::explore::no_cases;
-use super::{limits, open, write_json};
+use super::{limits, open_case, write_json};
 use crate::findings;
 use crate::io::Io;
 use crate::status::{Failure, Status};
@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Puts the claims of one case or all to the test.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
-    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let Some(scenario) = open_case(&args.file, args.case.as_deref(), io)? else { return Ok(Status::Bad) };
     let cases: Vec<&str> = args.case.as_deref().map_or_else(|| scenario.cases().collect(), |case| vec![case]);
     if cases.is_empty() {
         return no_cases(&scenario, io);

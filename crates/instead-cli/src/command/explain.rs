@@ -10,7 +10,7 @@ use instead::explain::Detail;
 use instead::forms::{EXPLAIN, Explain, Way, ask_why_not};
 use instead::{Bound, Explored, ReplayError};
 
-use super::{limits, open, write_json};
+use super::{limits, open_case, write_json};
 use crate::io::Io;
 use crate::status::{Failure, Status};
 use crate::{findings, progress};
@@ -58,7 +58,7 @@ fn path(text: &str) -> Result<Places, String> {
 
 /// Explains one way, or answers why an effect didn't apply.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
-    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let Some(scenario) = open_case(&args.file, Some(&args.case), io)? else { return Ok(Status::Bad) };
     let bound = match scenario.bind(&args.case) {
         Ok(bound) => bound,
         Err(problems) => {

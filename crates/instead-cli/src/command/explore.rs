@@ -7,7 +7,7 @@ use instead::compare;
 use instead::forms::{EXPLORE, Explore, ExploreCase};
 use instead::{Answer, Scenario, check, render};
 
-use super::{limits, open, write_json};
+use super::{limits, open_case, write_json};
 use crate::findings;
 use crate::io::Io;
 use crate::progress;
@@ -42,7 +42,7 @@ pub struct Args {
 
 /// Explores one case or all.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
-    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let Some(scenario) = open_case(&args.file, args.case.as_deref(), io)? else { return Ok(Status::Bad) };
     let cases: Vec<&str> = match &args.case {
         Some(case) => vec![case.as_str()],
         None => scenario.cases().collect(),

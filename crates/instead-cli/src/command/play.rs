@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use instead::steer::labels;
 use instead::{Bound, Explored, suggest};
 
-use super::{limits, open};
+use super::{limits, open_case};
 use crate::io::Io;
 use crate::status::{Failure, Status};
 use crate::{findings, progress};
@@ -47,7 +47,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     if args.file.as_os_str() == "-" {
         return Err(Failure::with_help("play reads your choices from standard input, not the scenario", "name a file"));
     }
-    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let Some(scenario) = open_case(&args.file, Some(&args.case), io)? else { return Ok(Status::Bad) };
     let bound = match scenario.bind(&args.case) {
         Ok(bound) => bound,
         Err(problems) => {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use instead::whatif;
 
-use super::{limits, open, write_json};
+use super::{limits, open_case, write_json};
 use crate::io::Io;
 use crate::status::{Failure, Status};
 use crate::{findings, progress};
@@ -27,7 +27,7 @@ pub struct Args {
 
 /// Works out the counterfactuals of a case.
 pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
-    let Some(scenario) = open(&args.file, io)? else { return Ok(Status::Bad) };
+    let Some(scenario) = open_case(&args.file, Some(&args.case), io)? else { return Ok(Status::Bad) };
     let spinner = progress::spinner(format!("exploring variants of {}", args.case));
     let result = whatif::whatif(&scenario, &args.case, &limits(args.limit));
     drop(spinner);

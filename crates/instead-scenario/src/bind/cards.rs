@@ -335,6 +335,11 @@ impl Binder {
                     self.error(error.help(format!("two numbers say how strong it is: `{0}/{second}`", kind.text)));
                     continue;
                 }
+                let old = self.rules.sentences().spoken.renamed.iter().find(|(old, _)| old.eq_ignore_ascii_case(&kind.text));
+                if let Some((_, new)) = old {
+                    self.error(error.help(format!("`{}` is called `{new}` today", kind.text)));
+                    continue;
+                }
                 let near = suggest(&kind.text, names).map(|near| format!("did you mean `{near}`?"));
                 self.error(error.help(near.unwrap_or_else(|| "expected a colour, a card type, a subtype or a keyword".into())));
             }

@@ -118,10 +118,16 @@ impl Hearing<'_> {
             if line.lines().any(|text| text.starts_with("  | [") && text.ends_with(']')) {
                 kept.insert("1".into());
             }
+            if line.ends_with(" declines") {
+                kept.insert("tapped".into());
+            }
             if line.contains(" controls 2 ") {
                 kept.insert("twice".into());
             }
         }
+        // "I ready Shadow": it is readied.
+        let verbs: Vec<String> = kept.iter().filter_map(|word| word.strip_suffix("ied").map(|stem| format!("{stem}y"))).collect();
+        kept.extend(verbs);
         kept.extend(self.known.granted.iter().cloned());
         for thing in &self.known.things {
             kept.extend(parts(&thing.name));

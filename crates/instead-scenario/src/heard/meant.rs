@@ -45,7 +45,8 @@ impl Hearing<'_> {
     pub(super) fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
         // `it` is what was spoken of before this sentence.
         let spoken_of = self.known.last;
-        let said = self.with_the_only_one(self.to_battlefield(said, player), player);
+        let said = self.to_battlefield(said, player, from);
+        let said = self.with_the_only_one(said, player);
         let (said, fields) = self.fields(said, player);
         let said = self.options(said, verb);
         let said = self.damage(said, from);
@@ -99,8 +100,8 @@ impl Hearing<'_> {
                 || word.strip_suffix("'s").is_some_and(|owner| self.scope.players.iter().any(|player| player == owner));
             let nowhere = word.starts_with(char::is_uppercase)
                 && !self.is_named(word)
-                && i > 0
-                && !["casts", "plays", "choosing"].contains(&said.get(i - 1).map(String::as_str).unwrap_or_default());
+                && !self.is_player(word)
+                && !["casts", "plays", "choosing"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
             if nowhere
                 && let Some((phrase, next)) = self
                     .phrase(&said, i)
@@ -163,7 +164,7 @@ impl Hearing<'_> {
     }
 
     /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
-    fn to_battlefield(&self, said: Words, player: &str) -> Words {
+    fn to_battlefield(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
         if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {
@@ -192,6 +193,12 @@ impl Hearing<'_> {
                 meant.and_then(|place| self.known.things.get(place)).and_then(at)
             }
         };
+        let one = one.or_else(|| {
+            let place = if target.as_slice() == ["it"] { self.known.last } else { self.known_place(&target) }?;
+            let lonely = self.known.things.get(place).filter(|thing| thing.player != player && at(thing).is_none())?;
+            let fighter = lonely.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
+            if fighter && !moves { self.put_at(place, String::new(), from) } else { None }
+        });
         let (Some(field), Some(units)) = (one, said.get(units).filter(|units| !units.is_empty())) else { return said };
         [vec![player.to_owned(), "moves".into()], units.to_vec(), words::of("to the battlefield"), words::of(&field)].concat()
     }
@@ -360,6 +367,13 @@ impl Hearing<'_> {
             None if own => player.to_owned(),
             None if player.is_empty() => {
                 // "A 3/3 creature deals 2 damage to B".
+                let holder = after.windows(2).find_map(|pair| match pair {
+                    [owner, zone] if zone == "hand" => owner.strip_suffix("'s").filter(|owner| self.is_player(owner)),
+                    _ => None,
+                });
+                if let Some(holder) = holder {
+                    return self.thing_meant(&Phrase { owner: Some(holder.to_owned()), ..phrase.clone() }, player, verb, before, after, from);
+                }
                 let harmed = after.iter().rev().find(|word| self.scope.players.iter().any(|player| player == *word));
                 let others = self.scope.players.iter().find(|player| Some(*player) != harmed);
                 others.or(self.scope.players.first())?.clone()

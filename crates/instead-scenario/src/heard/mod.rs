@@ -19,6 +19,7 @@
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
 //! | `turned` | what is done to a thing, said of whoever does it |
 //! | `several` | what is said of several, or several times |
+//! | `unsaid` | what nobody says and everybody means |
 //! | `slang` | verbs that are made of a card's name |
 //! | `meant` | described things in what is done |
 //! | `options`, `order` | the options and the order of words that reading knows |
@@ -45,6 +46,7 @@ mod spelled;
 mod sound;
 mod states;
 mod turned;
+mod unsaid;
 mod with;
 mod words;
 mod written;
@@ -208,9 +210,13 @@ impl Hearing<'_> {
                             self.out.push(Out { text, from: Some(whole) });
                         }
                     }
+                    let done: Vec<String> = self.out.get(before..).unwrap_or_default().iter().map(|out| out.text.clone()).collect();
                     let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
                     if self.first_step.is_none() && self.unheard <= MAX_ERRORS && steps() {
                         self.first_step = Some(before);
+                    }
+                    if self.unheard <= MAX_ERRORS {
+                        done.iter().for_each(|line| self.unsaid(line, whole));
                     }
                 }
                 Kind::Blank => self.out.push(Out { text: String::new(), from: Some((whole.0, whole.0)) }),

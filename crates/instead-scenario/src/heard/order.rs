@@ -37,7 +37,8 @@ impl Hearing<'_> {
             && known(passive)
         {
             let mut out = said.get(2..).unwrap_or_default().to_vec();
-            out.extend(["is".to_owned(), (*passive).to_owned()]);
+            let many = ["both", "all", "them"].contains(&word(2)) || said.iter().any(|word| word == "and") || words::is_number(word(2)) && word(2) != "1";
+            out.extend([if many { "are" } else { "is" }.to_owned(), (*passive).to_owned()]);
             return out;
         }
         // "B deals me 14 damage".

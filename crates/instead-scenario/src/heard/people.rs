@@ -35,7 +35,8 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
                 let begins = i == 0
                     || said.get(i - 1).is_some_and(|before| [",", ";", "and", "then", "response", "while"].contains(&before.as_str()));
                 let subject = begins && is_name(word) && acts(&said, i + 1);
-                let owner = word.strip_suffix("'s").filter(|name| begins && is_name(name) && owns(&said, i + 1));
+                let has_card = || hearing.card_at(&said, i + 1).is_some() && hearing.card_at(&said, i).is_none();
+                let owner = word.strip_suffix("'s").filter(|name| begins && is_name(name) && (owns(&said, i + 1) || has_card()));
                 let meant =
                     said.get(i.wrapping_sub(1)).is_some_and(|before| ["targeting", "attacks", "to", "at", "on"].contains(&before.as_str()));
                 if subject {

@@ -46,7 +46,7 @@ impl Hearing<'_> {
             } else if word(i) == "I'm" {
                 out.extend([first.clone(), "is".into()]);
                 i += 1;
-            } else if ["me", "you"].contains(&word(i)) && !begins {
+            } else if word(i) == "Me" && word(i + 1) == "and" || ["me", "you"].contains(&word(i)) && (!begins || word(i + 1) == "and") {
                 out.push(first.clone());
                 i += 1;
             } else if ["my", "My", "Your"].contains(&word(i)) || word(i) == "your" {

@@ -287,7 +287,10 @@ impl Hearing<'_> {
                     out.place = place.or(out.place);
                     i = next;
                 }
-                "that" | "which" if words::at(said, j + 1, "is") || words::at(said, j + 1, "are") => {
+                "that" | "which"
+                    if (words::at(said, j + 1, "is") || words::at(said, j + 1, "are"))
+                        && !["enchanted", "equipped", "upgraded"].contains(&word(j + 2)) =>
+                {
                     let skip = if words::at(said, j + 2, "already") { 3 } else { 2 };
                     match self.scope.flags().find(|flag| words::at(said, j + skip, flag)) {
                         Some(state) => {

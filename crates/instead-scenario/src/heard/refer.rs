@@ -15,6 +15,12 @@ pub(super) struct Known {
     pub acted: bool,
     /// Numbers that a card that is spoken of says, too.
     pub granted: Vec<String>,
+    /// What was done last.
+    pub verb: String,
+    /// Who cast what last, if nothing else was done since.
+    pub cast: Option<(String, String)>,
+    /// Whether it was assumed how much somebody has.
+    pub taken: bool,
     /// Whether anything attacks.
     pub attacks: bool,
 }

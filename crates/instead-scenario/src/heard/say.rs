@@ -190,7 +190,7 @@ impl Hearing<'_> {
         // "A casts X while controlling Y", "A makes a Treasure with Y out": Y is there before.
         let player = said.first().filter(|word| self.scope.players.iter().any(|player| player == *word));
         let out = said.last().is_some_and(|word| word == "out");
-        let with = said.iter().rposition(|word| word == "with").filter(|_| out).map(|at| (at, at + 1, said.len() - 1));
+        let with = said.iter().rposition(|word| word == "with").filter(|at| out && said.get(at + 2).is_none_or(|word| word != "having")).map(|at| (at, at + 1, said.len() - 1));
         let controlling = said.iter().position(|word| word == "controlling").filter(|at| *at > 1);
         let held = with.or_else(|| {
             controlling.map(|at| (if said.get(at - 1).is_some_and(|word| word == "while") { at - 1 } else { at }, at + 1, said.len()))
@@ -233,7 +233,8 @@ impl Hearing<'_> {
                 let here = said.get(next).map(String::as_str).unwrap_or_default();
                 let after = said.get(next + 1).map(String::as_str).unwrap_or_default();
                 let whole = words::at(&said, next, "in response") || words::at(&said, next, "In response");
-                let other = is_player(here) && words::verb(after).is_some();
+                let negated = ["doesn't", "don't", "does"].contains(&after);
+                let other = is_player(here) && (words::verb(after).is_some() || negated);
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
                 let bare = (words::VERBS.contains(&here) || BASE.contains(&here) || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
@@ -251,7 +252,7 @@ impl Hearing<'_> {
                 let elliptic = verb.filter(|_| spell && now.len() > 2 && now.first().is_some_and(|word| is_player(word)));
                 let spell = self.spell_verb(&said, next + 1).is_some_and(|(_, end)| end < said.len());
                 let other = other || self.is_clause_of_thing(&said, next) || is_player(here) && (spell || self.slang(after).is_some());
-                let card = (i + 1..said.len().min(i + 6)).any(|end| {
+                let card = (i + 2..=said.len().min(i + 6)).any(|end| {
                     let text = |from: usize| said.get(from..end).map(words::text).unwrap_or_default();
                     (i.saturating_sub(5)..i).any(|from| self.is_card(&text(from)))
                 });
@@ -262,7 +263,9 @@ impl Hearing<'_> {
                     i = next;
                     continue;
                 }
-                if (whole || other || of_other || bare) && !card {
+                // "A and B are at 1 life".
+                let alone = now.len() == 1 && now.first().is_some_and(|word| is_player(word));
+                if (whole || other || of_other || bare) && !card && !alone {
                     if !bare {
                         subject = None;
                     }
@@ -326,6 +329,9 @@ impl Hearing<'_> {
             _ => {}
         }
         let said = self.done(&player, said);
+        if let Some(lines) = self.several(&said, from).filter(|_| !response) {
+            return lines;
+        }
         self.refs(said, &player, verb, lead, from)
     }
 
@@ -393,7 +399,9 @@ impl Hearing<'_> {
         if let Some(lines) = self.nothing_there(said) {
             return Some(lines);
         }
-        let parted = if let Some(each) = self.each(said) {
+        let parted = if let Some(chosen) = self.chosen(said) {
+            chosen
+        } else if let Some(each) = self.each(said) {
             each
         } else if let Some(circumstance) = self.circumstance(said) {
             for line in circumstance.beginning {
@@ -419,7 +427,7 @@ impl Hearing<'_> {
         } else if let Some(lines) = self.several(said, from).filter(|_| !response) {
             return Some(lines);
         } else {
-            let more = self.state_of_thing(said)?;
+            let more = self.state_of_thing(said, from)?;
             if more.is_empty() {
                 return Some(vec![format!("# {}", words::text(said))]);
             }
@@ -451,8 +459,10 @@ impl Hearing<'_> {
             self.known.acted = true;
             let verb = match step {
                 Step::Action(action) => action.clause.verb.as_str(),
+                Step::Event(clauses) => clauses.first().map_or("", |clause| clause.verb.as_str()),
                 _ => "",
             };
+            verb.clone_into(&mut self.known.verb);
             self.known.attacks |= verb == "attack";
         }
         if let Sentence::Step(Step::Action(action)) = sentence

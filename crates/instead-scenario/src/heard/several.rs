@@ -73,7 +73,7 @@ impl Hearing<'_> {
     pub(super) fn several(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<String>> {
         let end = if said.last().is_some_and(|word| word == "simultaneously") {
             said.len() - 1
-        } else if words::at(said, said.len().checked_sub(4)?, "at the same time") {
+        } else if said.len().checked_sub(4).is_some_and(|at| words::at(said, at, "at the same time")) {
             said.len() - 4
         } else {
             said.len()
@@ -88,7 +88,7 @@ impl Hearing<'_> {
         let mut i = 0;
         while i < subject.len() {
             let word = subject.get(i).map(String::as_str).unwrap_or_default();
-            if ["both", "Both", "they", "They", "all", "All"].contains(&word) {
+            if ["both", "Both", "they", "They", "them", "all", "All"].contains(&word) {
                 let (found, next) = self.all_meant(subject, i)?;
                 names.extend(found);
                 i = next;

@@ -258,8 +258,9 @@ impl Hearing<'_> {
 /// Whether words may be the name of something that nobody has spoken of.
 fn plain(name: &str) -> bool {
     let said = words::of(name);
+    let article = said.first().is_some_and(|word| word == "A") && said.get(1).is_some_and(|word| word.starts_with(char::is_lowercase));
     let measured = said.iter().any(|word| super::with::is_measure(word)) && said.iter().any(|word| words::is_number(word));
-    let begins = measured || said.first().is_some_and(|word| {
+    let begins = measured || article || said.first().is_some_and(|word| {
         BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
     });
     let response = (0..said.len()).any(|at| words::at(&said, at, "in response"));

@@ -41,6 +41,11 @@ impl Hearing<'_> {
                 None => out.push(word.clone()),
             }
         }
+        // "Steals 2": of what there is to steal.
+        let amount = out.last().is_some_and(|word| words::is_number(word)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && with == "with"));
+        if amount && let Some(at) = out.iter().position(|word| ["steal", "steals", "stole"].contains(&word.as_str())) {
+            out.insert(at + 2, "Æmber".into());
+        }
         // "On my commander, Serra Angel": which is one.
         if let Some(at) = out.windows(2).position(|pair| matches!(pair, [commander, comma] if commander == "commander" && comma == ","))
             && let Some((_, end)) = self.card_at(&out, at + 2)
@@ -106,6 +111,31 @@ impl Hearing<'_> {
             said.splice(at - 1..=at, [whose]);
         }
         said
+    }
+
+    /// "A plays Steam Vents tapped", "A dredges the Imp": what is done, and what is chosen.
+    pub(super) fn chosen(&mut self, said: &Words) -> Option<Vec<Words>> {
+        let player = said.first().filter(|word| self.is_player(word))?.clone();
+        let tapped = said.last().is_some_and(|word| word == "tapped") && said.get(1).is_some_and(|verb| verb == "plays");
+        if tapped && let Some((name, next)) = self.card_at(said, 2).filter(|(_, next)| next + 1 == said.len()) {
+            let text = self.play.library().find(&name)?.text.to_lowercase();
+            // Who pays has it untapped.
+            let offered = text.contains("you may pay") && text.contains("if you don't, it enters tapped");
+            return offered.then(|| vec![said.get(..next).unwrap_or_default().to_vec(), vec![player, "declines".into()]]);
+        }
+        if said.get(1).is_some_and(|verb| verb == "dredges") {
+            let instead = said.last().is_some_and(|word| word == "instead");
+            let thing = said.get(2..said.len() - usize::from(instead))?;
+            let place = self.known_place(thing)?;
+            let name = self.known.call(place)?;
+            if instead {
+                self.known.granted.push("instead".into());
+            }
+            let chooses = [vec![player.clone(), "chooses".to_owned()], words::of(&name)].concat();
+            let draws = [vec![player], words::of("draws a card")].concat();
+            return Some(if self.known.verb == "draw" { vec![chooses] } else { vec![draws, chooses] });
+        }
+        None
     }
 
     /// "A controls no creatures", "B doesn't block": said for whoever reads it, as long as it is so.
@@ -193,7 +223,7 @@ impl Hearing<'_> {
             Some((phrase, end)) if phrase.zone.is_none() => end,
             Some(_) => return false,
             None => match super::phrase::name_at(said, i) {
-                Some((name, end)) if self.is_named(&name) => end,
+                Some((name, end)) if self.is_named(&name) || said.get(..i).is_some_and(|before| before.contains(said.get(i).unwrap_or(&name))) => end,
                 _ => return false,
             },
         };

@@ -14,11 +14,20 @@ pub(super) struct Amended {
 
 impl Hearing<'_> {
     /// What is so of a thing from the beginning on: said of what is known, or of something new. Nothing, once something is done.
-    pub(super) fn state_of_thing(&mut self, said: &Words) -> Option<Vec<Words>> {
+    pub(super) fn state_of_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
         let (thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
         let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
         let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
+        // "It is at a battlefield": from the beginning on, as nothing moved it.
+        if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
+            && let Some(place) = self.known_place(&thing)
+            && self.known.things.get(place).is_some_and(|thing| !thing.words.iter().any(|word| word.starts_with("at ")))
+        {
+            self.put_at(place, field, from)?;
+            debug_assert_eq!(next, rest.len());
+            return Some(Vec::new());
+        }
         let mut states = Phrase { count: 1, ..Phrase::default() };
         if verb.starts_with('h') {
             let end = self.with(&rest, 0, &mut states)?;
@@ -66,6 +75,19 @@ impl Hearing<'_> {
             }
         }
         Some(())
+    }
+
+    /// Puts something that is known at a battlefield, from the beginning on; the one that is there, or one that comes with it.
+    pub(super) fn put_at(&mut self, place: usize, field: String, from: (usize, usize)) -> Option<String> {
+        let owner = self.known.things.get(place)?.player.clone();
+        let mut lines = Vec::new();
+        let there = Phrase { place: Some(field), owner: Some(owner.clone()), ..Phrase::default() };
+        let state = self.placed(&there, &owner, &mut lines)?.states.first()?.clone();
+        self.amend(place, &Phrase { count: 1, states: vec![state.clone()], ..Phrase::default() })?;
+        for line in lines {
+            self.begin_with(line, from);
+        }
+        state.strip_prefix("at ").map(str::to_owned)
     }
 
     /// Says more of a thing in the line that put it there.

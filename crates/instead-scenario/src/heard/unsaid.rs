@@ -1,0 +1,89 @@
+//! What nobody says and everybody means: that there is something to steal; that an answer comes in response.
+
+use super::{Hearing, sound};
+use crate::document::{Clause, Step, Value};
+use crate::parse::Sentence;
+
+/// Words of cards that matter to what happens next, and not once it has happened.
+const ANSWERS: &[&str] = &["prevent", "regenerate", "counter target", "would", "can't be", "hexproof", "indestructible", "protection from"];
+
+impl Hearing<'_> {
+    /// Looks at a line that is done: whether it needs what nobody said, or comes too late.
+    pub(super) fn unsaid(&mut self, line: &str, from: (usize, usize)) {
+        let Some(Sentence::Step(step)) = sound::read(self, line.lines().next().unwrap_or_default()) else { return };
+        match &step {
+            Step::Action(action) => {
+                self.too_late(&action.clause, action.response, from);
+                self.taken(&action.clause, from);
+                self.discarded(&action.clause, from);
+            }
+            Step::Event(clauses) => {
+                self.known.cast = None;
+                clauses.iter().for_each(|clause| self.taken(clause, from));
+            }
+            _ => {}
+        }
+    }
+
+    /// A spell of another player's that could only matter before the one that was cast last has resolved.
+    fn too_late(&mut self, clause: &Clause, response: bool, from: (usize, usize)) {
+        let before = self.known.cast.take();
+        let name = |value: &Value| match value {
+            Value::Object(object) => Some(object.name.text.clone()),
+            _ => None,
+        };
+        let Some(Value::Player(player)) = clause.args.get("player") else { return };
+        let Some(object) = clause.args.get("object").and_then(name).filter(|_| ["cast", "activate"].contains(&clause.verb.as_str())) else {
+            return;
+        };
+        let text = self.play.library().find(&object).map(|card| card.text.to_lowercase()).unwrap_or_default();
+        let fleeting = super::phrase::Phrase { name: Some(object.clone()), ..super::phrase::Phrase::default() };
+        let lasts = text.contains("this turn") && !text.contains("target");
+        let answers = ANSWERS.iter().any(|word| text.contains(word)) && (self.is_fleeting(&fleeting) || clause.verb == "activate") && !lasts;
+        if let Some((other, spell)) = before.filter(|(other, _)| *other != player.text && answers && !response) {
+            self.remark(
+                from,
+                format!("{object} comes after {spell} has resolved"),
+                &format!("say `in response, {} …` if it answers what {other} casts", player.text),
+            );
+        }
+        self.known.cast = (clause.verb == "cast").then(|| (player.text.clone(), object));
+    }
+
+    /// Æmber that is stolen or captured, of which nobody said that it is there.
+    fn taken(&mut self, clause: &Clause, from: (usize, usize)) {
+        let takes = ["steal", "capture"].contains(&clause.verb.as_str());
+        if !takes || self.first_step.is_some_and(|step| step < self.out.len().saturating_sub(1)) && self.known.taken {
+            return;
+        }
+        let spoken_of = self.said.matches("mber").count() + self.said.matches("Bonus").count();
+        let Some(amount) = clause.number("amount").filter(|amount| *amount > 0 && spoken_of <= 1 && !self.known.taken) else { return };
+        let taker = match (clause.args.get("player"), clause.args.get("object")) {
+            (Some(Value::Player(player)), _) => Some(player.text.clone()),
+            (_, Some(Value::Refs(refs))) => refs.iter().find_map(|one| match one {
+                crate::document::Ref::Object(object) => {
+                    let said = object.of.as_ref().map(|of| of.text.clone());
+                    said.or_else(|| self.known.things.iter().find(|thing| thing.name == object.name.text).map(|thing| thing.player.clone()))
+                }
+                crate::document::Ref::Player(player) => Some(player.text.clone()),
+            }),
+            _ => None,
+        };
+        let Some(other) = taker.filter(|_| self.scope.players.len() == 2).and_then(|taker| self.other_than(&taker)) else { return };
+        let line = format!("{other} has {amount} Æmber");
+        self.remark(from, format!("how much {other} has isn't said; taken as `{line}`"), "say it in a line of its own");
+        self.put_first(line, from);
+        self.known.taken = true;
+    }
+
+    /// Cards that are discarded from a hand of which nobody said that there are any.
+    fn discarded(&mut self, clause: &Clause, from: (usize, usize)) {
+        let spoken_of = ["hand", "draw", "return", "Words"].iter().any(|word| self.said.contains(word));
+        let Some(Value::Player(player)) = clause.args.get("player").filter(|_| clause.verb == "discard-cards" && !spoken_of) else { return };
+        let Some(amount) = clause.number("amount").filter(|amount| *amount > 0 && !self.known.taken) else { return };
+        let line = format!("{} has {amount} cards in hand", player.text);
+        self.remark(from, format!("what is in {}'s hand isn't said; taken as `{line}`", player.text), "say `A has Shock in hand`");
+        self.put_first(line, from);
+        self.known.taken = true;
+    }
+}
