@@ -93,7 +93,8 @@ fn open_case(path: &Path, case: Option<&str>, io: &mut Io) -> Result<Option<Scen
 
 /// Where the cases of a file stand that aren't this one.
 fn others(text: &str, case: &str) -> Vec<std::ops::Range<usize>> {
-    let heads = text.match_indices("--- ").map(|(at, _)| at).filter(|at| *at == 0 || text.get(..*at).is_some_and(|before| before.ends_with('\n')));
+    let heads =
+        text.match_indices("--- ").map(|(at, _)| at).filter(|at| *at == 0 || text.get(..*at).is_some_and(|before| before.ends_with('\n')));
     let mut stops: Vec<usize> = heads.collect();
     stops.push(text.len());
     let name = |start: usize| text.get(start + 4..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();

@@ -161,7 +161,9 @@ impl Hearing<'_> {
     fn cards_in(&self, player: &str, rest: &[String], i: usize) -> Option<(String, usize)> {
         let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
         if words::at(rest, i, "an empty") {
-            let zone = (1..=2).rev().find(|length| rest.get(i + 2..i + 2 + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
+            let zone = (1..=2)
+                .rev()
+                .find(|length| rest.get(i + 2..i + 2 + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
             return Some((format!("{player}'s {} is empty", words::text(rest.get(i + 2..i + 2 + zone)?)), i + 2 + zone));
         }
         let count = words::number(word(i)).filter(|_| word(i + 1).starts_with("card"))?;
@@ -169,7 +171,9 @@ impl Hearing<'_> {
         let at = i + 2 + left;
         let theirs = usize::from(["his", "her", "their", "the"].contains(&word(at + 1)) || word(at + 1).ends_with("'s"));
         let start = at + 1 + theirs;
-        let length = (1..=2).rev().find(|length| rest.get(start..start + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
+        let length = (1..=2)
+            .rev()
+            .find(|length| rest.get(start..start + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()))?;
         let zone = words::text(rest.get(start..start + length).filter(|_| word(at) == "in")?);
         let line = if count == 0 { format!("{player}'s {zone} is empty") } else { format!("{player} has {count} cards in {zone}") };
         let end = start + length;
@@ -260,7 +264,14 @@ impl Hearing<'_> {
             ("", []) => {
                 let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
                 out.push(format!("{player} controls a battlefield {FIELD}"));
-                self.known.things.push(Thing { player, name: FIELD.into(), words: vec!["battlefield".into()], unnamed: false, count: 1, line: None });
+                self.known.things.push(Thing {
+                    player,
+                    name: FIELD.into(),
+                    words: vec!["battlefield".into()],
+                    unnamed: false,
+                    count: 1,
+                    line: None,
+                });
                 FIELD.into()
             }
             ("", _) => return None,

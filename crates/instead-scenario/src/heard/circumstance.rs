@@ -19,15 +19,7 @@ pub(super) struct Circumstance {
 }
 
 /// Where things are that somebody has out.
-const SIDES: &[&str] = &[
-    "out",
-    "in play",
-    "on the battlefield",
-    "on board",
-    "on the board",
-    "on the field",
-    "on the table",
-];
+const SIDES: &[&str] = &["out", "in play", "on the battlefield", "on board", "on the board", "on the field", "on the table"];
 
 /// Resources of a player.
 const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "point", "keys", "key", "chains", "XP"];
@@ -35,7 +27,11 @@ const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "poi
 impl Hearing<'_> {
     /// What is so while a sentence happens, if it says any.
     pub(super) fn circumstance(&self, said: &Words) -> Option<Circumstance> {
-        self.dies_there(said).or_else(|| self.together(said)).or_else(|| self.moment(said)).or_else(|| self.held(said)).or_else(|| self.standing(said))
+        self.dies_there(said)
+            .or_else(|| self.together(said))
+            .or_else(|| self.moment(said))
+            .or_else(|| self.held(said))
+            .or_else(|| self.standing(said))
     }
 
     /// "My 2 might unit dies at a battlefield": it is there.
@@ -85,7 +81,8 @@ impl Hearing<'_> {
             let rest = if at == 0 { said.get(end + comma..)?.to_vec() } else { said.get(..at)?.to_vec() };
             let rest = if rest.last().is_some_and(|word| word == ",") { rest.get(..rest.len() - 1)?.to_vec() } else { rest };
             let mut out = Circumstance { rest, ..Circumstance::default() };
-            let told = self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
+            let told =
+                self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
             let begun = self.first_step.is_some();
             match (moment.as_str(), start.is_some()) {
                 (moment, true) if !begun && !out.rest.is_empty() && !self.is_state(&out.rest) => {
@@ -137,7 +134,8 @@ impl Hearing<'_> {
             return None;
         }
         let end = said.len() - usize::from(["left", "remaining", "total"].contains(&word(said.len() - 1)));
-        let rest = |at: usize| said.get(..at - usize::from(["while", "when", "and", ","].contains(&word(at - 1)))).unwrap_or_default().to_vec();
+        let rest =
+            |at: usize| said.get(..at - usize::from(["while", "when", "and", ","].contains(&word(at - 1)))).unwrap_or_default().to_vec();
         for at in 2..end {
             let state = match word(at) {
                 "with" | "at" | "on" | "having" if at + 3 == end && RESOURCES.contains(&word(end - 1)) => {
@@ -179,7 +177,9 @@ impl Hearing<'_> {
         let first = if having { said.get(with + 1).cloned() } else { first };
         let side = SIDES.iter().find(|side| {
             let length = side.split(' ').count();
-            stop > with + 1 + length && words::at(said, stop - length, side) && !(side.ends_with("battlefield") && self.play.sentences().spoken.battlefields)
+            stop > with + 1 + length
+                && words::at(said, stop - length, side)
+                && !(side.ends_with("battlefield") && self.play.sentences().spoken.battlefields)
         });
         let (owner, end) = match side {
             Some(side) => (first, stop - side.split(' ').count()),

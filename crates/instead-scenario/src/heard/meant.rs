@@ -57,12 +57,21 @@ impl Hearing<'_> {
             let word = said.get(i).map(String::as_str).unwrap_or_default();
             let many = ["them", "They", "they"].contains(&word);
             let pronoun = many || ["it", "It", "itself"].contains(&word);
-            let doing = ["attacks", "blocks", "reaps", "fights"].contains(&verb) && said.get(i.wrapping_sub(1)).is_some_and(|word| word == "with");
+            let doing =
+                ["attacks", "blocks", "reaps", "fights"].contains(&verb) && said.get(i.wrapping_sub(1)).is_some_and(|word| word == "with");
             let fighter = self.play.sentences().spoken.fighter;
-            let own = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player == player);
+            let own = |place: &usize| {
+                self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player == player)
+            };
             let whom = ["attacks", "blocks", "fights"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
-            let theirs = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player != player);
-            let spoken_of = if whom { spoken_of.filter(|place| theirs(place)).or_else(|| (0..self.known.things.len()).rev().find(theirs)) } else { spoken_of };
+            let theirs = |place: &usize| {
+                self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player != player)
+            };
+            let spoken_of = if whom {
+                spoken_of.filter(|place| theirs(place)).or_else(|| (0..self.known.things.len()).rev().find(theirs))
+            } else {
+                spoken_of
+            };
             let spoken_of = if doing { spoken_of.filter(own).or_else(|| (0..self.known.things.len()).rev().find(own)) } else { spoken_of };
             if pronoun && let Some(name) = spoken_of.and_then(|last| self.known.call_it(last, many)) {
                 out.push(name);
@@ -79,7 +88,10 @@ impl Hearing<'_> {
                 continue;
             }
             // "Destroys both".
-            if ["both", "them"].contains(&word) && i > 1 && let Some((names, next)) = self.all_meant(&said, i).filter(|(names, _)| names.len() > 1) {
+            if ["both", "them"].contains(&word)
+                && i > 1
+                && let Some((names, next)) = self.all_meant(&said, i).filter(|(names, _)| names.len() > 1)
+            {
                 out.extend(words::of(&names.join(" and ")));
                 i = next;
                 continue;
@@ -92,7 +104,10 @@ impl Hearing<'_> {
             }
             // "With 2 2/2 creatures"; "2 +1/+1 counters" are no things.
             let described = said.get(i + 1).is_some_and(|next| {
-                words::is_stats(next) || self.is_noun(next) || self.scope.flags().any(|flag| flag == next) || self.card_at(&said, i + 1).is_some()
+                words::is_stats(next)
+                    || self.is_noun(next)
+                    || self.scope.flags().any(|flag| flag == next)
+                    || self.card_at(&said, i + 1).is_some()
             });
             let begins = words::is_number(word) && described
                 || ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
@@ -347,7 +362,8 @@ impl Hearing<'_> {
         let mut phrase = phrase.clone();
         let object = before.last().is_some_and(|word| word == "casts" || word == "plays");
         // "Plays a planeswalker with 3 loyalty": a card of the case's own.
-        let loyal = phrase.states.iter().find_map(|state| state.strip_prefix("with ")?.strip_suffix(" loyalty counters").map(str::to_owned));
+        let loyal =
+            phrase.states.iter().find_map(|state| state.strip_prefix("with ")?.strip_suffix(" loyalty counters").map(str::to_owned));
         if let Some(loyalty) = loyal.filter(|_| object && phrase.states.len() == 1 && phrase.text.is_empty() && phrase.count == 1) {
             let name = phrase.name.clone().unwrap_or_else(|| "Walker".into());
             let kinds = if phrase.kinds.is_empty() { "planeswalker".to_owned() } else { phrase.kinds.join(" ") };
@@ -372,7 +388,14 @@ impl Hearing<'_> {
                     _ => None,
                 });
                 if let Some(holder) = holder {
-                    return self.thing_meant(&Phrase { owner: Some(holder.to_owned()), ..phrase.clone() }, player, verb, before, after, from);
+                    return self.thing_meant(
+                        &Phrase { owner: Some(holder.to_owned()), ..phrase.clone() },
+                        player,
+                        verb,
+                        before,
+                        after,
+                        from,
+                    );
                 }
                 let harmed = after.iter().rev().find(|word| self.scope.players.iter().any(|player| player == *word));
                 let others = self.scope.players.iter().find(|player| Some(*player) != harmed);

@@ -36,7 +36,11 @@ impl Hearing<'_> {
                 continue;
             }
             // "To gain 3 life": which mode.
-            let modal = i > 2 && verb != "uses" && word(i) == "to" && words::verb(word(i + 1)).is_some() && !out.iter().any(|word| word == "choosing");
+            let modal = i > 2
+                && verb != "uses"
+                && word(i) == "to"
+                && words::verb(word(i + 1)).is_some()
+                && !out.iter().any(|word| word == "choosing");
             let card = modal.then(|| self.card_at(&said, 2)).flatten().and_then(|(name, _)| self.play.library().find(&name));
             if card.is_some_and(|card| card.text.contains('•')) {
                 out.push("choosing".into());
@@ -115,7 +119,8 @@ impl Hearing<'_> {
 
     /// "Bear is dealt lethal damage", "takes lethal damage": as much as it has toughness, or might.
     fn lethal(&self, mut said: Words) -> Words {
-        let Some(at) = said.iter().position(|word| word == "lethal").filter(|at| said.get(at + 1).is_some_and(|word| word == "damage")) else {
+        let Some(at) = said.iter().position(|word| word == "lethal").filter(|at| said.get(at + 1).is_some_and(|word| word == "damage"))
+        else {
             return said;
         };
         let verb = ["is", "takes", "would"].iter().filter_map(|verb| said.iter().position(|word| word == verb)).min();
@@ -124,7 +129,9 @@ impl Hearing<'_> {
             (Some(verb), _) => said.get(..verb),
             _ => None,
         };
-        let second = |stats: &str| stats.split_once('/').map(|(_, second)| second.to_owned()).filter(|second| words::is_number(second) && second != "0");
+        let second = |stats: &str| {
+            stats.split_once('/').map(|(_, second)| second.to_owned()).filter(|second| words::is_number(second) && second != "0")
+        };
         let known = whom.and_then(|whom| self.known_place(whom)).and_then(|place| self.known.things.get(place));
         let known = known.and_then(|thing| thing.words.iter().find_map(|word| second(word)));
         let said_so = || whom.and_then(|whom| whom.iter().find_map(|word| second(word)));
@@ -142,7 +149,10 @@ impl Hearing<'_> {
 
     /// "A 3/3 deals combat damage to B": as much as it is strong.
     fn combat_damage(&self, said: Words) -> Words {
-        let at = said.iter().position(|word| word == "deals").filter(|at| words::at(&said, at + 1, "combat damage to") || words::at(&said, at + 1, "damage to"));
+        let at = said
+            .iter()
+            .position(|word| word == "deals")
+            .filter(|at| words::at(&said, at + 1, "combat damage to") || words::at(&said, at + 1, "damage to"));
         let Some(at) = at else { return said };
         let subject = said.get(..at).unwrap_or_default();
         let strength = |stats: &str| stats.split_once('/').map(|(power, _)| power.to_owned()).filter(|power| words::is_number(power));

@@ -23,32 +23,13 @@ impl Hearing<'_> {
     pub(super) fn done(&self, player: &str, said: Words) -> Words {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let known = |verb: &str| crate::parse::knows_event(&self.scope, verb);
-        if word(0) == player && said.len() > 2 && word(1) == "kills" && !known("killed") {
+        let by_card = said.iter().rposition(|word| word == "with").is_some_and(|with| self.card_at(&said, with + 1).is_some());
+        if word(0) == player && said.len() > 2 && word(1) == "kills" && !known("killed") && !by_card {
             let mut out = said.clone();
             if let Some(verb) = out.get_mut(1) {
                 "destroys".clone_into(verb);
             }
             return out;
-        }
-        if word(0) == player
-            && said.len() > 2
-            && let Some((_, passive)) = DONE.iter().find(|(verb, _)| *verb == word(1))
-            && !crate::parse::knows_action(&self.scope, word(1))
-            && known(passive)
-        {
-            let mut out = said.get(2..).unwrap_or_default().to_vec();
-            let many = ["both", "all", "them"].contains(&word(2)) || said.iter().any(|word| word == "and") || words::is_number(word(2)) && word(2) != "1";
-            out.extend([if many { "are" } else { "is" }.to_owned(), (*passive).to_owned()]);
-            return out;
-        }
-        // "B deals me 14 damage".
-        if word(0) == player && word(1) == "deals" && word(said.len() - 1) == "damage" && said.len() > 4 && words::is_number(word(said.len() - 2)) {
-            let whom = said.get(2..said.len() - 2).unwrap_or_default().to_vec();
-            return [said.get(..2).unwrap_or_default().to_vec(), said.get(said.len() - 2..).unwrap_or_default().to_vec(), vec!["to".into()], whom].concat();
-        }
-        // "A heals 2 damage from Troll".
-        if word(0) == player && word(1) == "heals" && word(3) == "damage" && word(4) == "from" && words::is_number(word(2)) {
-            return [said.get(2..4).unwrap_or_default().to_vec(), words::of("is healed from"), said.get(5..).unwrap_or_default().to_vec()].concat();
         }
         // "B exiles it with Swords to Plowshares": that is cast.
         let with = said.iter().position(|word| word == "with").filter(|with| *with > 2);
@@ -68,6 +49,46 @@ impl Hearing<'_> {
                 false if there => cast,
                 false => said,
             };
+        }
+        if word(0) == player
+            && said.len() > 2
+            && let Some((_, passive)) = DONE.iter().find(|(verb, _)| *verb == word(1))
+            && !crate::parse::knows_action(&self.scope, word(1))
+            && known(passive)
+        {
+            let mut out = said.get(2..).unwrap_or_default().to_vec();
+            let many = ["both", "all", "them"].contains(&word(2))
+                || said.iter().any(|word| word == "and")
+                || words::is_number(word(2)) && word(2) != "1";
+            out.extend([if many { "are" } else { "is" }.to_owned(), (*passive).to_owned()]);
+            return out;
+        }
+        // "A uses Nerve Blast": it is played; "A enchants Doll with Pariah": it is attached.
+        let fleeting =
+            |name: &str| self.is_fleeting(&super::phrase::Phrase { name: Some(name.to_owned()), ..super::phrase::Phrase::default() });
+        if word(0) == player && word(1) == "uses" && self.card_at(&said, 2).is_some_and(|(name, _)| fleeting(&name)) {
+            return [vec![player.to_owned(), "plays".into()], said.get(2..).unwrap_or_default().to_vec()].concat();
+        }
+        // "B deals me 14 damage".
+        if word(0) == player
+            && word(1) == "deals"
+            && word(said.len() - 1) == "damage"
+            && said.len() > 4
+            && words::is_number(word(said.len() - 2))
+        {
+            let whom = said.get(2..said.len() - 2).unwrap_or_default().to_vec();
+            return [
+                said.get(..2).unwrap_or_default().to_vec(),
+                said.get(said.len() - 2..).unwrap_or_default().to_vec(),
+                vec!["to".into()],
+                whom,
+            ]
+            .concat();
+        }
+        // "A heals 2 damage from Troll".
+        if word(0) == player && word(1) == "heals" && word(3) == "damage" && word(4) == "from" && words::is_number(word(2)) {
+            return [said.get(2..4).unwrap_or_default().to_vec(), words::of("is healed from"), said.get(5..).unwrap_or_default().to_vec()]
+                .concat();
         }
         // "A steals 1 amber from B": there is nobody else to steal from.
         if word(1) == "steals" || word(1) == "captures" {

@@ -131,9 +131,10 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
         // What is in response to something ends with a comma, or the sentence; options after it could be either's.
         let end = said.iter().skip(at).position(|word| word == ",").map_or(said.len(), |place| place + at);
         let to = words::at(&said, at, "in response to");
-        if to && said
-            .get(at..end)
-            .is_some_and(|said| said.iter().any(|word| ["targeting", "choosing", "with", "paying"].contains(&word.as_str())))
+        if to
+            && said
+                .get(at..end)
+                .is_some_and(|said| said.iter().any(|word| ["targeting", "choosing", "with", "paying"].contains(&word.as_str())))
         {
             return (response, said);
         }

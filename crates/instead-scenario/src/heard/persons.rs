@@ -8,7 +8,8 @@ type Words = Vec<String>;
 const SUBJECTS: &[&str] = &["he", "she", "they", "He", "She", "They"];
 
 /// Verbs that a thing is the subject of as well as a player.
-const OF_THINGS: &[&str] = &["dies", "die", "enters", "enter", "deals", "deal", "is", "are", "fight", "block", "attack", "leave", "get", "have"];
+const OF_THINGS: &[&str] =
+    &["dies", "die", "enters", "enter", "deals", "deal", "is", "are", "fight", "block", "attack", "leave", "get", "have"];
 
 impl Hearing<'_> {
     /// The sentence with the players in place of what stands for them; `I` is the first player already.
@@ -124,7 +125,8 @@ impl Hearing<'_> {
     fn stands_for_thing(&self, said: &[String], i: usize) -> bool {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let lives = ["is", "are"].contains(&word(i + 1)) && ["at", "on"].contains(&word(i + 2)) && words::number(word(i + 3)).is_some();
-        let many = word(i).eq_ignore_ascii_case("they") && !["cast", "casts", "control", "controls", "activate", "sacrifice"].contains(&word(i + 1));
+        let many = word(i).eq_ignore_ascii_case("they")
+            && !["cast", "casts", "control", "controls", "activate", "sacrifice"].contains(&word(i + 1));
         let some = self.known.last.is_some_and(|last| self.known.things.get(last).is_some_and(|thing| !many || thing.count > 1))
             || many && self.known.things.len() > 1;
         !lives && some && OF_THINGS.contains(&word(i + 1)) && !(["have", "get", "attack", "block"].contains(&word(i + 1)) && !many)

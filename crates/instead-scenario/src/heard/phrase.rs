@@ -152,7 +152,8 @@ impl Hearing<'_> {
             self.is_card(&name).then_some((name, next))
         });
         // "Two Zhonya's Hourglasses", "3 Furnaces of Rath".
-        let counted = i.checked_sub(1).and_then(|before| said.get(before)).and_then(|word| words::number(word)).is_some_and(|count| count > 1);
+        let counted =
+            i.checked_sub(1).and_then(|before| said.get(before)).and_then(|word| words::number(word)).is_some_and(|count| count > 1);
         let found = found.or_else(|| {
             (i + 1..=end).rev().filter(|_| counted).find_map(|next| {
                 let name = said.get(i..next)?.to_vec();
@@ -218,7 +219,9 @@ impl Hearing<'_> {
             return Some(i + 2);
         }
         // "A damaged Troll with 3 damage": said twice.
-        if word == "damaged" && said.windows(2).skip(i).any(|pair| matches!(pair, [number, damage] if words::is_number(number) && damage == "damage")) {
+        if word == "damaged"
+            && said.windows(2).skip(i).any(|pair| matches!(pair, [number, damage] if words::is_number(number) && damage == "damage"))
+        {
             return Some(i + 1);
         }
         if let Some((_, keyword)) = DOERS.iter().find(|(noun, _)| *noun == word) {
@@ -282,7 +285,9 @@ impl Hearing<'_> {
                         None => break,
                     }
                 }
-                "that" | "which" | "who" if (words::at(said, j + 1, "is") || words::at(said, j + 1, "are")) && self.place_at(said, j + 2).is_some() => {
+                "that" | "which" | "who"
+                    if (words::at(said, j + 1, "is") || words::at(said, j + 1, "are")) && self.place_at(said, j + 2).is_some() =>
+                {
                     let (place, next) = self.place_at(said, j + 2)?;
                     out.place = place.or(out.place);
                     i = next;

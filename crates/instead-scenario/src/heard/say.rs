@@ -83,6 +83,10 @@ const SAME: &[(&str, &str)] = &[
     ("ends her turn", "ends their turn"),
     ("ends my turn", "ends their turn"),
     ("ends turn", "ends their turn"),
+    ("from play", ""),
+    ("goes back to his hand", "is returned to hand"),
+    ("goes back to her hand", "is returned to hand"),
+    ("goes back to their hand", "is returned to hand"),
     ("has a turn", "begins their turn"),
     ("goes first", ""),
     ("as his land for the turn", ""),
@@ -190,7 +194,11 @@ impl Hearing<'_> {
         // "A casts X while controlling Y", "A makes a Treasure with Y out": Y is there before.
         let player = said.first().filter(|word| self.scope.players.iter().any(|player| player == *word));
         let out = said.last().is_some_and(|word| word == "out");
-        let with = said.iter().rposition(|word| word == "with").filter(|at| out && said.get(at + 2).is_none_or(|word| word != "having")).map(|at| (at, at + 1, said.len() - 1));
+        let with = said
+            .iter()
+            .rposition(|word| word == "with")
+            .filter(|at| out && said.get(at + 2).is_none_or(|word| word != "having"))
+            .map(|at| (at, at + 1, said.len() - 1));
         let controlling = said.iter().position(|word| word == "controlling").filter(|at| *at > 1);
         let held = with.or_else(|| {
             controlling.map(|at| (if said.get(at - 1).is_some_and(|word| word == "while") { at - 1 } else { at }, at + 1, said.len()))
@@ -237,7 +245,9 @@ impl Hearing<'_> {
                 let other = is_player(here) && (words::verb(after).is_some() || negated);
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
-                let bare = (words::VERBS.contains(&here) || BASE.contains(&here) || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
+                let bare = (words::VERBS.contains(&here)
+                    || BASE.contains(&here)
+                    || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
@@ -247,7 +257,9 @@ impl Hearing<'_> {
                     let aimed = now.iter().any(|word| ["targeting", "on", "at"].contains(&word.as_str()));
                     let fleeting = super::phrase::Phrase { name: Some(name), ..super::phrase::Phrase::default() };
                     let then = said.get(i..next).is_some_and(|joins| joins.iter().any(|word| word == "then"));
-                    self.is_fleeting(&fleeting) && (then || !aimed && said.get(end).is_none_or(|word| ["targeting", "on", "at", ",", "and"].contains(&word.as_str())))
+                    self.is_fleeting(&fleeting)
+                        && (then
+                            || !aimed && said.get(end).is_none_or(|word| ["targeting", "on", "at", ",", "and"].contains(&word.as_str())))
                 });
                 let elliptic = verb.filter(|_| spell && now.len() > 2 && now.first().is_some_and(|word| is_player(word)));
                 let spell = self.spell_verb(&said, next + 1).is_some_and(|(_, end)| end < said.len());

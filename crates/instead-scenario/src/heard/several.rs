@@ -94,8 +94,10 @@ impl Hearing<'_> {
                 i = next;
             } else {
                 let mut lowered = subject.to_vec();
-                if let Some(first) = lowered.get_mut(i).filter(|first| i == 0 && !first.ends_with("'s") && !self.is_named(first) && words::number(first).is_some() || ["The", "A", "An"].contains(&first.as_str()))
-                {
+                if let Some(first) = lowered.get_mut(i).filter(|first| {
+                    i == 0 && !first.ends_with("'s") && !self.is_named(first) && words::number(first).is_some()
+                        || ["The", "A", "An"].contains(&first.as_str())
+                }) {
                     *first = first.to_ascii_lowercase();
                 }
                 let lowered = words::digits(lowered);
@@ -161,7 +163,14 @@ impl Hearing<'_> {
             if thing.count == 1 {
                 names.push(self.known.call(place)?);
             } else {
-                let before: u64 = self.known.things.iter().take(place).filter(|other| other.name == thing.name && other.player == thing.player).map(|other| other.count).sum();
+                let before: u64 = self
+                    .known
+                    .things
+                    .iter()
+                    .take(place)
+                    .filter(|other| other.name == thing.name && other.player == thing.player)
+                    .map(|other| other.count)
+                    .sum();
                 names.extend((1..=thing.count).map(|number| format!("{}'s {} #{}", thing.player, thing.name, before + number)));
             }
         }

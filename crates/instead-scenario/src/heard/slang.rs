@@ -37,18 +37,23 @@ impl Hearing<'_> {
         (1..=3).rev().find_map(|length| {
             let name = words::text(said.get(i..i + length)?);
             let forms = [name.strip_suffix('s').map(str::to_owned), name.strip_suffix("es").map(str::to_owned), Some(name.clone())];
-            forms.into_iter().flatten().find(|name| {
-                let card = self.play.library().find(name);
-                let line = card.map(|card| card.type_line.to_lowercase()).unwrap_or_default();
-                ["instant", "sorcery", "spell", "action"].iter().any(|kind| line.contains(kind))
-            })
-            .map(|name| (name, i + length))
+            forms
+                .into_iter()
+                .flatten()
+                .find(|name| {
+                    let card = self.play.library().find(name);
+                    let line = card.map(|card| card.type_line.to_lowercase()).unwrap_or_default();
+                    ["instant", "sorcery", "spell", "action"].iter().any(|kind| line.contains(kind))
+                })
+                .map(|name| (name, i + length))
         })
     }
 
     /// Whether a player does here what a card's name says: `and Terminates my creature`, not `and Shock`.
     pub(super) fn is_spell_verb(&self, said: &[String], i: usize) -> bool {
-        let verb = self.spell_verb(said, i).filter(|(name, end)| !self.is_card(&words::text(said.get(i..*end).unwrap_or_default())) && *end < said.len() && self.is_aimed(name));
+        let verb = self.spell_verb(said, i).filter(|(name, end)| {
+            !self.is_card(&words::text(said.get(i..*end).unwrap_or_default())) && *end < said.len() && self.is_aimed(name)
+        });
         verb.is_some()
     }
 
@@ -71,7 +76,12 @@ impl Hearing<'_> {
         let aims = ["targeting", "on", "at"];
         let rest = || said.iter().enumerate().filter(|(place, _)| *place < at || *place >= next);
         let (target, _) = rest().find(|(_, word)| aims.contains(&word.as_str()))?;
-        let stop = said.iter().enumerate().skip(target + 1).find(|(place, word)| *place == at || *word == ",").map_or(said.len(), |(place, _)| place);
+        let stop = said
+            .iter()
+            .enumerate()
+            .skip(target + 1)
+            .find(|(place, word)| *place == at || *word == ",")
+            .map_or(said.len(), |(place, _)| place);
         Some([cast, vec!["targeting".to_owned()], said.get(target + 1..stop)?.to_vec()].concat())
     }
 

@@ -87,6 +87,7 @@ impl Hearing<'_> {
                 let label = objects.label.as_ref().is_none_or(|label| quoted(&label.text) || !self.scope.is_state_or_noun(&label.text));
                 thing && states && zone && label
             }
+            Sentence::Setup(Setup::State(clause)) if clause.text("resource").is_some_and(|word| self.is_noun(&word.text)) => false,
             Sentence::Setup(Setup::State(clause)) => {
                 let zone = clause.text("zone").is_none_or(|zone| self.is_zone(&zone.text));
                 zone && clause.args.values().all(|value| self.is_value(value, &quoted))
@@ -200,6 +201,12 @@ impl Hearing<'_> {
     fn is_described(&self, described: &Described, quoted: &dyn Fn(&str) -> bool) -> bool {
         let named = described.name.as_ref().is_none_or(|name| quoted(&name.text) || self.is_card(&name.text) || plain(&name.text));
         let kinds: Vec<&str> = described.kinds.iter().map(|kind| kind.text.as_str()).collect();
+        // What fights has numbers, or died at once.
+        let fighter = self.play.sentences().spoken.fighter;
+        let weak = described.stats.is_none() && described.name.is_none() && self.play.sentences().spoken.second.is_some();
+        if weak && kinds.iter().any(|kind| *kind == fighter) {
+            return false;
+        }
         // What has numbers is something that fights, if nothing else is said.
         let typed = described.stats.is_none() || kinds.iter().any(|kind| self.is_noun(kind) && *kind != "token");
         named && typed && self.are_kinds(&kinds)
@@ -260,9 +267,11 @@ fn plain(name: &str) -> bool {
     let said = words::of(name);
     let article = said.first().is_some_and(|word| word == "A") && said.get(1).is_some_and(|word| word.starts_with(char::is_lowercase));
     let measured = said.iter().any(|word| super::with::is_measure(word)) && said.iter().any(|word| words::is_number(word));
-    let begins = measured || article || said.first().is_some_and(|word| {
-        BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
-    });
+    let begins = measured
+        || article
+        || said.first().is_some_and(|word| {
+            BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
+        });
     let response = (0..said.len()).any(|at| words::at(&said, at, "in response"));
     let begins = begins || response;
     let stops = said.iter().rev().skip(1).any(|word| word.ends_with('.'));

@@ -23,9 +23,7 @@ impl Hearing<'_> {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
-                word if next == "got" && word.ends_with("'s") => {
-                    Some(vec![word.trim_end_matches("'s").into(), "has".into()])
-                }
+                word if next == "got" && word.ends_with("'s") => Some(vec![word.trim_end_matches("'s").into(), "has".into()]),
                 "got" if before.ends_with("'s") => Some(Vec::new()),
                 "aember" | "Aember" | "æmber" | "Amber" if !self.is_card(word) => Some(vec!["Æmber".into()]),
                 word => {
@@ -53,10 +51,24 @@ impl Hearing<'_> {
             out.splice(end..end, ["as".to_owned(), "commander".to_owned()]);
             out.drain(at..at + 2);
         }
+        // "Archive my Krump": I do.
+        let orders = out.first().is_some_and(|word| {
+            let lower = word.to_ascii_lowercase();
+            word.starts_with(char::is_uppercase)
+                && !self.is_player(word)
+                && words::verb(&lower).is_some()
+                && !words::VERBS.contains(&lower.as_str())
+        });
+        let whose = out.get(1).is_some_and(|word| ["my", "a", "an", "the", "your"].contains(&word.as_str()));
+        if orders && whose && !self.is_card(&words::text(&out)) {
+            let verb = out.first().and_then(|word| words::verb(&word.to_ascii_lowercase())).unwrap_or_default();
+            out.splice(0..1, ["I".to_owned(), verb.to_owned()]);
+        }
         // "It gets destroyed": is; "tries to reap": reaps.
         for at in 0..out.len() {
             let next = out.get(at + 1).cloned().unwrap_or_default();
-            let done = next.len() > 4 && next.ends_with("ed") && self.slang(&next).is_none() && !self.scope.flags().any(|flag| flag == next);
+            let done =
+                next.len() > 4 && next.ends_with("ed") && self.slang(&next).is_none() && !self.scope.flags().any(|flag| flag == next);
             let by = out.iter().skip(at).any(|word| word == "by" || word == "with");
             if let Some(gets) = out.get_mut(at).filter(|word| ["gets", "get", "got"].contains(&word.as_str()) && done && !by) {
                 "is".clone_into(gets);
@@ -223,7 +235,11 @@ impl Hearing<'_> {
             Some((phrase, end)) if phrase.zone.is_none() => end,
             Some(_) => return false,
             None => match super::phrase::name_at(said, i) {
-                Some((name, end)) if self.is_named(&name) || said.get(..i).is_some_and(|before| before.contains(said.get(i).unwrap_or(&name))) => end,
+                Some((name, end))
+                    if self.is_named(&name) || said.get(..i).is_some_and(|before| before.contains(said.get(i).unwrap_or(&name))) =>
+                {
+                    end
+                }
                 _ => return false,
             },
         };

@@ -6,8 +6,27 @@ type Words = Vec<String>;
 
 /// What a spell does to something, as it is said of that: `gets hit by Murder`.
 const BY_SPELL: &[&str] = &[
-    "hit", "targeted", "destroyed", "killed", "exiled", "bounced", "burned", "burnt", "countered", "removed", "answered", "swept", "stolen",
-    "enchanted", "saved", "copied", "zapped", "returned", "banished", "stunned", "buffed",
+    "hit",
+    "targeted",
+    "destroyed",
+    "killed",
+    "exiled",
+    "bounced",
+    "burned",
+    "burnt",
+    "countered",
+    "removed",
+    "answered",
+    "swept",
+    "stolen",
+    "enchanted",
+    "saved",
+    "copied",
+    "zapped",
+    "returned",
+    "banished",
+    "stunned",
+    "buffed",
 ];
 
 /// Words between a thing and what is done to it.
@@ -20,7 +39,12 @@ impl Hearing<'_> {
         if said.first().is_some_and(|word| self.is_player(word)) && !word(1).is_empty() && !PASSIVE.contains(&word(1)) {
             return self.counterspell(said);
         }
-        self.commander(said).or_else(|| self.there_is(said, from)).or_else(|| self.dies_to(said, from)).or_else(|| self.passive(said, from)).or_else(|| self.enters(said, from)).or_else(|| self.placed_thing(said))
+        self.commander(said)
+            .or_else(|| self.there_is(said, from))
+            .or_else(|| self.dies_to(said, from))
+            .or_else(|| self.passive(said, from))
+            .or_else(|| self.enters(said, from))
+            .or_else(|| self.placed_thing(said))
     }
 
     /// "There is a Blood Moon in play", "there are two 2/2 creatures on B's side".
@@ -37,7 +61,8 @@ impl Hearing<'_> {
         }
         let rest = said.get(skip..)?;
         let (_, next) = self.phrase(rest, 0)?;
-        let owner = rest.get(next..)?.iter().chain(rest.iter()).find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));
+        let owner =
+            rest.get(next..)?.iter().chain(rest.iter()).find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));
         let owner = match owner {
             Some(owner) => owner.to_owned(),
             None => {
@@ -50,7 +75,8 @@ impl Hearing<'_> {
         let place = tail.is_empty()
             || tail.iter().all(|word| {
                 let bare = word.strip_suffix("'s").unwrap_or(word);
-                ["in", "on", "the", "under", "control", "side", "of", "board", "battlefield", "play", "out", "table", "field"].contains(&bare)
+                ["in", "on", "the", "under", "control", "side", "of", "board", "battlefield", "play", "out", "table", "field"]
+                    .contains(&bare)
                     || self.is_player(bare)
             });
         place.then(|| vec![[vec![owner, "controls".to_owned()], rest.get(..next).unwrap_or_default().to_vec()].concat()])
@@ -60,6 +86,12 @@ impl Hearing<'_> {
     fn counterspell(&self, said: &Words) -> Option<Vec<Words>> {
         let player = said.first()?.clone();
         let with = said.iter().position(|word| word == "with");
+        // "A enchants B's Doll with Pariah".
+        if said.get(1).is_some_and(|word| word == "enchants") {
+            let with = with?;
+            let (aura, host) = (said.get(with + 1..)?.to_vec(), said.get(2..with)?.to_vec());
+            return Some(vec![[vec![player, "controls".into()], aura, words::of("attached to"), host].concat()]);
+        }
         let (spell, what) = match self.spell_verb(said, 1) {
             Some((spell, next)) => (spell, said.get(next..)?),
             None => {
@@ -78,7 +110,9 @@ impl Hearing<'_> {
         }
         let owner = owner.or_else(|| self.other_than(&player))?;
         let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
-        let answer = [words::of("in response ,"), vec![player, "casts".to_owned()], words::of(&spell), vec!["targeting".into()], words::of(&name)].concat();
+        let answer =
+            [words::of("in response ,"), vec![player, "casts".to_owned()], words::of(&spell), vec!["targeting".into()], words::of(&name)]
+                .concat();
         let there = self.is_named(&name);
         Some(if there { vec![answer] } else { vec![cast, answer] })
     }
@@ -100,7 +134,9 @@ impl Hearing<'_> {
 
     /// "The 5/5 is blocked by B's 2/2", "Bear gets hit by B's Murder", "X is controlled by B".
     fn passive(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        (2..said.len()).filter(|by| said.get(*by).is_some_and(|word| word == "by" || word == "with")).find_map(|by| self.passive_at(said, by, from))
+        (2..said.len())
+            .filter(|by| said.get(*by).is_some_and(|word| word == "by" || word == "with"))
+            .find_map(|by| self.passive_at(said, by, from))
     }
 
     fn passive_at(&mut self, said: &Words, by: usize, from: (usize, usize)) -> Option<Vec<Words>> {
@@ -115,7 +151,9 @@ impl Hearing<'_> {
             "controlled" | "owned" if agent.len() == 1 && self.is_player(agent.first()?) => {
                 Some(vec![[agent, vec![one("controls")], thing].concat()])
             }
-            "cast" | "played" if agent.len() == 1 && self.is_player(agent.first()?) => Some(vec![[agent, vec![one("casts")], thing].concat()]),
+            "cast" | "played" if agent.len() == 1 && self.is_player(agent.first()?) => {
+                Some(vec![[agent, vec![one("casts")], thing].concat()])
+            }
             "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => {
                 let owner = self.owner_of(&thing);
                 let doer = self.owner_of(&agent).or_else(|| owner.clone().and_then(|owner| self.other_than(&owner)))?;
@@ -123,7 +161,13 @@ impl Hearing<'_> {
                     return None;
                 }
                 let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
-                let verb = if done.starts_with('b') || done.starts_with('c') { "blocks" } else if fights { "fights" } else { "attacks" };
+                let verb = if done.starts_with('b') || done.starts_with('c') {
+                    "blocks"
+                } else if fights {
+                    "fights"
+                } else {
+                    "attacks"
+                };
                 Some(vec![[vec![doer, one(verb)], thing, vec![one("with")], agent].concat()])
             }
             "enchanted" | "equipped" | "upgraded" => {
@@ -137,7 +181,8 @@ impl Hearing<'_> {
                         Some(vec![[vec![holder, one("controls")], agent, words::of("attached to"), words::of(&name)].concat()])
                     }
                     None => {
-                        let article = if bare.first().is_some_and(|word| word.starts_with(char::is_uppercase)) { vec![] } else { vec![one("a")] };
+                        let article =
+                            if bare.first().is_some_and(|word| word.starts_with(char::is_uppercase)) { vec![] } else { vec![one("a")] };
                         Some(vec![[vec![owner, one("controls")], article, bare, vec![done, one("by")], agent].concat()])
                     }
                 }
@@ -199,7 +244,9 @@ impl Hearing<'_> {
             return Some(vec![[vec![owner, "controls".into()], bare.to_vec(), words::of("next to"), beside.to_vec()].concat()]);
         }
         // "Viktor is on my board".
-        let side = tail.first()? == "on" && tail.len() == 3 && tail.get(2).is_some_and(|word| ["board", "side", "field"].contains(&word.as_str()));
+        let side = tail.first()? == "on"
+            && tail.len() == 3
+            && tail.get(2).is_some_and(|word| ["board", "side", "field", "battlefield"].contains(&word.as_str()));
         if let Some(owner) = tail.get(1).and_then(|word| word.strip_suffix("'s")).filter(|owner| side && self.is_player(owner)) {
             return Some(vec![[vec![owner.to_owned(), "controls".into()], thing.to_vec()].concat()]);
         }
@@ -211,7 +258,8 @@ impl Hearing<'_> {
             let owner = self.owner_of(thing).unwrap_or(host_owner);
             let bare = if thing.first()?.ends_with("'s") && self.owner_of(thing).is_some() { thing.get(1..)? } else { thing };
             let known = self.known_place(thing).is_some();
-            return (!known).then(|| vec![[vec![owner, "controls".into()], bare.to_vec(), words::of("attached to"), host.to_vec()].concat()]);
+            return (!known)
+                .then(|| vec![[vec![owner, "controls".into()], bare.to_vec(), words::of("attached to"), host.to_vec()].concat()]);
         }
         if let Some(place) = self.known_place(thing) {
             // "It is on the battlefield": that is known.
@@ -232,7 +280,8 @@ impl Hearing<'_> {
             return Some(vec![[vec![player, "controls".into()], bare.to_vec()].concat()]);
         }
         if tail.first()? == "in" {
-            let owner = tail.get(1)?.strip_suffix("'s").or_else(|| thing.first()?.strip_suffix("'s")).filter(|owner| self.is_player(owner))?;
+            let owner =
+                tail.get(1)?.strip_suffix("'s").or_else(|| thing.first()?.strip_suffix("'s")).filter(|owner| self.is_player(owner))?;
             let bare = if thing.first()?.ends_with("'s") { thing.get(1..)? } else { thing };
             let zone = tail.get(2..).filter(|zone| self.play.zone(&words::text(zone)).is_some())?;
             return Some(vec![[vec![owner.to_owned(), "has".into()], bare.to_vec(), vec!["in".into()], zone.to_vec()].concat()]);
@@ -292,9 +341,8 @@ impl Hearing<'_> {
             return None;
         }
         if let Some(name) = &phrase.name {
-            let fits = |thing: &super::refer::Thing| {
-                thing.name.eq_ignore_ascii_case(name) && owner.is_none_or(|owner| thing.player == owner)
-            };
+            let fits =
+                |thing: &super::refer::Thing| thing.name.eq_ignore_ascii_case(name) && owner.is_none_or(|owner| thing.player == owner);
             return self.known.things.iter().position(fits);
         }
         if ["a", "an", "another"].contains(&phrase.article.as_str()) {
@@ -308,6 +356,8 @@ impl Hearing<'_> {
     pub(super) fn owner_of(&self, said: &[String]) -> Option<String> {
         let said_owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
         let of = said.iter().position(|word| word == "of").and_then(|at| said.get(at + 1)).filter(|word| self.is_player(word)).cloned();
-        said_owner.or(of).or_else(|| self.known_place(said).and_then(|place| self.known.things.get(place)).map(|thing| thing.player.clone()))
+        said_owner
+            .or(of)
+            .or_else(|| self.known_place(said).and_then(|place| self.known.things.get(place)).map(|thing| thing.player.clone()))
     }
 }

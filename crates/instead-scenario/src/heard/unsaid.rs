@@ -33,13 +33,20 @@ impl Hearing<'_> {
             _ => None,
         };
         let Some(Value::Player(player)) = clause.args.get("player") else { return };
+        if clause.verb == "regenerate"
+            && let Some((other, spell)) = before.as_ref().filter(|(other, _)| *other != player.text && !response)
+        {
+            let help = format!("say `in response, {} regenerates …` if it answers what {other} casts", player.text);
+            self.remark(from, format!("this comes after {spell} has resolved"), &help);
+        }
         let Some(object) = clause.args.get("object").and_then(name).filter(|_| ["cast", "activate"].contains(&clause.verb.as_str())) else {
             return;
         };
         let text = self.play.library().find(&object).map(|card| card.text.to_lowercase()).unwrap_or_default();
         let fleeting = super::phrase::Phrase { name: Some(object.clone()), ..super::phrase::Phrase::default() };
         let lasts = text.contains("this turn") && !text.contains("target");
-        let answers = ANSWERS.iter().any(|word| text.contains(word)) && (self.is_fleeting(&fleeting) || clause.verb == "activate") && !lasts;
+        let answers =
+            ANSWERS.iter().any(|word| text.contains(word)) && (self.is_fleeting(&fleeting) || clause.verb == "activate") && !lasts;
         if let Some((other, spell)) = before.filter(|(other, _)| *other != player.text && answers && !response) {
             self.remark(
                 from,
@@ -79,7 +86,9 @@ impl Hearing<'_> {
     /// Cards that are discarded from a hand of which nobody said that there are any.
     fn discarded(&mut self, clause: &Clause, from: (usize, usize)) {
         let spoken_of = ["hand", "draw", "return", "Words"].iter().any(|word| self.said.contains(word));
-        let Some(Value::Player(player)) = clause.args.get("player").filter(|_| clause.verb == "discard-cards" && !spoken_of) else { return };
+        let Some(Value::Player(player)) = clause.args.get("player").filter(|_| clause.verb == "discard-cards" && !spoken_of) else {
+            return;
+        };
         let Some(amount) = clause.number("amount").filter(|amount| *amount > 0 && !self.known.taken) else { return };
         let line = format!("{} has {amount} cards in hand", player.text);
         self.remark(from, format!("what is in {}'s hand isn't said; taken as `{line}`", player.text), "say `A has Shock in hand`");

@@ -89,7 +89,7 @@ impl Hearing<'_> {
     pub(super) fn with_one(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let on = |j: usize| {
-            ["on it", "on them", "each", "marked on it", "marked"]
+            ["on it", "on them", "on him", "on her", "on itself", "each", "marked on it", "marked"]
                 .iter()
                 .find(|on| words::at(said, j, on))
                 .map_or(j, |on| j + on.split(' ').count())

@@ -118,6 +118,7 @@ pub(super) const VERBS: &[&str] = &[
     "stuns",
     "wards",
     "exalts",
+    "enchants",
     "dredges",
     "hits",
     "bounces",

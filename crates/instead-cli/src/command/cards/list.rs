@@ -65,7 +65,7 @@ fn missing(args: &Args, io: &mut Io) -> Result<(Vec<String>, Status), Failure> {
     let mut names = BTreeSet::new();
     let mut status = Status::Fine;
     for path in crate::find::scenarios(&args.missing)? {
-        let Some(scenario) = crate::command::open(&path, io)? else {
+        let Some(scenario) = crate::command::open_case(&path, None, io)? else {
             status = Status::Bad;
             continue;
         };
