@@ -147,7 +147,9 @@ impl Hearing<'_> {
             return None;
         }
         let end = said.len().min(i + LONGEST);
-        let found = (i + 1..=end).rev().find_map(|next| {
+        // A comma after a name joins it to the next; names are found whatever stands between their words.
+        let whole = |next: &usize| said.get(next.wrapping_sub(1)).is_some_and(|word| word != "," && word != ";");
+        let found = (i + 1..=end).rev().filter(whole).find_map(|next| {
             let name = words::text(said.get(i..next)?);
             self.is_card(&name).then_some((name, next))
         });
