@@ -18,7 +18,7 @@ use std::sync::Arc;
 use instead_kernel::{Applied, Outcomes, Verdict};
 use instead_model::definition::Definition;
 use instead_model::describe::Teller;
-use instead_model::event::{Event, Party};
+use instead_model::event::{Cause, Event, Party};
 use instead_model::game::{Game, OnTable, Prompt, Task, Work};
 use instead_model::ids::{CardId, Counter, PlayerId, Tag, Verb, Zone};
 use instead_model::language::TokenKind;
@@ -28,6 +28,7 @@ use instead_model::reason::Reason;
 use instead_model::record::Deeds;
 use instead_model::script::{Action, Command};
 use instead_model::table::{Player, Row, Table};
+use instead_model::zones;
 use instead_text::{Diagnostic, suggest};
 
 use crate::cards::Library;
@@ -409,9 +410,26 @@ pub trait Telling {
         None
     }
 
+    /// What a task was to do and came to nothing: a spell none of whose targets is legal any more.
+    fn unresolved(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
+        let _ = (before, after, task, next);
+        None
+    }
+
     /// How a player's total is told.
     fn total_told(&self, player: &str, total: i64) -> String {
         format!("{player} at {total}")
+    }
+
+    /// A player's total as one speaks of it: what it is, or what it stays at.
+    fn total_spoken(&self, player: &str, total: i64, stays: bool) -> String {
+        format!("{player} {} at {total}", if stays { "stays" } else { "is" })
+    }
+
+    /// Whether everybody expects this event of what was played, so that a ruling needn't speak of what it leaves: a resolved
+    /// spell goes to the graveyard, an attacker is tapped.
+    fn is_expected(&self, event: &Event) -> bool {
+        event.from == Some(zones::STACK) && event.to == Some(zones::DISCARD) && !matches!(event.cause, Cause::Effect(_))
     }
 
     /// What something that is turned sideways is called: tapped, exhausted.

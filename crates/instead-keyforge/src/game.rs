@@ -607,4 +607,8 @@ impl Telling for Keyforge {
     fn total_told(&self, player: &str, total: i64) -> String {
         format!("{player} at {total} Æmber")
     }
+
+    fn total_spoken(&self, player: &str, total: i64, stays: bool) -> String {
+        format!("{player} {}has {total} Æmber", if stays { "still " } else { "" })
+    }
 }

@@ -465,6 +465,15 @@ impl Telling for Magic {
         Do::of(verb) == Some(Do::PutCounters)
     }
 
+    /// CR 608.2n, 508.1f.
+    fn is_expected(&self, event: &Event) -> bool {
+        match Do::of(event.verb) {
+            Some(Do::Move) => event.marks.has(Marks::RESOLVING) && event.to == Some(zones::DISCARD),
+            Some(Do::Tap) => matches!(event.cause, Cause::Cost | Cause::TurnBased),
+            _ => false,
+        }
+    }
+
     fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
         match (Do::of(outer.verb), Do::of(inner.verb)) {
             (Some(Do::Destroy | Do::Sacrifice | Do::Discard | Do::Counter), Some(Do::Move)) => {
@@ -476,6 +485,13 @@ impl Telling for Magic {
             (Some(Do::Move), Some(Do::PutCounters)) => true,
             _ => false,
         }
+    }
+
+    /// CR 608.2b.
+    fn unresolved(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
+        let (old, new) = (&before.position.table.stack, &after.position.table.stack);
+        let item = old.last().filter(|_| task.kind == Kind::Resolve as u8 && new.len() < old.len())?;
+        fizzles(item, next).then(|| format!("{} doesn't resolve: no target of it is legal any more", item_name(before, item)))
     }
 
     /// What a step of the game's own work did to the stack, if it did anything.

@@ -388,4 +388,9 @@ impl Telling for Riftbound {
     fn total_told(&self, player: &str, total: i64) -> String {
         if total == 1 { format!("{player} has 1 point") } else { format!("{player} has {total} points") }
     }
+
+    fn total_spoken(&self, player: &str, total: i64, stays: bool) -> String {
+        let player = if stays { format!("{player} still") } else { player.to_owned() };
+        self.total_told(&player, total)
+    }
 }

@@ -1,5 +1,7 @@
 //! Every outcome, every choice, how many ways: the answer to a situation, as data.
 
+pub mod ruling;
+
 use std::cell::Cell;
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, Steering, explore_with};
@@ -11,6 +13,8 @@ use instead_model::position::Position;
 use instead_scenario::bind::{Bound, Fixed};
 use instead_scenario::document::Who;
 use serde::Serialize;
+
+pub use ruling::{DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
 
 use crate::steer::{self, Script, asked, chooser, labels};
 use crate::{apart, tell};
@@ -42,6 +46,9 @@ pub struct Answer {
     /// The edition by which it goes where an older one is silent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silent: Option<String>,
+    /// What a judge would say first; none where nobody asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<RulingAnswer>,
     /// Who makes the first choice that matters; none if none does.
     pub chooser: Option<String>,
     /// Every final position, once.
@@ -199,6 +206,11 @@ pub fn limits() -> Limits {
 }
 
 impl Explored {
+    fn ruled(mut self, bound: &Bound) -> Self {
+        self.answer.ruling = Some(ruling::rule(bound, &self.graph, &apart::told(bound, &self.graph.outcomes)));
+        self
+    }
+
     /// Whether this is the whole truth: nothing was stopped by a limit, and no clause that could
     /// matter was not understood. A loop of mandatory actions is a result.
     pub fn is_whole(&self) -> bool {
@@ -213,6 +225,11 @@ impl Explored {
 
 /// Explores a case.
 pub fn explore(bound: &Bound, limits: Limits) -> Explored {
+    survey(bound, limits).ruled(bound)
+}
+
+/// Explores a case, and leaves the ruling out: for callers that look at the facts only.
+pub(crate) fn survey(bound: &Bound, limits: Limits) -> Explored {
     let script = Script { fixed: &bound.fixed, names: &bound.names, rules: bound.rules };
     let graph = explore_with(bound.rules, &bound.machine, limits, &script);
     let answer = read_off(bound, &graph);
@@ -224,7 +241,7 @@ pub fn explore_telling(bound: &Bound, limits: Limits, tell: &dyn Fn(usize)) -> E
     let script = Script { fixed: &bound.fixed, names: &bound.names, rules: bound.rules };
     let graph = explore_with(bound.rules, &bound.machine, limits, &Watched { script, met: Cell::new(0), tell });
     let answer = read_off(bound, &graph);
-    Explored { graph, answer }
+    Explored { graph, answer }.ruled(bound)
 }
 
 /// How many choices are met from one telling to the next: a few milliseconds. Whoever is told may not want to hear all.
@@ -294,6 +311,7 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
         game: rules.name(),
         edition: rules.edition_name().to_owned(),
         silent: newer(bound.rules),
+        ruling: None,
         chooser: matter,
         choices_left_out: graph.totals.choices.saturating_sub(choices.len()),
         outcomes: outcomes.collect(),

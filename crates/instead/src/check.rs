@@ -8,7 +8,7 @@ use instead_scenario::bind::{Bound, facts};
 use instead_scenario::document::{Count, Expect, Fact, Who};
 use instead_text::{Diagnostic, Span};
 
-use crate::answer::{Explored, explore};
+use crate::answer::{Explored, survey as explore};
 use crate::ruling::{self, Finding};
 use crate::scenario::{Problems, Scenario};
 use crate::tell;
@@ -265,7 +265,7 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        let open: Vec<String> = ruling.depends.iter().map(|open| format!("{}, {}", open.who, open.asked)).collect();
+        let open: Vec<String> = ruling.depends.iter().map(|open| format!("{}: {}", open.who, open.asked)).collect();
         match (ruling.finding, refuted, depends) {
             (Finding::Refuted, None, _) | (Finding::Refuted, _, Some(_)) => {
                 let Some(step) = ruling.steps.last() else { return };

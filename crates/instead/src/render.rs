@@ -1,16 +1,15 @@
 //! An answer as text: what a judge understands at a glance.
 //!
 //! ```text
-//! 2 outcomes; B chooses first.
-//!
-//! 1. B at 15
-//!    B, which effect applies next: Fire Servant
+//! 2 outcomes; B decides which effect applies first: Fire Servant or Benevolent Unicorn.
+//! 1. If Fire Servant applies first – B is at 15: Lightning Bolt deals 5 damage to B (Fire Servant, then Benevolent Unicorn).
 //! …
 //! ```
 //!
 //! | module | subject |
 //! |---|---|
-//! | `outcomes` | the final positions and how they come about |
+//! | `ruling` | who decides and by what, and each outcome in a sentence |
+//! | `outcomes` | the facts of the final positions, and how they come about |
 //! | `choices` | what each option of a choice leads to |
 //! | `remarks` | what isn't known, and how much there was |
 //! | `graph` | the graph of choices as DOT |
@@ -19,6 +18,7 @@ mod choices;
 mod graph;
 mod outcomes;
 mod remarks;
+mod ruling;
 #[cfg(test)]
 mod tests;
 
@@ -37,12 +37,13 @@ use crate::answer::Answer;
 /// let scenario = instead::Scenario::read("example.scn", "--- bolt\nA casts Lightning Bolt targeting B\n")?;
 /// let explored = instead::explore(&scenario.bind("bolt")?, instead::Limits::default());
 /// let text = answer(&explored.answer, &Plain);
-/// assert!(text.starts_with("1 outcome; nobody has a choice that matters.\n\n1. B at 17; "));
+/// assert!(text.starts_with("B is at 17: Lightning Bolt deals 3 damage to B.\n"));
 /// # Ok(())
 /// # }
 /// ```
 pub fn answer(answer: &Answer, style: &dyn Style) -> String {
     let mut text = String::new();
+    ruling::write(&mut text, answer, style);
     outcomes::write(&mut text, answer, style);
     choices::write(&mut text, answer, style);
     remarks::write(&mut text, answer, style);

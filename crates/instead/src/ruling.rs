@@ -12,7 +12,7 @@ use instead_scenario::document::{Choice, Claim, Fact, Who};
 use instead_text::{Diagnostic, Span};
 use serde::Serialize;
 
-use crate::answer::{Explored, explore};
+use crate::answer::{Explored, survey as explore};
 use crate::check::holds;
 use crate::explain::{Detail, Explanation, StepKind, explain_path};
 use crate::steer::{asked, chooser, labels, pick};

@@ -2,7 +2,7 @@
 
 use instead_explore::Steering;
 use instead_game::Play;
-use instead_kernel::{Choice, Chooser, Decision, Kind, Offer};
+use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt};
@@ -133,6 +133,14 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
             return Some(only);
         }
     }
+    // What somebody says they do: "pays 2 life" is "yes" to that.
+    if let Kind::Question(question) = &choice.kind
+        && matches!(question.prompt, Prompt::Whether(_))
+    {
+        let deed = format!("yes: {}", Teller::new(position, rules.words()).deed_of(question)).to_lowercase();
+        let yes = Decision::Answer(Value::Yes(true));
+        return choice.options.iter().position(|offer| offer.decision == yes).filter(|_| has_words(&deed, &said));
+    }
     let mut containing = (0..labels.len()).filter(|place| has_words(&labels[*place].to_lowercase(), &said));
     match (containing.next(), containing.next()) {
         (Some(only), None) => Some(only),
@@ -196,13 +204,25 @@ pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -
     labels
 }
 
+/// The one effect that is offered and may be used or not.
+pub fn optional(choice: &Choice<OnTable>) -> Option<Pair<EffectId>> {
+    let declinable = choice.options.iter().any(|offer| offer.decision == Decision::Decline);
+    choice.options.iter().filter(|_| declinable && choice.options.len() == 2).find_map(|offer| match offer.decision {
+        Decision::Apply(pair) => Some(pair),
+        _ => None,
+    })
+}
+
 /// What is asked, in words.
 pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller::new(position, rules.words());
     match &choice.kind {
-        Kind::Order => "which effect applies next".to_owned(),
-        Kind::Start => "who begins".to_owned(),
-        Kind::Consent(pair) => format!("whether to use {}", teller.effect(pair.effect).name),
+        Kind::Order => match optional(choice) {
+            Some(pair) => format!("Use {}?", teller.effect(pair.effect).name),
+            None => "Which effect applies next?".to_owned(),
+        },
+        Kind::Start => "Who begins?".to_owned(),
+        Kind::Consent(pair) => format!("Use {}?", teller.effect(pair.effect).name),
         Kind::Question(question) => teller.question(question),
     }
 }

@@ -9,7 +9,7 @@ use instead_scenario::document::{Case, Document, Line, Setup, Step};
 use instead_scenario::parse_for;
 use serde::Serialize;
 
-use crate::answer::{Answer, explore};
+use crate::answer::{Answer, survey as explore};
 use crate::render::Style;
 use crate::scenario::{Problems, Scenario};
 

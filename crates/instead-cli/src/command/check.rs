@@ -102,7 +102,7 @@ fn write(io: &mut Io, case: &CheckCase) -> Result<(), Failure> {
         writeln!(io, "\nNothing is said about")?;
     }
     for open in &ruling.depends {
-        writeln!(io, "  {}, {}", open.who, open.asked)?;
+        writeln!(io, "  {}: {}", open.who, open.asked)?;
         for (option, leads) in &open.options {
             writeln!(io, "    {option}: {leads}")?;
         }

@@ -1,10 +1,12 @@
 //! Effects: what they are called, and what their text says.
 
 use super::Teller;
-use super::english::{ordinal, possessive};
+use super::english::{list, ordinal, possessive};
+use crate::definition::{Definition, Made};
 use crate::ids::{EffectId, Origin};
-use crate::language::{Duration, Rewrite, Uses};
+use crate::language::{Duration, Entering, Rewrite, Uses};
 use crate::position::{MadeEffect, Part};
+use crate::program::Op;
 
 /// How an effect is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +19,8 @@ pub struct EffectLabel {
     pub short: String,
     /// The name of the card it comes from.
     pub card: String,
+    /// What it comes from, whichever of its abilities: the object; for what a resolution made, like `short`.
+    pub source: String,
 }
 
 impl Teller<'_> {
@@ -32,7 +36,12 @@ impl Teller<'_> {
             Origin::Granted(object) => match (self.position.giver(effect), self.position.table.known(object)) {
                 (Some(giver), Some(row)) => {
                     let whose = format!("{} ({})", self.object(row.id), self.object(giver.object));
-                    EffectLabel { short: whose.clone(), name: whose.clone(), ..self.of_card(giver.card, effect.index, whose) }
+                    EffectLabel {
+                        short: whose.clone(),
+                        name: whose.clone(),
+                        source: whose.clone(),
+                        ..self.of_card(giver.card, effect.index, whose)
+                    }
                 }
                 _ => gone(),
             },
@@ -45,11 +54,51 @@ impl Teller<'_> {
 
     fn of_card(&self, card: crate::ids::CardId, index: u16, name: String) -> EffectLabel {
         let Some(definition) = self.position.table.definitions.cards.get(card.0 as usize) else { return gone() };
-        let all = &definition.compiled.replacements;
-        let statics = all.iter().filter(|made| made.is_static).count();
-        let place = all.iter().take(usize::from(index)).filter(|made| made.is_static).count() + 1;
-        let short = if statics > 1 { format!("{} {} ability", possessive(&name), ordinal(place)) } else { name.clone() };
-        EffectLabel { text: self.clause(card, index), name: short.clone(), short, card: definition.name.clone() }
+        let all = || definition.compiled.replacements.iter().filter(|made| made.is_static);
+        let made = definition.compiled.replacements.get(usize::from(index));
+        let short = match made.filter(|_| all().count() > 1) {
+            None => name.clone(),
+            Some(made) => {
+                let gist = self.gist(definition, made);
+                if all().filter(|other| self.gist(definition, other) == gist).count() == 1 {
+                    format!("{name} ({gist})")
+                } else {
+                    let place = definition.compiled.replacements.iter().take(usize::from(index)).filter(|made| made.is_static).count() + 1;
+                    format!("{} {} ability ({gist})", possessive(&name), ordinal(place))
+                }
+            }
+        };
+        EffectLabel { text: self.clause(card, index), name: short.clone(), short, card: definition.name.clone(), source: name }
+    }
+
+    /// What an effect does, as short as can be: "damage, doubled".
+    fn gist(&self, definition: &Definition, made: &Made) -> String {
+        let noun = self.noun(made.replacement.watch.verb);
+        let entering = |how: &[Entering]| Some(self.entering(how)).filter(|told| !told.contains("otherwise") && told != "nothing");
+        let does = match &made.replacement.rewrite {
+            Rewrite::Multiply(2) => "doubled".to_owned(),
+            Rewrite::Multiply(3) => "tripled".to_owned(),
+            Rewrite::Multiply(n) => format!("times {n}"),
+            Rewrite::Add(n) => format!("{n} more"),
+            Rewrite::Subtract(n) => format!("{n} less"),
+            Rewrite::Halve { .. } => "halved".to_owned(),
+            Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints => "prevented".to_owned(),
+            Rewrite::Redirect(_) | Rewrite::RedirectPoints(_) | Rewrite::Excess(_) => "redirected".to_owned(),
+            Rewrite::ToZone(to) => return format!("to {}", self.zone(to.zone, None)),
+            Rewrite::Skip => "skipped".to_owned(),
+            Rewrite::Enter(how) => match entering(how) {
+                Some(told) => return format!("entering {}{told}", if told.starts_with("tapped") { "" } else { "with " }),
+                None => "as it says".to_owned(),
+            },
+            Rewrite::Instead(program) => {
+                let ops = definition.compiled.programs.get(usize::from(*program)).map_or(&[][..], |program| &program.ops);
+                let deeds = ops.iter().flat_map(|op| if let Op::Do(deeds) = op { deeds.as_slice() } else { &[] });
+                let nouns: Vec<String> = deeds.map(|deed| self.noun(deed.verb).to_owned()).collect();
+                if nouns.is_empty() { "replaced".to_owned() } else { format!("replaced by {}", list(&nouns)) }
+            }
+            _ => "changed".to_owned(),
+        };
+        format!("{noun}, {does}")
     }
 
     /// The text of the clause in which an effect stands.
@@ -70,7 +119,7 @@ impl Teller<'_> {
         if source.is_none() && effect.lasts == Duration::Game {
             // No object makes it: it is one of the rules, each a clause of its own, and called by what it says.
             let text = definition.clauses.get(usize::from(index)).map_or(text, |clause| clause.text.clone());
-            return EffectLabel { name: text.clone(), short: text.clone(), text, card: definition.name.clone() };
+            return EffectLabel { name: text.clone(), short: text.clone(), source: text.clone(), text, card: definition.name.clone() };
         }
         let own = source.is_none_or(|row| row.card == effect.card || row.printed == Some(effect.card));
         let from = if source.is_some() { self.object(effect.source) } else { definition.name.clone() };
@@ -78,7 +127,13 @@ impl Teller<'_> {
         if !own {
             // The rules themselves make it, for an object: a shield of its own kind.
             let name = format!("{} shield of {from}", text.trim_end_matches('.'));
-            return EffectLabel { short: name.clone(), name, text, card: source.map_or_else(String::new, |row| self.card(row.card)) };
+            return EffectLabel {
+                short: name.clone(),
+                source: name.clone(),
+                name,
+                text,
+                card: source.map_or_else(String::new, |row| self.card(row.card)),
+            };
         }
         let shields = matches!(
             replacement.rewrite,
@@ -94,11 +149,11 @@ impl Teller<'_> {
             (Uses::Points(_), Some(left)) => format!("{short} ({left} left)"),
             _ => short.clone(),
         };
-        EffectLabel { name, text, short, card: definition.name.clone() }
+        EffectLabel { name, text, source: short.clone(), short, card: definition.name.clone() }
     }
 }
 
 fn gone() -> EffectLabel {
     let gone = || "an effect that is gone".to_owned();
-    EffectLabel { name: gone(), text: String::new(), short: gone(), card: String::new() }
+    EffectLabel { name: gone(), text: String::new(), short: gone(), card: String::new(), source: gone() }
 }

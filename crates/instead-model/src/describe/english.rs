@@ -9,6 +9,8 @@ pub enum Tense {
     Past,
     /// What is proposed: "would deal".
     Would,
+    /// What doesn't happen: "doesn't deal".
+    Not,
 }
 
 const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -133,6 +135,10 @@ pub fn conjugate(verb: &str, tense: Tense, many: bool) -> String {
         (_, Tense::Present, false) => verb.to_owned(),
         (_, Tense::Present, true) => base(verb),
         (_, Tense::Would, _) => format!("would {}", base(verb)),
+        ("is", Tense::Not, false) => "isn't".into(),
+        ("is", Tense::Not, true) => "aren't".into(),
+        (_, Tense::Not, false) => format!("doesn't {}", base(verb)),
+        (_, Tense::Not, true) => format!("don't {}", base(verb)),
         (_, Tense::Past, _) => past(&base(verb)).0,
     }
 }
@@ -174,6 +180,8 @@ mod tests {
         assert_eq!(all("taps"), ["taps", "tapped", "would tap"]);
         assert_eq!(all("discards"), ["discards", "discarded", "would discard"]);
         assert_eq!(conjugate("enters", Tense::Present, true), "enter");
+        assert_eq!(conjugate("dies", Tense::Not, false), "doesn't die");
+        assert_eq!(conjugate("is", Tense::Not, true), "aren't");
         assert_eq!(conjugate("is", Tense::Past, true), "were");
     }
 

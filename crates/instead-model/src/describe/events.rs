@@ -24,6 +24,11 @@ impl Teller<'_> {
         self.told(event, Tense::Would)
     }
 
+    /// What doesn't happen: "Bear isn't destroyed".
+    pub fn event_not(&self, event: &Event) -> String {
+        self.told(&Event { entry: None, ..event.clone() }, Tense::Not)
+    }
+
     /// An event in any tense.
     pub fn told(&self, event: &Event, tense: Tense) -> String {
         let template = self.template(event);
@@ -81,7 +86,7 @@ impl Teller<'_> {
     }
 
     /// Whether what it is done to is such that it dies.
-    fn lives(&self, event: &Event) -> bool {
+    pub fn lives(&self, event: &Event) -> bool {
         let Some(row) = event.object().and_then(|object| self.position.table.known(object)) else { return false };
         match self.words.find_tag(TagKind::Type, "creature") {
             Some(tag) => self.position.is(row, tag),
@@ -270,14 +275,18 @@ impl Teller<'_> {
     }
 
     /// What a player would do, without saying to what: "draw cards", "deal damage".
-    pub(super) fn deed(&self, verb: crate::ids::Verb) -> String {
+    pub fn deed(&self, verb: crate::ids::Verb) -> String {
         let Some(word) = self.words.verbs.get(verb.0 as usize) else { return "do that".into() };
         let (starts, rest) = match word.told.split_once(' ') {
             Some(("{player}" | "{source}", rest)) => (true, rest),
             _ => (false, word.told),
         };
         if !starts {
-            return word.noun.to_owned();
+            // "{subject} is exhausted": to do that is called by the verb's own name.
+            return match rest.split(' ').next() {
+                Some("{subject}") if word.name.chars().all(char::is_alphabetic) => format!("{} it", word.name),
+                _ => word.noun.to_owned(),
+            };
         }
         let rest = rest.split(" to {subject}").next().unwrap_or(rest);
         let words = rest.split(' ').enumerate().filter_map(|(at, word)| match word {

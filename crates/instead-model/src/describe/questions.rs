@@ -21,8 +21,8 @@ impl Teller<'_> {
             None => format!("{}?", what.rsplit_once(' ').map_or(what, |(what, _)| what)),
         };
         let by = |what: &str| match &whose {
-            Some(name) => format!("{name}: {what}?"),
-            None => super::english::sentence(&format!("{what}?")),
+            Some(name) => sentence_of(&format!("{what} ({name})")),
+            None => sentence_of(what),
         };
         match &question.prompt {
             Prompt::Points { effect, from, amount } => {
@@ -42,6 +42,7 @@ impl Teller<'_> {
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
             Prompt::Source => of("Which source is chosen for"),
+            Prompt::Whether(Offered::Put(zones::COMMAND)) => sentence_of(&self.deed_of(question)),
             Prompt::Whether(offered) => by(&self.offered(*offered)),
             Prompt::Name(ChoiceOf::Color) => of("Which color is chosen for"),
             Prompt::Name(ChoiceOf::ColorOtherThan(_)) => of("Which color is chosen for"),
@@ -77,7 +78,6 @@ impl Teller<'_> {
     /// An answer, as a player would give it.
     pub fn answer(&self, question: &Question, value: &Value) -> String {
         match (&question.prompt, value) {
-            (Prompt::Whether(offered), Value::Yes(true)) => format!("yes: {}", self.offered(*offered)),
             (Prompt::Payment, Value::Number(code)) => paid_with(*code),
             (Prompt::Vote, Value::Number(n)) => self.ballot(question, *n),
             (Prompt::Coin(thrown) | Prompt::Kept(thrown), Value::Yes(heads)) => side(*thrown, *heads).into(),
@@ -101,7 +101,19 @@ impl Teller<'_> {
     fn modes(&self, question: &Question, number: u64) -> String {
         let names: Vec<String> = self.modes_chosen(question, number).into_iter().map(|mode| ordinal(mode.saturating_add(1))).collect(); // no amount
         let noun = if names.len() == 1 { "mode" } else { "modes" };
-        format!("the {} {noun}", names.join(" and "))
+        let told = format!("the {} {noun}", names.join(" and "));
+        let does: Vec<&str> =
+            self.modes_chosen(question, number).into_iter().filter_map(|mode| self.mode_text(question, number, mode)).collect();
+        if does.is_empty() { told } else { format!("{told}: {}", does.join(" + ")) }
+    }
+
+    /// The text of a mode, without its full stop.
+    fn mode_text(&self, question: &Question, number: u64, mode: usize) -> Option<&str> {
+        let clause = usize::from(self.mode_program(question, number)?.clause);
+        let definition = self.position.table.definitions.cards.get(question.card?.0 as usize)?;
+        let text = definition.clauses.get(clause)?.text.as_str();
+        let mode = text.split('•').nth(mode.saturating_add(1))?; // no amount
+        Some(mode.trim().trim_end_matches('.')).filter(|mode| !mode.is_empty())
     }
 
     /// Which modes, from 0, an answer means: a program of the definition that was asked about, or its place among those of
@@ -162,7 +174,7 @@ impl Teller<'_> {
         told.unwrap_or_else(|| number.to_string())
     }
 
-    fn entering(&self, way: &[Entering]) -> String {
+    pub(super) fn entering(&self, way: &[Entering]) -> String {
         let told = way.iter().map(|how| match how {
             Entering::Tapped => "tapped".into(),
             Entering::Counters { counter, amount: Amount::Number(n) } => {
@@ -180,6 +192,51 @@ impl Teller<'_> {
     fn asker(&self, question: &Question) -> Option<String> {
         let known = question.source.filter(|source| self.position.table.known(*source).is_some());
         known.map(|source| self.object(source)).or_else(|| question.card.map(|card| self.card(card)))
+    }
+
+    /// What a question is about, as it stands behind "decides": "whether to pay 2 life (Steam Vents)".
+    pub fn indirect(&self, question: &Question) -> String {
+        match &question.prompt {
+            Prompt::Whether(_) => match self.asker(question) {
+                Some(name) if question.prompt != Prompt::Whether(Offered::Put(zones::COMMAND)) => {
+                    format!("whether to {} ({name})", self.deed_of(question))
+                }
+                _ => format!("whether to {}", self.deed_of(question)),
+            },
+            Prompt::Chance => "which card it is".into(),
+            Prompt::Coin(_) => "how the coin comes up".into(),
+            Prompt::Assign { from, to, amount } => {
+                format!("how much of its {amount} combat damage {} assigns to {}", self.object(*from), self.party(*to))
+            }
+            Prompt::Divide { to, amount } => format!("how much of the {amount} {} gets", self.party(*to)),
+            Prompt::CopyOf => "what it enters as a copy of".into(),
+            Prompt::Way => "how it enters".into(),
+            Prompt::Die => "what the die shows".into(),
+            _ => {
+                let asked = self.question(question);
+                let asked = asked.trim_end_matches('?');
+                let subject = asked.strip_prefix("What is ").unwrap_or(asked);
+                let mut letters = subject.chars();
+                letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+            }
+        }
+    }
+
+    /// What somebody is asked whether to do, as an infinitive: "pay 2 life".
+    pub fn deed_of(&self, question: &Question) -> String {
+        match (question.prompt, question.source) {
+            // Only the object itself is asked about so (CR 903.9a).
+            (Prompt::Whether(Offered::Put(zones::COMMAND)), Some(object)) => {
+                format!("put {} into the {}", self.object(object), self.words.zone(zones::COMMAND))
+            }
+            (Prompt::Whether(offered), _) => self.offered(offered),
+            _ => "do it".into(),
+        }
+    }
+
+    /// That somebody chose something for this to be done to: "A chooses Bear (a sacrifice)".
+    pub fn chosen_for(&self, who: &str, verb: Verb, label: &str) -> String {
+        if verb == zones::MOVE { format!("{who} chooses {label}") } else { format!("{who} chooses {label} ({})", self.noun(verb)) }
     }
 
     /// What somebody may do, as an infinitive.
@@ -207,10 +264,16 @@ impl Teller<'_> {
             ["{subject}", rest @ ..] if !rest.iter().any(|word| word.contains('{')) => format!("which one {}", rest.join(" ")),
             ["{player}", does, "{subject}"] => format!("which one is {}", past(&base(does)).1),
             ["{subject}", does, ..] => format!("which one {does}"),
+            [.., "deals", _, _, "to", "{subject}"] => format!("which one is dealt {}", word.noun),
             [.., where_to @ ("to" | "on" | "from"), "{subject}"] => format!("{} {where_to} which one", word.noun),
             _ => format!("which one, for {}", word.noun),
         }
     }
+}
+
+/// A question: a capital at the beginning, a question mark at the end.
+fn sentence_of(text: &str) -> String {
+    super::english::sentence(&format!("{}?", text.trim_end_matches('?')))
 }
 
 /// How a coin comes up. Who flips a called coin is taken to call heads: which side is called can't matter (CR 705.2).

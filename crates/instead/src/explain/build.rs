@@ -196,6 +196,9 @@ impl<'a> Builder<'a> {
     }
 
     fn tell(&mut self, kind: StepKind, told: &str, rules: &[&'static str]) {
+        if matches!(kind, StepKind::Performed | StepKind::Stack | StepKind::Cant) {
+            self.summary.told(told);
+        }
         let step = self.step(kind, told, rules);
         self.push(step);
     }
@@ -216,7 +219,11 @@ impl<'a> Builder<'a> {
     fn ended(&mut self) {
         let teller = self.teller(&self.recorded.machine.position);
         match &self.recorded.status {
-            Status::Done => {}
+            Status::Done => {
+                if let Some(refused) = teller.position.table.refused {
+                    self.tell(StepKind::Stopped, &spoken::refusal(teller, refused), &[]);
+                }
+            }
             Status::Stopped(stop) => self.tell(StepKind::Stopped, &format!("it can't go on: {stop}"), &[]),
             Status::Choice(choice) => self.waiting(teller, choice),
         }

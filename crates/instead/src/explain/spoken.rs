@@ -5,8 +5,9 @@ use instead_kernel::{Member, Status};
 use instead_model::describe::Teller;
 use instead_model::describe::english::{list, number, sentence};
 use instead_model::event::{Cause, Event};
-use instead_model::game::{OnTable, Prompt};
+use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::position::Position;
+use instead_model::script::Refused;
 
 /// The most results that are told.
 const TOLD: usize = 4;
@@ -26,6 +27,8 @@ pub(super) struct Summary {
     refused: Vec<String>,
     /// What happened, and whether an effect had been applied to it.
     results: Vec<(String, bool)>,
+    /// The last thing that was told at all, for where nothing counts as a result.
+    last: Option<String>,
 }
 
 impl Summary {
@@ -47,15 +50,15 @@ impl Summary {
         self.chosen.push(what);
     }
 
-    pub(super) fn answered(&mut self, who: &str, prompt: &Prompt, label: &str) {
-        match prompt {
+    pub(super) fn answered(&mut self, who: &str, teller: Teller<'_>, question: &Question, (label, yes): (&str, bool)) {
+        match &question.prompt {
             // That was before the effects had anything to do with it.
             Prompt::Target(_) | Prompt::Mode | Prompt::Trigger | Prompt::NewTarget => {}
             Prompt::Points { .. } => self.chosen.push(format!("{who} lets it take {label}")),
-            Prompt::Whether(_) => self.chosen.push(match label.split_once(": ") {
-                Some((yes, what)) => format!("{who} says {yes} ({what})"),
-                None => format!("{who} says {label}"),
-            }),
+            Prompt::Whether(_) => {
+                let does = if yes { "chooses to" } else { "chooses not to" };
+                self.chosen.push(format!("{who} {does} {}", teller.deed_of(question)));
+            }
             _ => self.chosen.push(format!("{who} chooses {label}")),
         }
     }
@@ -68,6 +71,10 @@ impl Summary {
 
     pub(super) fn nothing_left(&mut self, what: String) {
         self.results.push((what, true));
+    }
+
+    pub(super) fn told(&mut self, what: &str) {
+        self.last = Some(what.to_owned());
     }
 
     pub(super) fn performed(&mut self, told: String, replaced: bool) {
@@ -113,11 +120,16 @@ impl Summary {
             let new = teller.position.table.players.get(player.0 as usize).map(|player| rules.total(player));
             let old = rules.total(before.table.player(player));
             if let Some(new) = new.filter(|new| *new != old) {
-                results.push(rules.total_told(&format!("{} is", teller.player(player)), new));
+                results.push(rules.total_spoken(&teller.player(player), new, false));
             }
         }
+        if results.is_empty()
+            && let Some(refused) = teller.position.table.refused
+        {
+            return refusal(teller, refused);
+        }
         let result = match results.as_slice() {
-            [] => "so nothing happens".to_owned(),
+            [] => self.last.as_ref().map_or_else(|| "nothing happens".to_owned(), |last| last.trim_end_matches('.').to_owned()),
             // What is a list in itself needs a comma before the last "and".
             [results @ .., last] if !results.is_empty() && results.iter().chain([last]).any(|result| result.contains(" and ")) => {
                 format!("so {}, and {last}", results.join(", "))
@@ -125,7 +137,10 @@ impl Summary {
             results => format!("so {}", list(results)),
         };
         match status {
-            Status::Done => result,
+            Status::Done => match teller.position.table.refused {
+                Some(refused) => format!("{result}; then {}", refusal(teller, refused)),
+                None => result,
+            },
             Status::Stopped(stop) => format!("{result}; then it can't go on: {stop}"),
             Status::Choice(_) => format!("{result}, and the next choice is open"),
         }
@@ -146,6 +161,13 @@ impl Summary {
         places.sort_unstable();
         places.into_iter().map(|place| draws(told[place].clone())).collect()
     }
+}
+
+/// That the rules don't allow what was to be done, and why.
+pub(super) fn refusal(teller: Teller<'_>, refused: Refused) -> String {
+    let object = refused.object.filter(|object| teller.position.table.known(*object).is_some());
+    let about = object.map_or_else(String::new, |object| format!("{}: ", teller.object(object)));
+    format!("the rules don't allow action {}: {about}{}", refused.line + 1, refused.why.told())
 }
 
 fn one_effect(applied: &[String]) -> String {

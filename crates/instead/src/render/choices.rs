@@ -65,7 +65,7 @@ fn write_group(text: &mut String, group: &[&ChoiceAnswer], by_path: &HashMap<&[u
         1 => after(choice, by_path).map_or_else(String::new, |after| format!(" {}", style.quiet(&format!("(after {after})")))),
         many => format!(" {}", style.quiet(&format!("(in {many} places)"))),
     };
-    let _ = writeln!(text, "  {}, {}{places}", style.player(&choice.who), choice.asked);
+    let _ = writeln!(text, "  {}: {}{places}", style.player(&choice.who), choice.asked);
     let width = choice.options.iter().take(OPTIONS).map(|option| name(option).chars().count()).max().unwrap_or(0).min(48);
     for option in choice.options.iter().take(OPTIONS) {
         let name = name(option);

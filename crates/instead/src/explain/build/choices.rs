@@ -2,7 +2,7 @@
 
 use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use instead_model::describe::Teller;
-use instead_model::event::Party;
+use instead_model::event::{Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::EffectId;
 
@@ -58,7 +58,8 @@ impl Builder<'_> {
             }
             (Kind::Question(question), _) => {
                 if choice.chooser != Chooser::Chance {
-                    self.summary.answered(&who, &question.prompt, &label);
+                    let yes = *decision == Decision::Answer(Value::Yes(true));
+                    self.summary.answered(&who, teller, question, (&label, yes));
                 }
                 format!("{}: {} {label}", who, chosen.question)
             }

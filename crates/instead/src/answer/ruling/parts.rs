@@ -1,0 +1,317 @@
+//! The parts of a ruling's sentence: the facts of an outcome in a judge's words, with what brought them about.
+
+use instead_explore::Found;
+use instead_game::fact::{Copula, Fact, Kind, Named};
+use instead_game::names::same;
+use instead_kernel::{End, Stop};
+use instead_model::describe::Teller;
+use instead_model::describe::english::{a, list};
+use instead_model::event::{Event, Party};
+use instead_model::game::OnTable;
+use instead_model::ids::Zone;
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+use instead_scenario::bind::{Bound, facts};
+use instead_scenario::document::Expect;
+
+use super::story::{Happened, Story};
+use super::{PartAnswer, PartKind, averted, waiting};
+use crate::tell;
+
+/// The most events that are told as the reason of one total.
+const CAUSES: usize = 3;
+
+/// The facts that a case asks for: they are told even if everybody expects them.
+pub(super) struct Asked(Vec<Fact>);
+
+impl Asked {
+    /// Those of the expectations of a case.
+    pub(super) fn of(bound: &Bound) -> Self {
+        let lines = bound.expect.iter().map(|line| match &line.value {
+            Expect::Outcome(facts) => facts.as_slice(),
+            Expect::Always(fact) | Expect::Never(fact) => std::slice::from_ref(fact),
+            _ => &[],
+        });
+        let definitions = &bound.machine.position.table.definitions;
+        let facts = lines.flatten().filter_map(|fact| facts::bind(bound.rules, &bound.names, definitions, fact).ok());
+        Asked(facts.collect())
+    }
+
+    fn asks_for(&self, fact: &Fact) -> bool {
+        self.0.iter().any(|asked| match (asked, fact) {
+            (Fact::Triggered { object: asked, .. }, Fact::Triggered { object, .. }) => asked.said == object.said,
+            (Fact::In { object: asked, .. }, Fact::In { object, .. }) => asked.said == object.said,
+            (asked, fact) => asked == fact,
+        })
+    }
+}
+
+/// The parts of the ruling on one outcome.
+pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>, told: &[Fact], asked: &Asked) -> Vec<PartAnswer> {
+    let mut parts: Vec<PartAnswer> = Vec::new();
+    match (found.end, found.position.table.refused) {
+        (End::Done, Some(refused)) => parts.push(PartAnswer::of(PartKind::Refused, tell::refused(bound, &found.position, refused))),
+        (End::Stopped(stop), _) if stop != Stop::Loop || !tell::is_draw(bound.rules, found.end) => {
+            parts.push(PartAnswer::of(PartKind::Stopped, format!("it ends here: {stop}")));
+        }
+        _ => {}
+    }
+    if found.position.table.refused.is_some_and(|refused| refused.line == 0) {
+        return parts;
+    }
+    let mut telling = Telling { bound, story, found, parts, arrivals: Vec::new(), hidden: Vec::new() };
+    telling.facts(told, asked);
+    let Telling { mut parts, hidden, .. } = telling;
+    parts.extend(averted::parts(story));
+    parts.extend(story.unresolved().into_iter().map(|told| PartAnswer::of(PartKind::Averted, told)));
+    let waits = waiting::told(bound.rules, story.start, story.end());
+    parts.extend(waits.into_iter().map(|told| PartAnswer::of(PartKind::Waits, told)));
+    parts.extend(unmoved(story, &parts));
+    if parts.is_empty() {
+        parts = hidden;
+    }
+    if parts.is_empty() {
+        parts.push(PartAnswer::of(PartKind::Stays, "nothing changes"));
+    }
+    parts
+}
+
+/// Whom and what it was about, where nothing was told of it.
+fn unmoved(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
+    let teller = Teller::new(story.end(), story.rules.words());
+    let mut more: Vec<PartAnswer> = Vec::new();
+    for subject in story.subjects() {
+        let name = teller.party(subject);
+        let speaks = |part: &PartAnswer| has_name(&part.text, &name) || part.because.as_ref().is_some_and(|told| has_name(told, &name));
+        if parts.iter().chain(&more).any(speaks) {
+            continue;
+        }
+        match subject {
+            Party::Player(player) => {
+                let total = |position: &Position| position.table.players.get(usize::from(player.0)).map(|player| story.rules.total(player));
+                if let (Some(before), Some(after)) = (total(story.start), total(story.end()))
+                    && before == after
+                {
+                    more.push(PartAnswer::of(PartKind::Stays, story.rules.total_spoken(&name, after, true)));
+                }
+            }
+            Party::Object(object) => {
+                let name =
+                    story.start.table.row(object).map_or(name.clone(), |_| Teller::new(story.start, story.rules.words()).object(object));
+                if let Some(place) = come_back(story, object) {
+                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} is on {place}")));
+                } else if story.stayed(object) && story.start.table.row(object).is_some_and(|row| row.zone == zones::BOARD) {
+                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} stays on {}", teller.zone(zones::BOARD, None))));
+                }
+            }
+        }
+    }
+    more
+}
+
+/// Where an object of the beginning is again that left the board on the way.
+fn come_back(story: Story<'_>, object: instead_model::ids::ObjectId) -> Option<String> {
+    let row = story.start.table.row(object).filter(|row| row.zone == zones::BOARD && row.label.is_some())?;
+    let gone = story.end().table.row(object).is_none();
+    let again = story.end().table.rows.iter().any(|other| other.label == row.label && other.card == row.card && other.zone == row.zone);
+    (gone && again).then(|| Teller::new(story.end(), story.rules.words()).zone(zones::BOARD, None))
+}
+
+/// Whether a text speaks of something by this name: the whole words.
+fn has_name(text: &str, name: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text.match_indices(name)
+        .any(|(at, found)| !is_part(text[..at].chars().next_back()) && !is_part(text[at + found.len()..].chars().next()))
+}
+
+struct Telling<'a> {
+    bound: &'a Bound,
+    story: Story<'a>,
+    found: &'a Found<OnTable, usize>,
+    parts: Vec<PartAnswer>,
+    /// The arrivals that were told, which say how something entered.
+    arrivals: Vec<(String, Event)>,
+    /// What everybody expects.
+    hidden: Vec<PartAnswer>,
+}
+
+impl Telling<'_> {
+    fn facts(&mut self, told: &[Fact], asked: &Asked) {
+        let mut rest = told;
+        while let [fact, others @ ..] = rest {
+            // What is said of one object with "is" is said together.
+            if let Some((object, word)) = complement(fact) {
+                let more = others.iter().map_while(|other| complement(other).filter(|(name, _)| *name == object).map(|(_, word)| word));
+                let words: Vec<String> = std::iter::once(word).chain(more).collect();
+                rest = others.get(words.len() - 1..).unwrap_or_default();
+                let hidden = words.len() == 1 && !asked.asks_for(fact) && self.goes_without_saying(fact);
+                self.add(PartAnswer::of(PartKind::Result, format!("{object} is {}", list(&words))), hidden);
+                continue;
+            }
+            rest = others;
+            let hidden = !asked.asks_for(fact) && self.goes_without_saying(fact);
+            let part = self.part(fact);
+            self.add(part, hidden);
+        }
+    }
+
+    fn add(&mut self, part: PartAnswer, hidden: bool) {
+        let parts = if hidden { &mut self.hidden } else { &mut self.parts };
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+
+    fn arrival(&self, object: &Named, zone: Zone) -> Option<Happened<'_>> {
+        let is_it = |position: &Position, row: &Row| match row.label {
+            Some(label) if !object.labels.is_empty() => object.labels.contains(&label),
+            _ => object.labels.is_empty() && same(&position.table.definitions.card(row.card).name, &object.name),
+        };
+        self.story.arrival(&is_it, zone)
+    }
+
+    /// Whether everybody expects a fact, or another one says it.
+    fn goes_without_saying(&self, fact: &Fact) -> bool {
+        let entered =
+            |object: &Named| self.arrivals.iter().find(|(name, _)| *name == object.said).and_then(|(_, event)| event.entry.as_deref());
+        match fact {
+            Fact::Triggered { .. } => true,
+            Fact::Left { .. } | Fact::Lasts { .. } => !waiting::told(self.bound.rules, self.story.start, self.story.end()).is_empty(),
+            Fact::In { object, zone, .. } => self.arrival(object, *zone).is_some_and(|arrival| {
+                let event = &arrival.member.event;
+                self.bound.rules.is_expected(event) && self.story.applied_to(&arrival).is_empty()
+            }),
+            Fact::Is { object, word, .. } if *word == self.bound.rules.tapped_told(true) => {
+                entered(object).is_some_and(|entry| entry.tapped) || self.is_tapped_as_expected(object)
+            }
+            Fact::Counters { of: instead_game::fact::Bearer::Object(object), counter, count } => {
+                entered(object).is_some_and(|entry| entry.counters.contains(&(*counter, *count)))
+            }
+            Fact::Copy { object, .. } => entered(object).is_some_and(|entry| entry.copy.is_some()),
+            Fact::Marked { kind: Kind::Called(name) | Kind::Described { name: Some(name), .. }, .. } => {
+                self.arrivals.iter().any(|(known, _)| known == name)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_tapped_as_expected(&self, object: &Named) -> bool {
+        let rows = object.rows(self.story.end());
+        let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+        let about = |happened: &Happened<'_>| happened.member.event.object().is_some_and(|id| ids.contains(&id));
+        self.story.happened().filter(about).any(|happened| self.bound.rules.is_expected(&happened.member.event))
+    }
+
+    fn text(&self, fact: &Fact) -> String {
+        tell::texts(self.bound.rules, &self.found.position, std::slice::from_ref(fact)).concat()
+    }
+
+    fn part(&mut self, fact: &Fact) -> PartAnswer {
+        let plain = |text: String| PartAnswer::of(PartKind::Result, text);
+        match fact {
+            Fact::Total { player, is } => {
+                let name = Teller::new(self.story.end(), self.bound.rules.words()).player(*player);
+                let causes = self.story.causes(*player);
+                // What was gained from nothing is what there is.
+                let plainly = matches!(causes.as_slice(), [(only, effects)] if effects.is_empty() && only.member.event.source.is_none());
+                let nothing =
+                    self.story.start.table.players.get(usize::from(player.0)).is_some_and(|player| self.bound.rules.total(player) == 0);
+                let causes = if plainly && nothing { Vec::new() } else { causes };
+                let causes: Vec<String> = causes.iter().map(|(cause, by)| self.caused(cause, by)).collect();
+                plain(self.bound.rules.total_spoken(&name, *is, false)).because(several(causes))
+            }
+            Fact::Lost(player) => plain(format!("{} loses the game", self.story.teller(0).player(*player))),
+            Fact::Won(player) => plain(format!("{} wins the game", self.story.teller(0).player(*player))),
+            Fact::Drew { player, cards: Some(cards) } => {
+                let name = self.story.teller(0).player(*player);
+                plain(format!("{name} draws {}", instead_model::describe::english::counted(*cards, "card")))
+            }
+            Fact::In { object, zone, of: _ } => {
+                let Some((text, because, event)) = self.arrival(object, *zone).map(|arrival| self.arrived(&arrival)) else {
+                    return plain(self.text(fact));
+                };
+                self.arrivals.push((object.said.clone(), event));
+                plain(text).because(because)
+            }
+            Fact::Controls { player, kind: Kind::Called(name), .. } => {
+                let made = self.story.happened().filter(|happened| {
+                    let event = &happened.member.event;
+                    let is_it = event.card.is_some_and(|card| same(&self.story.end().table.definitions.card(card).name, name));
+                    is_it && event.subject.is_none() && event.player == Some(*player) && happened.member.within.is_none()
+                });
+                let made: Vec<Happened<'_>> = made.collect();
+                match made.as_slice() {
+                    [only] => {
+                        let text = self.story.teller(only.at).event(&only.member.event);
+                        let (because, event) = (effects(&self.story.applied_to(only)), only.member.event.clone());
+                        self.arrivals.push((name.clone(), event));
+                        plain(text).because(because)
+                    }
+                    _ => plain(self.text(fact)),
+                }
+            }
+            fact => plain(self.text(fact)),
+        }
+    }
+
+    /// An event with the effects that were applied to it: "Bear deals 8 damage to B (Furnace of Rath)".
+    fn caused(&self, cause: &Happened<'_>, by: &[String]) -> String {
+        let told = self.story.teller(cause.at).event(&cause.member.event);
+        match effects(by) {
+            Some(effects) => format!("{told} ({effects})"),
+            None => told,
+        }
+    }
+
+    /// How an object came where it is: the event, and the effects behind it.
+    fn arrived(&self, arrival: &Happened<'_>) -> (String, Option<String>, Event) {
+        let event = arrival.member.event.clone();
+        let mut text = self.story.teller(arrival.at).event(&event);
+        if let Some((at, meant)) = self.story.meant_for(arrival)
+            && let Some(zone) = meant.to
+        {
+            let owner = event.object().and_then(|object| self.story.before(at).table.known(object)).map(|row| row.owner);
+            text = format!("{text} instead of {}", self.story.teller(at).zone(zone, owner));
+        }
+        // That something does to itself as it enters what it says needs no reason.
+        let name = event.object().map(|object| self.story.teller(arrival.at).object(object));
+        let by: Vec<String> = self.story.applied_to(arrival).into_iter().filter(|by| Some(by) != name.as_ref()).collect();
+        (text, effects(&by), event)
+    }
+}
+
+/// What is said of an object with "is".
+fn complement(fact: &Fact) -> Option<(&str, String)> {
+    match fact {
+        Fact::Is { object, word, verb: Copula::Is } => Some((&object.said, word.clone())),
+        Fact::Is { object, word, verb: Copula::IsA } => Some((&object.said, a(word))),
+        Fact::Stats { object, power, toughness } => Some((&object.said, format!("a {power}/{toughness}"))),
+        _ => None,
+    }
+}
+
+/// The names of effects in the order they were applied.
+fn effects(names: &[String]) -> Option<String> {
+    match names {
+        [] => None,
+        names => Some(names.join(", then ")),
+    }
+}
+
+fn several(mut causes: Vec<String>) -> Option<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for cause in causes.drain(..) {
+        match counted.iter_mut().find(|(known, _)| *known == cause) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((cause, 1)),
+        }
+    }
+    let more = counted.len().saturating_sub(CAUSES);
+    let mut told: Vec<String> =
+        counted.into_iter().take(CAUSES).map(|(cause, times)| if times > 1 { format!("{cause} ({times} times)") } else { cause }).collect();
+    if more > 0 {
+        told.push(format!("{more} more"));
+    }
+    (!told.is_empty()).then(|| list(&told))
+}

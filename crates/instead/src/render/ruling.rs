@@ -1,0 +1,87 @@
+//! The ruling: who decides and by what, and each outcome in a sentence.
+
+use std::fmt::Write as _;
+
+use instead_model::describe::english::{alternatives, list};
+
+use super::outcomes::MANY;
+use super::{Style, counted};
+use crate::answer::{Answer, DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
+
+/// The most choices that are told in the first line, and the most options of one of them.
+const TOLD: usize = 3;
+const OPTIONS: usize = 6;
+
+pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
+    let Some(ruling) = &answer.ruling else {
+        let _ = writeln!(text, "{}", headline(answer, style));
+        return;
+    };
+    if let ([only], 1) = (ruling.outcomes.as_slice(), answer.outcomes.len()) {
+        let _ = writeln!(text, "{}", told(only, style));
+        return;
+    }
+    let _ = writeln!(text, "{}", headline(answer, style));
+    if answer.outcomes.len() > MANY {
+        for range in &ruling.ranges {
+            let _ = writeln!(text, "{}", ranging(range, ruling));
+        }
+    } else {
+        for outcome in &ruling.outcomes {
+            let number = format!("{}.", outcome.number);
+            let _ = writeln!(text, "{} {}", style.number(&number), told(outcome, style));
+        }
+    }
+    if !ruling.common.is_empty() {
+        let common: Vec<String> = ruling.common.iter().map(PartAnswer::told).collect();
+        let _ = writeln!(text, "In every outcome: {}.", common.join("; "));
+    }
+}
+
+/// An outcome: by which choices, and what it is.
+fn told(outcome: &OutcomeRuling, style: &dyn Style) -> String {
+    let refused = outcome.parts.iter().any(|part| matches!(part.kind, PartKind::Refused | PartKind::Stopped));
+    let told = if refused { style.bad(&outcome.sentence) } else { style.event(&outcome.sentence) };
+    match outcome.conditions.as_slice() {
+        [] => told,
+        conditions => format!("If {} – {told}", list(conditions)),
+    }
+}
+
+/// "B is at between 3 and 17: 3 if …, 17 if …".
+fn ranging(range: &RangeAnswer, ruling: &RulingAnswer) -> String {
+    let at = |number: usize, total: i64| {
+        let outcome = ruling.outcomes.iter().find(|outcome| outcome.number == number);
+        match outcome.map(|outcome| outcome.conditions.as_slice()) {
+            None | Some([]) => format!("{total} in outcome {number}"),
+            Some(conditions) => format!("{total} if {} (outcome {number})", list(conditions)),
+        }
+    };
+    let RangeAnswer { who, low, high, .. } = range;
+    format!("{who} at between {low} and {high}: {}; {}.", at(range.lowest, *low), at(range.highest, *high))
+}
+
+/// How many outcomes, who decides, and by what.
+pub(super) fn headline(answer: &Answer, style: &dyn Style) -> String {
+    let outcomes = style.head(&counted(&answer.outcomes.len().to_string(), "outcome", "outcomes"));
+    let so_far = if answer.stopped.is_some() { " so far" } else { "" };
+    let decided = answer.ruling.as_ref().map_or(&[][..], |ruling| &ruling.decided);
+    if decided.is_empty() {
+        let unknown = answer.choices.iter().any(|choice| choice.matters == "unknown");
+        let who = if unknown { "who decides isn't known" } else { "nobody has a choice that matters" };
+        return format!("{outcomes}{so_far}; {who}.");
+    }
+    let mut parts: Vec<String> = decided.iter().take(TOLD).map(|one| by(one, style)).collect();
+    if decided.len() > TOLD {
+        let others = counted(&(decided.len() - TOLD).to_string(), "more choice matters", "more choices matter");
+        parts.push(others);
+    }
+    format!("{outcomes}{so_far}; {}.", parts.join("; "))
+}
+
+/// "B decides which effect applies first: Fire Servant or Benevolent Unicorn".
+fn by(one: &DecidedAnswer, style: &dyn Style) -> String {
+    let yes_or_no = one.options.iter().all(|option| matches!(option.as_str(), "yes" | "no")) || one.about.starts_with("whether ");
+    let options = if yes_or_no || one.options.len() > OPTIONS { String::new() } else { format!(": {}", alternatives(&one.options)) };
+    format!("{} decides {}{options}", style.player(&one.who), one.about)
+}
