@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The game waits for a choice: who makes it, what is asked, what may be answered.
     assert_eq!(game.chooser().as_deref(), Some("B"));
-    println!("{}, {}: {}", game.chooser().unwrap_or_default(), game.asked().unwrap_or_default(), game.labels().join(" / "));
+    println!("{}: {} {}", game.chooser().unwrap_or_default(), game.asked().unwrap_or_default(), game.labels().join(" / "));
     let servant = game.labels().iter().position(|label| label == "Fire Servant").ok_or("it isn't offered")?;
     game.decide(servant)?;
     assert!(game.choice().is_none() && game.facts().contains(&"B at 15".to_owned()));

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 pub use ruling::{DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
 
-use crate::steer::{self, Script, asked, chooser, labels};
+use crate::steer::{self, Script, asked, chooser, labels_in};
 use crate::{apart, tell};
 
 /// The version of the JSON form of [`Answer`].
@@ -407,7 +407,7 @@ pub(crate) fn choice_at(
 ) -> ChoiceAnswer {
     let position: &Position = &node.machine.position;
     let (who, asked, labels) = match node.choice() {
-        Some(choice) => (chooser(rules, position, &choice.chooser), asked(rules, position, choice), labels(rules, position, choice)),
+        Some(choice) => (chooser(rules, position, &choice.chooser), asked(rules, position, choice), labels_in(rules, node.machine, choice)),
         None => (String::new(), String::new(), Vec::new()),
     };
     let options = node.options().map(|option| OptionAnswer {
@@ -437,7 +437,7 @@ fn taken(rules: &dyn Play, graph: &Exploration<OnTable, usize>, path: &[usize]) 
         let Some(choice) = node.choice() else { break };
         let position = &node.machine.position;
         if choice.chooser != Chooser::Chance || choice.options.len() > 1 {
-            let chose = labels(rules, position, choice).get(*option).cloned().unwrap_or_default();
+            let chose = labels_in(rules, node.machine, choice).get(*option).cloned().unwrap_or_default();
             taken.push(TakenAnswer { who: chooser(rules, position, &choice.chooser), asked: asked(rules, position, choice), chose });
         }
         let target = node.options().find(|view| view.option == *option).and_then(|view| view.target);

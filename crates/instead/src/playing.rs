@@ -176,7 +176,7 @@ impl Playing {
 
     /// The options, as a player would say them; none at the end.
     pub fn labels(&self) -> Vec<String> {
-        self.choice().map(|choice| steer::labels(self.bound.rules, &self.now.machine.position, choice)).unwrap_or_default()
+        self.choice().map(|choice| steer::labels_in(self.bound.rules, &self.now.machine, choice)).unwrap_or_default()
     }
 
     /// What is so by now that wasn't at the beginning, in words.

@@ -2,7 +2,8 @@
 
 use instead_explore::Steering;
 use instead_game::Play;
-use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
+use instead_kernel::machine::Frame;
+use instead_kernel::{Choice, Chooser, Decision, Kind, Machine, Offer, Pair};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt};
@@ -105,6 +106,7 @@ pub fn pick(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, tex
     let declined = || choice.options.iter().position(|offer| declines(&offer.decision)).or_else(|| nothing(&labels));
     let Some(text) = text else { return declined() };
     let said = text.trim().to_lowercase();
+    let said = said.split_once(WHERE).map_or(said.as_str(), |(name, _)| name).to_owned();
     // Equal ones are numbered: `#2` says which.
     let numbered = said.rsplit_once('#').map(|(name, number)| format!("{}({number})", name));
     let exact = labels.iter().map(|label| label.to_lowercase()).position(|label| label == said || Some(&label) == numbered.as_ref());
@@ -203,6 +205,32 @@ pub fn labels(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -
     }
     labels
 }
+
+/// The options of the choice at which a game stands. Effects of one name that are offered for several events say for which:
+/// "Furnace of Rath (2), where Bear would deal 2 damage to B".
+pub fn labels_in(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> Vec<String> {
+    let mut labels = labels(rules, &machine.position, choice);
+    let Some(Frame::Batch(batch)) = machine.agenda().last() else { return labels };
+    let pair = |offer: &Offer<OnTable>| match offer.decision {
+        Decision::Apply(pair) | Decision::Share { pair, .. } => Some(pair),
+        _ => None,
+    };
+    let teller = Teller::new(&machine.position, rules.words());
+    let name = |offer: &Offer<OnTable>| pair(offer).map(|pair| (teller.effect(pair.effect).name, pair.member));
+    let names: Vec<Option<(String, u32)>> = choice.options.iter().map(name).collect();
+    for (label, own) in labels.iter_mut().zip(&names) {
+        let Some((name, member)) = own else { continue };
+        let shared = names.iter().flatten().any(|(other, place)| other == name && place != member);
+        let event = usize::try_from(*member).ok().and_then(|place| batch.members.get(place)).map(|member| &member.event);
+        if let Some(event) = event.filter(|_| shared) {
+            label.push_str(&format!("{WHERE}{}", teller.event_would(event)));
+        }
+    }
+    labels
+}
+
+/// What stands between the name of an effect and the event that it would apply to.
+const WHERE: &str = ", where ";
 
 /// The one effect that is offered and may be used or not.
 pub fn optional(choice: &Choice<OnTable>) -> Option<Pair<EffectId>> {

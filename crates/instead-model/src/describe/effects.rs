@@ -54,17 +54,22 @@ impl Teller<'_> {
 
     fn of_card(&self, card: crate::ids::CardId, index: u16, name: String) -> EffectLabel {
         let Some(definition) = self.position.table.definitions.cards.get(card.0 as usize) else { return gone() };
-        let all = || definition.compiled.replacements.iter().filter(|made| made.is_static);
+        // Abilities that wait for the same kind of event could be taken for each other.
         let made = definition.compiled.replacements.get(usize::from(index));
-        let short = match made.filter(|_| all().count() > 1) {
+        let verb = made.map(|made| made.replacement.watch.verb);
+        let alike = || {
+            let all = definition.compiled.replacements.iter();
+            all.filter(|other| other.is_static && Some(other.replacement.watch.verb) == verb)
+        };
+        let short = match made.filter(|_| alike().count() > 1) {
             None => name.clone(),
             Some(made) => {
                 let gist = self.gist(definition, made);
-                if all().filter(|other| self.gist(definition, other) == gist).count() == 1 {
+                if alike().filter(|other| self.gist(definition, other) == gist).count() == 1 {
                     format!("{name} ({gist})")
                 } else {
-                    let place = definition.compiled.replacements.iter().take(usize::from(index)).filter(|made| made.is_static).count() + 1;
-                    format!("{} {} ability ({gist})", possessive(&name), ordinal(place))
+                    let before = definition.compiled.replacements.iter().take(usize::from(index)).filter(|made| made.is_static);
+                    format!("{} {} ability", possessive(&name), ordinal(before.count() + 1))
                 }
             }
         };
@@ -88,12 +93,16 @@ impl Teller<'_> {
             Rewrite::Skip => "skipped".to_owned(),
             Rewrite::Enter(how) => match entering(how) {
                 Some(told) => return format!("entering {}{told}", if told.starts_with("tapped") { "" } else { "with " }),
-                None => "as it says".to_owned(),
+                None => return "entering".to_owned(),
             },
             Rewrite::Instead(program) => {
                 let ops = definition.compiled.programs.get(usize::from(*program)).map_or(&[][..], |program| &program.ops);
                 let deeds = ops.iter().flat_map(|op| if let Op::Do(deeds) = op { deeds.as_slice() } else { &[] });
-                let nouns: Vec<String> = deeds.map(|deed| self.noun(deed.verb).to_owned()).collect();
+                let nouns = deeds.map(|deed| match deed.counter {
+                    Some(counter) => format!("{} ({})", self.noun(deed.verb), self.words.counter(counter)),
+                    None => self.noun(deed.verb).to_owned(),
+                });
+                let nouns: Vec<String> = nouns.collect();
                 if nouns.is_empty() { "replaced".to_owned() } else { format!("replaced by {}", list(&nouns)) }
             }
             _ => "changed".to_owned(),

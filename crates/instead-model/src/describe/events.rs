@@ -224,7 +224,7 @@ impl Teller<'_> {
     fn entry(&self, entry: &Entry) -> String {
         let mut how = String::new();
         if entry.tapped {
-            how.push_str(" tapped");
+            how.push_str(if self.words.verbs.iter().any(|word| word.name == "exhaust") { " exhausted" } else { " tapped" });
         }
         let kinds = entry.counters.iter().map(|(counter, amount)| {
             let kind = self.words.counter(*counter);

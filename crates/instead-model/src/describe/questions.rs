@@ -211,6 +211,10 @@ impl Teller<'_> {
             Prompt::Divide { to, amount } => format!("how much of the {amount} {} gets", self.party(*to)),
             Prompt::CopyOf => "what it enters as a copy of".into(),
             Prompt::Way => "how it enters".into(),
+            Prompt::Place => match self.asker(question) {
+                Some(name) => format!("to which flank {name} goes"),
+                None => "to which flank it goes".into(),
+            },
             Prompt::Die => "what the die shows".into(),
             _ => {
                 let asked = self.question(question);

@@ -144,6 +144,7 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
     let asked = Asked::of(bound);
     let mut outcomes: Vec<OutcomeRuling> = places.filter_map(|place| outcome(bound, graph, &told[place], &asked, place)).collect();
     tell_apart(bound, graph, told, &mut outcomes);
+    condition_apart(bound, graph, &mut outcomes);
     let common = common(&outcomes);
     for outcome in &mut outcomes {
         let own: Vec<String> = outcome.parts.iter().filter(|part| !common.contains(part)).map(PartAnswer::told).collect();
@@ -157,7 +158,7 @@ fn outcome(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &Told, aske
     let recorded = record(bound.rules, &bound.machine, &graph.decisions(&found.witness), Run::default()).ok()?;
     let story = Story { rules: bound.rules, start: &bound.machine.position, recorded: &recorded };
     let parts = parts::of(bound, story, found, &told.facts, asked);
-    let conditions = decided::conditions(bound.rules, graph, &found.witness);
+    let conditions = decided::conditions(bound.rules, graph, &found.witness, false);
     Some(OutcomeRuling { number: place + 1, conditions, sentence: String::new(), parts })
 }
 
@@ -190,6 +191,18 @@ fn tell_apart(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[Told],
                 let texts = tell::texts(bound.rules, position, &facts);
                 outcomes[at].parts.extend(texts.into_iter().map(|text| PartAnswer::of(PartKind::Result, text)));
             }
+        }
+    }
+}
+
+/// Outcomes under the same conditions are told with every choice of their ways.
+fn condition_apart(bound: &Bound, graph: &Exploration<OnTable, usize>, outcomes: &mut [OutcomeRuling]) {
+    let known: Vec<Vec<String>> = outcomes.iter().map(|outcome| outcome.conditions.clone()).collect();
+    for (outcome, own) in outcomes.iter_mut().zip(&known) {
+        if known.iter().filter(|other| *other == own).count() > 1
+            && let Some(found) = graph.outcomes.get(outcome.number - 1)
+        {
+            outcome.conditions = decided::conditions(bound.rules, graph, &found.witness, true);
         }
     }
 }

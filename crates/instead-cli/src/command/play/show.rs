@@ -6,7 +6,7 @@ use instead::OnTable;
 use instead::answer::{Answer, OptionAnswer};
 use instead::explain::{Detail, Step, StepKind, explain_path};
 use instead::render::leads_to;
-use instead::steer::{asked, chooser, labels};
+use instead::steer::{asked, chooser, labels_in};
 use instead::{Bound, Choice, NodeView};
 
 use crate::io::Io;
@@ -45,10 +45,10 @@ pub fn happened(io: &mut Io, bound: &Bound, path: &[usize], shown: usize) -> Res
 pub fn fixed(io: &mut Io, bound: &Bound, node: &Node<'_>, option: usize) -> Result<(), Failure> {
     let Some(choice) = node.choice() else { return Ok(()) };
     let position = &node.machine.position;
-    let label = labels(bound.rules, position, choice).get(option).cloned().unwrap_or_default();
+    let label = labels_in(bound.rules, node.machine, choice).get(option).cloned().unwrap_or_default();
     let style = io.style();
     let who = style.player(&chooser(bound.rules, position, &choice.chooser));
-    writeln!(io, "{who}, {}: {} {}", asked(bound.rules, position, choice), style.effect(&label), style.quiet("(fixed by the case)"))?;
+    writeln!(io, "{who}: {} {} {}", asked(bound.rules, position, choice), style.effect(&label), style.quiet("(fixed by the case)"))?;
     Ok(())
 }
 
@@ -56,8 +56,8 @@ pub fn fixed(io: &mut Io, bound: &Bound, node: &Node<'_>, option: usize) -> Resu
 pub fn choice(io: &mut Io, bound: &Bound, node: &Node<'_>, choice: &Choice<OnTable>, answer: &Answer) -> Result<(), Failure> {
     let style = io.style();
     let position = &node.machine.position;
-    writeln!(io, "\n{} chooses {}:", style.player(&chooser(bound.rules, position, &choice.chooser)), asked(bound.rules, position, choice))?;
-    for (place, label) in labels(bound.rules, position, choice).into_iter().enumerate() {
+    writeln!(io, "\n{}: {}", style.player(&chooser(bound.rules, position, &choice.chooser)), asked(bound.rules, position, choice))?;
+    for (place, label) in labels_in(bound.rules, node.machine, choice).into_iter().enumerate() {
         let view = node.options().find(|view| view.option == place);
         let option = view.map(|view| OptionAnswer {
             place,

@@ -2,14 +2,14 @@
 
 use instead_explore::{Exploration, Matters, NodeView};
 use instead_game::Play;
-use instead_kernel::{Choice, Chooser, Decision, Kind};
+use instead_kernel::{Choice, Chooser, Decision, Kind, Machine};
 use instead_model::describe::Teller;
 use instead_model::event::Value;
 use instead_model::game::{OnTable, Prompt};
 use instead_model::position::Position;
 
 use super::DecidedAnswer;
-use crate::steer::{chooser, labels, optional};
+use crate::steer::{chooser, labels_in, optional};
 
 /// The most choices of a way that are told one by one.
 const TOLD: usize = 4;
@@ -27,7 +27,7 @@ pub(super) fn by(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Vec<D
         let Some(choice) = node.choice() else { continue };
         let position: &Position = &node.machine.position;
         let (who, about) = (chooser(rules, position, &choice.chooser), about(rules, position, choice));
-        let options = labels(rules, position, choice);
+        let options = labels_in(rules, node.machine, choice);
         match all.iter_mut().find(|known| known.who == who && known.about == about) {
             Some(known) => {
                 let new: Vec<String> = options.into_iter().filter(|option| !known.options.contains(option)).collect();
@@ -54,14 +54,17 @@ fn about(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> Str
 }
 
 /// The choices on a way that decide, as they stand behind "if": "Fire Servant applies first".
-pub(super) fn conditions(rules: &dyn Play, graph: &Exploration<OnTable, usize>, path: &[usize]) -> Vec<String> {
+///
+/// With `all`, those that don't decide by themselves are told too.
+pub(super) fn conditions(rules: &dyn Play, graph: &Exploration<OnTable, usize>, path: &[usize], all: bool) -> Vec<String> {
+    let every = all;
     let mut all: Vec<String> = Vec::new();
     let Some(mut node) = graph.root() else { return all };
     let mut ordered = false;
     for option in path {
         let Some(choice) = node.choice() else { break };
-        if decides(&node) {
-            all.push(condition(rules, &node.machine.position, choice, *option, ordered));
+        if decides(&node) || every && !node.is_fixed() && choice.options.len() > 1 {
+            all.push(condition(rules, node.machine, choice, *option, ordered));
             ordered |= choice.kind == Kind::Order;
         }
         let target = node.options().find(|view| view.option == *option).and_then(|view| view.target);
@@ -91,13 +94,13 @@ fn counted(all: Vec<String>) -> Vec<String> {
     counted.into_iter().map(|(one, times)| if times == 1 { one } else { format!("{one}, {times} times") }).collect()
 }
 
-fn condition(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>, option: usize, ordered: bool) -> String {
-    let teller = Teller::new(position, rules.words());
+fn condition(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<OnTable>, option: usize, ordered: bool) -> String {
+    let teller = Teller::new(&machine.position, rules.words());
     let who = match &choice.chooser {
         Chooser::Player(player) => teller.player(*player),
         Chooser::Chance => "chance".to_owned(),
     };
-    let label = labels(rules, position, choice).get(option).cloned().unwrap_or_default();
+    let label = labels_in(rules, machine, choice).get(option).cloned().unwrap_or_default();
     let Some(offer) = choice.options.get(option) else { return label };
     match (&offer.decision, &choice.kind) {
         (Decision::Decline, _) => match optional(choice) {

@@ -1,12 +1,13 @@
 //! The parts of a ruling's sentence: the facts of an outcome in a judge's words, with what brought them about.
 
 use instead_explore::Found;
-use instead_game::fact::{Copula, Fact, Kind, Named};
+use instead_game::Importance;
+use instead_game::fact::{Bearer, Copula, Fact, Kind, Named};
 use instead_game::names::same;
 use instead_kernel::{End, Stop};
 use instead_model::describe::Teller;
 use instead_model::describe::english::{a, list};
-use instead_model::event::{Event, Party};
+use instead_model::event::{Cause, Event, Party};
 use instead_model::game::OnTable;
 use instead_model::ids::Zone;
 use instead_model::position::Position;
@@ -72,9 +73,27 @@ pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>,
         parts = hidden;
     }
     if parts.is_empty() {
-        parts.push(PartAnswer::of(PartKind::Stays, "nothing changes"));
+        let events = on_the_way(story);
+        let text = if events.is_empty() {
+            "nothing changes".to_owned()
+        } else {
+            format!("{}, and nothing is different at the end", list(&events))
+        };
+        parts.push(PartAnswer::of(PartKind::Result, text));
     }
     parts
+}
+
+/// What happened on a way that left nothing behind.
+fn on_the_way(story: Story<'_>) -> Vec<String> {
+    let told = story.happened().filter(|happened| {
+        let event = &happened.member.event;
+        story.rules.importance(event) == Importance::Result && happened.member.within.is_none() && event.cause != Cause::Rules
+    });
+    let mut told: Vec<String> = told.map(|happened| story.teller(happened.at).event(&happened.member.event)).collect();
+    told.dedup();
+    told.truncate(CAUSES);
+    told
 }
 
 /// Whom and what it was about, where nothing was told of it.
@@ -145,12 +164,12 @@ impl Telling<'_> {
                 let more = others.iter().map_while(|other| complement(other).filter(|(name, _)| *name == object).map(|(_, word)| word));
                 let words: Vec<String> = std::iter::once(word).chain(more).collect();
                 rest = others.get(words.len() - 1..).unwrap_or_default();
-                let hidden = words.len() == 1 && !asked.asks_for(fact) && self.goes_without_saying(fact);
+                let hidden = words.len() == 1 && (self.is_covered(fact) || !asked.asks_for(fact) && self.is_expected(fact));
                 self.add(PartAnswer::of(PartKind::Result, format!("{object} is {}", list(&words))), hidden);
                 continue;
             }
             rest = others;
-            let hidden = !asked.asks_for(fact) && self.goes_without_saying(fact);
+            let hidden = self.is_covered(fact) || !asked.asks_for(fact) && self.is_expected(fact);
             let part = self.part(fact);
             self.add(part, hidden);
         }
@@ -171,27 +190,36 @@ impl Telling<'_> {
         self.story.arrival(&is_it, zone)
     }
 
-    /// Whether everybody expects a fact, or another one says it.
-    fn goes_without_saying(&self, fact: &Fact) -> bool {
+    /// Whether another part says it already.
+    fn is_covered(&self, fact: &Fact) -> bool {
         let entered =
             |object: &Named| self.arrivals.iter().find(|(name, _)| *name == object.said).and_then(|(_, event)| event.entry.as_deref());
         match fact {
-            Fact::Triggered { .. } => true,
             Fact::Left { .. } | Fact::Lasts { .. } => !waiting::told(self.bound.rules, self.story.start, self.story.end()).is_empty(),
+            Fact::Is { object, word, .. } if *word == self.bound.rules.tapped_told(true) => {
+                entered(object).is_some_and(|entry| entry.tapped)
+            }
+            Fact::Counters { of: Bearer::Object(object), counter, count } => {
+                entered(object).is_some_and(|entry| entry.counters.contains(&(*counter, *count)))
+            }
+            Fact::Copy { object, .. } => entered(object).is_some_and(|entry| entry.copy.is_some()),
+            Fact::Controls { kind: Kind::Described { name: Some(name), stats: None, words }, .. } => {
+                let entry = self.arrivals.iter().find(|(known, _)| known == name).and_then(|(_, event)| event.entry.as_deref());
+                entry.is_some_and(|entry| entry.tapped) && words.iter().all(|word| *word == self.bound.rules.tapped_told(true))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether everybody expects it.
+    fn is_expected(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::Triggered { .. } => true,
             Fact::In { object, zone, .. } => self.arrival(object, *zone).is_some_and(|arrival| {
                 let event = &arrival.member.event;
                 self.bound.rules.is_expected(event) && self.story.applied_to(&arrival).is_empty()
             }),
-            Fact::Is { object, word, .. } if *word == self.bound.rules.tapped_told(true) => {
-                entered(object).is_some_and(|entry| entry.tapped) || self.is_tapped_as_expected(object)
-            }
-            Fact::Counters { of: instead_game::fact::Bearer::Object(object), counter, count } => {
-                entered(object).is_some_and(|entry| entry.counters.contains(&(*counter, *count)))
-            }
-            Fact::Copy { object, .. } => entered(object).is_some_and(|entry| entry.copy.is_some()),
-            Fact::Marked { kind: Kind::Called(name) | Kind::Described { name: Some(name), .. }, .. } => {
-                self.arrivals.iter().any(|(known, _)| known == name)
-            }
+            Fact::Is { object, word, .. } if *word == self.bound.rules.tapped_told(true) => self.is_tapped_as_expected(object),
             _ => false,
         }
     }
@@ -267,7 +295,8 @@ impl Telling<'_> {
     /// How an object came where it is: the event, and the effects behind it.
     fn arrived(&self, arrival: &Happened<'_>) -> (String, Option<String>, Event) {
         let event = arrival.member.event.clone();
-        let mut text = self.story.teller(arrival.at).event(&event);
+        let outer = arrival.outer().filter(|outer| self.bound.rules.goes_without_saying(outer, &event));
+        let mut text = self.story.teller(arrival.at).event(outer.unwrap_or(&event));
         if let Some((at, meant)) = self.story.meant_for(arrival)
             && let Some(zone) = meant.to
         {

@@ -69,6 +69,16 @@ pub(super) struct Happened<'a> {
     pub at: usize,
     /// The event with its history.
     pub member: &'a Member<OnTable>,
+    /// All events of its batch.
+    pub members: &'a [Member<OnTable>],
+}
+
+impl<'a> Happened<'a> {
+    /// The event that contains it, if that happened.
+    pub fn outer(&self) -> Option<&'a Event> {
+        let outer = self.members.get(usize::try_from(self.member.within?).ok()?)?;
+        outer.stands.then_some(&outer.event)
+    }
 }
 
 impl<'a> Story<'a> {
@@ -91,7 +101,7 @@ impl<'a> Story<'a> {
     pub(super) fn happened(&self) -> impl DoubleEndedIterator<Item = Happened<'a>> + use<'a> {
         self.recorded.trace.steps.iter().enumerate().flat_map(|(at, step)| {
             let members = if let Step::Performed(members) = step { members.as_slice() } else { &[] };
-            members.iter().filter(|member| member.stands).map(move |member| Happened { at, member })
+            members.iter().filter(|member| member.stands).map(move |member| Happened { at, member, members })
         })
     }
 
@@ -195,7 +205,7 @@ impl<'a> Story<'a> {
         let mut causes: Vec<(Happened<'a>, Vec<String>)> = Vec::new();
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
             let Step::Performed(members) = step else { continue };
-            let here = members.iter().filter(|member| member.stands).map(|member| Happened { at, member });
+            let here = members.iter().filter(|member| member.stands).map(|member| Happened { at, member, members });
             let here: Vec<Happened<'a>> = here.filter(|happened| about(&happened.member.event)).collect();
             let (dealt, others): (Vec<_>, Vec<_>) = here.into_iter().partition(|happened| happened.member.event.verb == zones::DEAL);
             damage.extend(dealt);
