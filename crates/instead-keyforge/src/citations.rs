@@ -20,7 +20,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
         Reason::ForbiddenBy(tag) if *tag == known().skirmish => vec!["skirmish"],
         Reason::ForbiddenBy(tag) if *tag == known().elusive => vec!["elusive"],
         Reason::Forbidden(..) => vec!["cannot"],
-        Reason::NotInPlay => vec!["constant"],
+        Reason::NotInPlay | Reason::Lost { .. } => vec!["constant"],
         Reason::Unpreventable => vec!["armor"],
         _ => Slugs::new(),
     }

@@ -6,7 +6,7 @@
 pub use instead_game::Citation;
 use instead_kernel::{Applied, Verdict};
 use instead_model::event::{Cause, Event, Marks, Party};
-use instead_model::game::{OnTable, Prompt};
+use instead_model::game::{Offered, OnTable, Prompt};
 use instead_model::language::{Amount, Duration, Entering, Matcher, Pattern, Quality, Rewrite, Uses};
 use instead_model::position::{Position, Standing};
 use instead_model::reason::{Reason, Unfit};
@@ -31,6 +31,10 @@ pub fn of_reason(reason: &Reason) -> Slugs {
     match reason {
         Reason::OtherEvent(_) => vec!["replacement-effect"],
         Reason::NotInPlay => vec!["where-abilities-function"],
+        Reason::Lost { ahead, own_text } => {
+            let rules = [("entry-look-ahead", *ahead), ("basic-land-type-set", *own_text), ("layer-ability", !*own_text)];
+            rules.into_iter().filter(|(_, applies)| *applies).map(|(slug, _)| slug).collect()
+        }
         Reason::Gone | Reason::UsedThisTurn | Reason::Unpayable => vec!["replacement-must-exist-first"],
         Reason::NoRecipient => vec!["redirection"],
         Reason::CantRegenerate => vec!["cant-be-regenerated"],
@@ -138,6 +142,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::ManaKind => vec!["mana-pool"],
         Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],
         Prompt::Which(_) => vec!["resolution-choices"],
+        Prompt::Whether(Offered::Put(zones::COMMAND)) => vec!["commander-from-graveyard-or-exile"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],
         Prompt::Target(_) => vec!["casting-targets"],
         Prompt::Mode => vec!["casting-choices"],
@@ -294,6 +299,10 @@ pub fn of_event(position: &Position, event: &Event) -> Slugs {
         (Cause::Rules, Some(Do::Move)) if event.to == Some(zones::BOARD) => {
             let row = event.object().and_then(|object| position.table.known(object));
             let aura = row.is_some_and(|row| position.table.definitions.card(row.card).is(words::known().aura));
+            if event.from != Some(zones::STACK) && row.is_some_and(|row| position.table.definitions.card(row.card).is(words::known().land))
+            {
+                return vec!["playing-a-land"];
+            }
             vec![if aura { "aura-spell-enters-attached" } else { "permanent-spell-enters" }]
         }
         (Cause::Rules, Some(Do::Move)) => vec!["resolution-end"],

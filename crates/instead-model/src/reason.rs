@@ -46,6 +46,13 @@ pub enum Reason {
     Condition,
     /// The ability doesn't function in the zone its object is in (CR 113.6).
     NotInPlay,
+    /// Its object has lost that ability, or would enter without it (CR 614.12).
+    Lost {
+        /// It is looked at as it would be once it has entered.
+        ahead: bool,
+        /// Only the abilities of its own text are lost, as a land's that gets a basic type (CR 305.7).
+        own_text: bool,
+    },
     /// The effect is gone or used up.
     Gone,
     /// It was applied as often as it may be this turn.

@@ -14,7 +14,7 @@ use crate::words::{self, Do};
 /// Why an effect doesn't apply.
 pub fn of_reason(reason: &Reason) -> Slugs {
     match reason {
-        Reason::NotInPlay => vec!["source-in-its-zone"],
+        Reason::NotInPlay | Reason::Lost { .. } => vec!["source-in-its-zone"],
         Reason::Gone => vec!["source-leaving"],
         Reason::UsedThisTurn => vec!["once-each-turn"],
         Reason::Unpayable => vec!["cost-possible"],

@@ -29,6 +29,7 @@ fn reasons() -> Vec<Reason> {
         Reason::LifeStays(1),
         Reason::Condition,
         Reason::NotInPlay,
+        Reason::Lost { ahead: true, own_text: true },
         Reason::Gone,
         Reason::AlreadySo,
         Reason::NoRecipient,

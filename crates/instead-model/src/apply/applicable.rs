@@ -134,11 +134,11 @@ pub fn applicable<G: Game>(
         let row = position.table.row(object).ok_or(Reason::Gone)?;
         // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
         let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
-        let lost = match &ahead {
-            Some(ahead) => position.abilities_lost(ahead),
-            None => position.abilities_lost(row),
-        };
-        if lost || !game.functions(row, &standing, event) {
+        let looked_at = ahead.as_deref().unwrap_or(row);
+        if position.abilities_lost(looked_at) {
+            return Err(Reason::Lost { ahead: ahead.is_some(), own_text: position.own_text_lost(looked_at) });
+        }
+        if !game.functions(row, &standing, event) {
             return Err(Reason::NotInPlay);
         }
     }

@@ -46,7 +46,7 @@ impl Teller<'_> {
                 _ => gone(),
             },
             Origin::Made(number) => match self.position.effects.get(number) {
-                Some(made) => self.made(made),
+                Some(made) => self.made_effect(made),
                 None => gone(),
             },
         }
@@ -118,7 +118,8 @@ impl Teller<'_> {
         clause.map(|clause| clause.text.replace('~', &definition.name)).unwrap_or_default()
     }
 
-    fn made(&self, effect: &MadeEffect) -> EffectLabel {
+    /// An effect that a resolution made.
+    pub fn made_effect(&self, effect: &MadeEffect) -> EffectLabel {
         let Part::Replacement(index) = effect.part else { return gone() };
         let definitions = &self.position.table.definitions;
         let Some(definition) = definitions.cards.get(effect.card.0 as usize) else { return gone() };

@@ -45,6 +45,8 @@ impl Teller<'_> {
             Reason::LifeStays(floor) => format!("the life total would stay at {floor} or more"),
             Reason::Condition => "its condition doesn't hold".into(),
             Reason::NotInPlay => "its ability doesn't function where it is".into(),
+            Reason::Lost { ahead: true, .. } => "it would enter without that ability".into(),
+            Reason::Lost { ahead: false, .. } => "it has lost that ability".into(),
             Reason::Gone => "it is gone or used up".into(),
             Reason::Elsewhere => "it happens elsewhere".into(),
             Reason::UsedThisTurn => "it was applied as often as it may be this turn".into(),

@@ -117,6 +117,11 @@ impl Position {
         self.with(row, |state| state.is_some_and(|state| state.lost))
     }
 
+    /// Whether it lost the abilities of its own text alone, and not all of its abilities.
+    pub fn own_text_lost(&self, row: &Row) -> bool {
+        self.with(row, |state| state.is_some_and(|state| state.lost && state.emptied.is_none()))
+    }
+
     /// What the object of an event is; for something that enters, as it would exist on the
     /// battlefield with what has already modified how it enters (CR 614.12).
     pub fn subject_row(&self, event: &Event) -> Option<Cow<'_, Row>> {

@@ -19,7 +19,7 @@ mod waiting;
 
 use instead_explore::{Exploration, record};
 use instead_game::fact::Fact;
-use instead_kernel::Limits as Run;
+use instead_kernel::{End, Limits as Run};
 use instead_model::describe::english::sentence;
 use instead_model::game::OnTable;
 use instead_scenario::bind::Bound;
@@ -155,10 +155,19 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
 
 fn outcome(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &Told, asked: &Asked, place: usize) -> Option<OutcomeRuling> {
     let found = graph.outcomes.get(place)?;
+    let conditions = decided::conditions(bound.rules, graph, &found.witness, false);
+    // What never ends has no record that is worth reading.
+    if let End::Stopped(_) = found.end {
+        return Some(OutcomeRuling {
+            number: place + 1,
+            conditions,
+            sentence: String::new(),
+            parts: parts::stopped(bound, found, &told.facts),
+        });
+    }
     let recorded = record(bound.rules, &bound.machine, &graph.decisions(&found.witness), Run::default()).ok()?;
     let story = Story { rules: bound.rules, start: &bound.machine.position, recorded: &recorded };
     let parts = parts::of(bound, story, found, &told.facts, asked);
-    let conditions = decided::conditions(bound.rules, graph, &found.witness, false);
     Some(OutcomeRuling { number: place + 1, conditions, sentence: String::new(), parts })
 }
 

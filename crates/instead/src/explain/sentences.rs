@@ -56,13 +56,13 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
         Applied::Parts(taken, _) => format!("{name} applies to one of them: {}", teller.event_would(taken)),
         Applied::Substitute(work, _) | Applied::First(work) => match deeds(teller, work).as_slice() {
             [] => format!("{name} applies: what it says is done instead"),
-            deeds => format!("{name} applies: instead, {}", list(deeds)),
+            deeds => format!("{name} applies, and what it says is done instead: {}", list(deeds)),
         },
         Applied::Ask(_) | Applied::Stop(_) => format!("{name} applies"),
     }
 }
 
-/// What a piece of work says to do: "sacrifice it", "draw cards".
+/// What a piece of work consists of: "removing damage", "tapping".
 fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
     let Work::Program(frame) = work else { return Vec::new() };
     let definitions = &teller.position.table.definitions;
@@ -76,7 +76,7 @@ fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
         Op::Do(deeds) => Some(deeds),
         _ => None,
     });
-    deeds.flatten().map(|deed| teller.deed(deed.verb)).collect()
+    deeds.flatten().map(|deed| teller.noun(deed.verb).to_owned()).collect()
 }
 
 /// Several events that would happen at the same time.

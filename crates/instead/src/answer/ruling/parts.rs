@@ -4,7 +4,7 @@ use instead_explore::Found;
 use instead_game::Importance;
 use instead_game::fact::{Bearer, Copula, Fact, Kind, Named};
 use instead_game::names::same;
-use instead_kernel::{End, Stop};
+use instead_kernel::End;
 use instead_model::describe::Teller;
 use instead_model::describe::english::{a, list};
 use instead_model::event::{Cause, Event, Party};
@@ -50,14 +50,8 @@ impl Asked {
 
 /// The parts of the ruling on one outcome.
 pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>, told: &[Fact], asked: &Asked) -> Vec<PartAnswer> {
-    let mut parts: Vec<PartAnswer> = Vec::new();
-    match (found.end, found.position.table.refused) {
-        (End::Done, Some(refused)) => parts.push(PartAnswer::of(PartKind::Refused, tell::refused(bound, &found.position, refused))),
-        (End::Stopped(stop), _) if stop != Stop::Loop || !tell::is_draw(bound.rules, found.end) => {
-            parts.push(PartAnswer::of(PartKind::Stopped, format!("it ends here: {stop}")));
-        }
-        _ => {}
-    }
+    let refused = found.position.table.refused.map(|refused| tell::refused(bound, &found.position, refused));
+    let parts: Vec<PartAnswer> = refused.into_iter().map(|refused| PartAnswer::of(PartKind::Refused, refused)).collect();
     if found.position.table.refused.is_some_and(|refused| refused.line == 0) {
         return parts;
     }
@@ -94,6 +88,17 @@ fn on_the_way(story: Story<'_>) -> Vec<String> {
     told.dedup();
     told.truncate(CAUSES);
     told
+}
+
+/// The parts of the ruling on a play that doesn't end, or can't go on: its facts.
+pub(super) fn stopped(bound: &Bound, found: &Found<OnTable, usize>, told: &[Fact]) -> Vec<PartAnswer> {
+    let draw = tell::is_draw(bound.rules, found.end);
+    let why = match found.end {
+        End::Stopped(stop) if !draw => Some(format!("it ends here: {stop}")),
+        _ => None,
+    };
+    let facts = tell::texts(bound.rules, &found.position, told).into_iter().map(|text| PartAnswer::of(PartKind::Result, text));
+    why.into_iter().map(|why| PartAnswer::of(PartKind::Stopped, why)).chain(facts).collect()
 }
 
 /// Whom and what it was about, where nothing was told of it.

@@ -2,7 +2,7 @@
 
 use instead_game::Play;
 use instead_model::describe::Teller;
-use instead_model::describe::english::{list, possessive};
+use instead_model::describe::english::list;
 use instead_model::event::{Party, Value};
 use instead_model::language::{Duration, Pattern, Trigger, Uses};
 use instead_model::position::{MadeEffect, Part, Position};
@@ -28,9 +28,10 @@ fn one(teller: Teller<'_>, effect: &MadeEffect) -> Option<String> {
     match effect.part {
         Part::Replacement(index) => {
             let made = compiled.replacements.get(usize::from(index))?;
+            let short = teller.made_effect(effect).short;
             let what = match (&made.replacement.uses, effect.left) {
-                (Uses::Points(_), Some(left)) => format!("{} shield still has {left} left", possessive(&source)),
-                (_, Some(_)) => format!("{} effect still waits", possessive(&source)),
+                (Uses::Points(_), Some(left)) => format!("{short} still has {left} left"),
+                (_, Some(_)) => format!("{short} still waits"),
                 (_, None) => return None,
             };
             Some(format!("{what}, for {}{}", awaited(teller, &made.replacement.watch), spoken_of(teller, effect)))
