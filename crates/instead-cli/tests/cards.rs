@@ -98,7 +98,7 @@ fn a_question_about_cards_of_the_store() {
     let question = "A controls ember aether; B controls Benevolent Unicorn; A casts Lightning Bolt targeting B";
     let run = folder.run(&["ask", question]);
     assert_eq!(run.status, Some(0), "{}", run.err);
-    assert!(run.out.starts_with("2 outcomes; B decides."), "{}", run.out);
+    assert!(run.out.starts_with("2 outcomes; B decides which effect applies first"), "{}", run.out);
     assert!(run.out.contains("Texts that are not built in:\n  Ember Æther (Scryfall, 20"), "{}", run.out);
     let json = folder.run(&["ask", question, "--json"]);
     assert!(json.out.contains("\"source\": \"Scryfall\""), "{}", json.out);

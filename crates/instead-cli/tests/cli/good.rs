@@ -121,7 +121,7 @@ fn an_answer_that_is_not_whole_is_status_1() {
 fn standard_input_is_a_file_too() {
     let run = folder("stdin").typing(&["explore", "-", "fixed"], ORDER);
     assert_eq!(run.status, Some(0));
-    assert!(run.out.contains("1. B at 15"), "{}", run.shown());
+    assert!(run.out.contains("B is at 15: Lightning Bolt deals 5 damage to B"), "{}", run.shown());
 }
 
 #[test]

@@ -83,7 +83,11 @@ impl Summary {
 
     /// The two sentences: who chooses and what applies in which order; what results.
     pub(super) fn spoken(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
-        format!("{} {}", sentence(&self.who_and_what()), sentence(&self.result(rules, teller, before, status)))
+        let first = sentence(&self.who_and_what());
+        match self.result(rules, teller, before, status) {
+            Some(result) => format!("{first} {}", sentence(&result)),
+            None => first,
+        }
     }
 
     fn who_and_what(&self) -> String {
@@ -114,7 +118,7 @@ impl Summary {
         parts.join("; ")
     }
 
-    fn result(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
+    fn result(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> Option<String> {
         let mut results = self.selected();
         for player in before.table.player_ids() {
             let new = teller.position.table.players.get(player.0 as usize).map(|player| rules.total(player));
@@ -126,9 +130,11 @@ impl Summary {
         if results.is_empty()
             && let Some(refused) = teller.position.table.refused
         {
-            return refusal(teller, refused);
+            return Some(refusal(teller, refused));
         }
         let result = match results.as_slice() {
+            // Why nothing came of it was said.
+            [] if !self.refused.is_empty() && *status == Status::Done => return None,
             [] => self.last.as_ref().map_or_else(|| "nothing happens".to_owned(), |last| last.trim_end_matches('.').to_owned()),
             // What is a list in itself needs a comma before the last "and".
             [results @ .., last] if !results.is_empty() && results.iter().chain([last]).any(|result| result.contains(" and ")) => {
@@ -136,14 +142,14 @@ impl Summary {
             }
             results => format!("so {}", list(results)),
         };
-        match status {
+        Some(match status {
             Status::Done => match teller.position.table.refused {
                 Some(refused) => format!("{result}; then {}", refusal(teller, refused)),
                 None => result,
             },
             Status::Stopped(stop) => format!("{result}; then it can't go on: {stop}"),
             Status::Choice(_) => format!("{result}, and the next choice is open"),
-        }
+        })
     }
 
     /// The results worth telling, in order: what an effect had to do with before the rest.

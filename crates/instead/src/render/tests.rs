@@ -11,18 +11,17 @@ fn a_choice_of_order() {
     let text = rendered("A controls Fire Servant\nB controls Benevolent Unicorn\nA casts Lightning Bolt targeting B\n");
     assert_eq!(
         text,
-        "2 outcomes; B decides.
+        "2 outcomes; B decides which effect applies first: Fire Servant or Benevolent Unicorn.
+1. If Fire Servant applies first – B is at 15: Lightning Bolt deals 5 damage to B (Fire Servant, then Benevolent Unicorn).
+2. If Benevolent Unicorn applies first – B is at 16: Lightning Bolt deals 4 damage to B (Benevolent Unicorn, then Fire Servant).
 
-1. B at 15
-   B, which effect applies next: Fire Servant
-
-2. B at 16
-   B, which effect applies next: Benevolent Unicorn
-
-In every outcome: Lightning Bolt is in graveyard.
+Facts
+  1. B at 15
+  2. B at 16
+  in every outcome: Lightning Bolt is in graveyard
 
 Choices
-  B, which effect applies next
+  B: Which effect applies next?
     Fire Servant        → outcome 1
     Benevolent Unicorn  → outcome 2
 
