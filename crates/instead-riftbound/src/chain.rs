@@ -219,10 +219,13 @@ fn put_triggers(
     }
     let waiting = &position.table.triggered;
     let whose = |item: &StackItem| rules.somebody(position, item.controller);
-    let Some(player) = position.table.turn_order().find(|player| waiting.iter().any(|item| whose(item) == *player)) else {
+    // 383.3.d: only what triggered at the same time is ordered; what triggered before it is on the chain already (335.1).
+    let Some(first) = waiting.iter().map(|item| item.group).min() else { return Step::Done(None) };
+    let is_next = |item: &StackItem, player: PlayerId| item.group == first && whose(item) == player;
+    let Some(player) = position.table.turn_order().find(|player| waiting.iter().any(|item| is_next(item, *player))) else {
         return Step::Done(None);
     };
-    let own: Vec<usize> = (0..waiting.len()).filter(|place| whose(&waiting[*place]) == player).collect();
+    let own: Vec<usize> = (0..waiting.len()).filter(|place| is_next(&waiting[*place], player)).collect();
     let mut given = answers.iter();
     let first = own.first().copied().unwrap_or(0);
     let distinct = own.iter().any(|place| waiting[*place] != waiting[first]);
@@ -260,7 +263,7 @@ fn put_triggers(
                 return Step::More;
             }
             targets::tell(position, &item, next);
-            position.table.write().stack.push(item);
+            position.table.write().stack.push(StackItem { group: 0, ..item });
         }
     }
     position.table.write().triggered.remove(place);

@@ -70,7 +70,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         },
         Prompt::Whether(_) => vec!["may-declined"],
         Prompt::Target(_) => vec!["targets"],
-        Prompt::Trigger => vec!["triggers-on-the-chain"],
+        Prompt::Trigger => vec!["triggers-on-the-chain", "triggered-together"],
         _ => Vec::new(),
     }
 }

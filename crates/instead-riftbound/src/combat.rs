@@ -59,9 +59,20 @@ pub fn next(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             set(position, field.id, Some(Fight::Dealt));
             next.work(turn::task(Kind::Assign, Some(field.id), 0), &Lineage::default());
         }
-        Some(_) => next.work(turn::task(Kind::Result, Some(field.id), 1), &Lineage::default()),
+        Some(_) => next.work(turn::task(Kind::Result, Some(field.id), COMBAT), &Lineage::default()),
     }
     true
+}
+
+/// 465.3: after combat damage nothing is finalized and nothing resolves before the combat is over; what has triggered
+/// waits (335.2). Whether there is such a combat: its own cleanup takes the place of the usual one, and its result follows.
+pub fn concludes(position: &Position, next: &mut Next<OnTable>) -> bool {
+    let dealt = |row: &&Row| row.memory.as_ref().is_some_and(|memory| memory.fight == Some(Fight::Dealt));
+    let field = board::battlefields(position).find(dealt).map(|row| row.id);
+    if field.is_some() {
+        next.work(turn::task(Kind::Result, field, COMBAT), &Lineage::default());
+    }
+    field.is_some()
 }
 
 fn set(position: &mut Position, field: ObjectId, fight: Option<Fight>) {
@@ -306,20 +317,29 @@ pub fn healing(position: &Position) -> Vec<Event> {
     hurt.map(|row| Event { subject: Some(Party::Object(row.id)), player: Some(row.controller), ..by_rule(Do::Heal) }).collect()
 }
 
-/// 461, 348: the result of a combat (`task.number` 1) or of a showdown without one, step by step.
+/// The first step of the result of a combat; the result of a showdown without one begins at 0.
+const COMBAT: u64 = 1;
+
+/// 466, 348: the result of a combat (`task.number` begins at [`COMBAT`]) or of a showdown without one, step by step.
 pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(field) = task.object.and_then(|field| position.table.row(field)).cloned() else { return Step::Done(None) };
     let lineage = Lineage::default();
     let sides_left = sides(position, field.id);
     let contester = field.memory.as_ref().and_then(|memory| memory.contested);
     match task.number {
-        // 466.1.a: heal all, then recall the attackers if defenders are still there.
-        1 => {
-            next.propose(healing(position), &lineage);
+        // 323.5: once, all together: who needs more damage only because of these deaths is healed first.
+        COMBAT => {
+            next.propose(turn::lethal(position), &lineage);
             task.number = 2;
             Step::More
         }
+        // 466.1.a: heal all, then recall the attackers if defenders are still there.
         2 => {
+            next.propose(healing(position), &lineage);
+            task.number = 3;
+            Step::More
+        }
+        3 => {
             if sides_left.len() > 1 {
                 let subject = Some(Party::Object(field.id));
                 next.propose([Event { subject, player: contester, at: Some(Place::Site(field.id)), ..by_rule(Do::Tie) }], &lineage);
@@ -330,7 +350,7 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
                     &lineage,
                 );
             }
-            task.number = 3;
+            task.number = 4;
             Step::More
         }
         // 466: whoever is left establishes control; 466: the combat ends.
@@ -384,9 +404,10 @@ pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     }
     let last = position.table.player(player).life + 1 >= VICTORY_SCORE;
     let all = board::battlefields(position).all(|row| row.memory.as_ref().is_some_and(|memory| memory.scored.contains(&player)));
-    let of_player = |verb: Do| Event { player: Some(player), subject: Some(Party::Player(player)), ..by_rule(verb) };
+    let at = Some(Place::Site(field));
+    let of_player = |verb: Do| Event { player: Some(player), subject: Some(Party::Player(player)), at, ..by_rule(verb) };
     if last && !all && perform::is(event, Do::Conquer) {
-        next.propose([Event { subject: None, ..of_player(Do::DrawCards) }], lineage);
+        next.propose([Event { subject: None, at: None, ..of_player(Do::DrawCards) }], lineage);
     } else {
         next.propose([of_player(Do::GainPoints)], lineage);
     }

@@ -101,7 +101,7 @@ pub fn step(
         let mut item = table.triggered.remove(place);
         item.begun = Some(frame);
         targets::tell(position, &item, next);
-        position.table.write().stack.push(item);
+        position.table.write().stack.push(StackItem { group: 0, ..item });
         return Ok(());
     }
     let step = match beginning.free {

@@ -230,8 +230,10 @@ fn first_this_turn(position: &mut Position, item: &StackItem) -> bool {
     first
 }
 
-/// The abilities wait until they can be put on the chain; that they triggered is noted.
+/// The abilities wait until they can be put on the chain; that they triggered is noted. They are a group: those that
+/// triggered at the same time (383.3.d).
 fn wait(position: &mut Position, waiting: Vec<Waiting>) {
+    let group = position.table.triggered.iter().map(|item| item.group).max().unwrap_or(0) + 1;
     let mut together: Vec<(ObjectId, ProgramId)> = Vec::new();
     for Waiting { item, made, together: one_or_more, once, .. } in waiting {
         // What isn't understood begins to matter.
@@ -257,6 +259,6 @@ fn wait(position: &mut Position, waiting: Vec<Waiting>) {
         let row = table.known(item.source);
         let (card, label) = row.map_or((item.program.card, None), |row| (row.card, row.label));
         *table.triggers.entry((card, label)).or_default() += item.times;
-        table.triggered.push(item);
+        table.triggered.push(StackItem { group, ..item });
     }
 }

@@ -120,6 +120,9 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         next.propose(designated, &lineage);
         return true;
     }
+    if combat::concludes(position, next) {
+        return true;
+    }
     // 323.4, 323.5: all of them together.
     let dying = lethal(position);
     if !dying.is_empty() {
@@ -150,7 +153,7 @@ fn cleanup(position: &mut Position, next: &mut Next<OnTable>) -> bool {
 }
 
 /// The units with damage that equals or exceeds their Might (143.2.a).
-fn lethal(position: &Position) -> Vec<Event> {
+pub fn lethal(position: &Position) -> Vec<Event> {
     let unit = words::known().unit;
     let dying = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.damage > 0 && position.is(row, unit));
     let dying = dying.filter(|row| might(position, row) <= row.damage);
