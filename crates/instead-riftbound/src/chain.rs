@@ -43,6 +43,8 @@ pub enum Kind {
     Token,
     /// Resources are paid.
     Pay,
+    /// The top cards of a main deck are put into the trash.
+    Mill,
     /// A player burns out.
     BurnOut,
     /// Combat damage is assigned.
@@ -60,7 +62,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 16] = [
+    const ALL: [Kind; 17] = [
         Kind::Play,
         Kind::Activate,
         Kind::Triggers,
@@ -70,6 +72,7 @@ impl Kind {
         Kind::Draw,
         Kind::Token,
         Kind::Pay,
+        Kind::Mill,
         Kind::BurnOut,
         Kind::Assign,
         Kind::Result,
@@ -108,6 +111,7 @@ pub fn task(
         },
         Some(Kind::Token) => deck::token(position, task, lineage, answers, next),
         Some(Kind::Pay) => pay::step(position, task, lineage, answers, next),
+        Some(Kind::Mill) => deck::mill(rules, position, task, lineage, answers, next),
         Some(Kind::BurnOut) => deck::burn_out(position, task, lineage, answers, next),
         Some(Kind::Assign) => combat::assign(rules, position, task, answers, next),
         Some(Kind::Result) => combat::result(position, task, next),

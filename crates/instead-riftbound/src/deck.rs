@@ -1,8 +1,9 @@
 //! Decks: drawing, recycling, revealing, channeling, burning out; and tokens, which come from nowhere.
 
+use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task, Work};
+use instead_model::game::{Game, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::table::{Outcome, Row, Table};
@@ -10,9 +11,9 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::chain::Kind;
-use crate::rulebook::by_rule;
+use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do};
-use crate::{board, hidden};
+use crate::{board, hidden, turn};
 
 /// 413.1: the top card goes to its owner's hand. An empty deck is burned out before it comes to this.
 pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
@@ -177,10 +178,61 @@ pub fn token(position: &Position, task: &Task, lineage: &Lineage<EffectId>, answ
     Step::Done(None)
 }
 
-/// 431.2: the trash is recycled, an opponent gains a point, and the draw is completed; 431.3: while the
-/// deck stays empty, the same again, and points after the first can't be replaced.
+/// The number of a task that burns out or is cut short by that: its stage, whether a Burn Out of the same sequence came
+/// before ([`Marks::FIRM`]), and how many cards are still to be put into the trash.
+pub fn numbered(marks: Marks, left: u64, stage: u64) -> u64 {
+    // More cards than that burn a player out until the game is won, as any larger number does.
+    left.min(u64::MAX >> LEFT) << LEFT | u64::from(marks.has(Marks::FIRM)) << REPEATED | stage
+}
+
+const REPEATED: u32 = 8;
+const LEFT: u32 = 16;
+
+/// What completes or repeats what a task says: the mark of a repeated Burn Out, and the cards that are left.
+fn told_by(task: &Task) -> (Marks, u64) {
+    (Marks::default().with(Marks::FIRM, task.number >> REPEATED & 1 == 1), task.number >> LEFT)
+}
+
+/// 431.1.b: as many of the top cards as there are go to the trash together; for the rest the player burns out.
+pub fn mill(
+    rules: &Riftbound,
+    position: &Position,
+    task: &Task,
+    lineage: &Lineage<EffectId>,
+    answers: &[Value],
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
+    let Some(player) = task.player else { return Step::Done(None) };
+    let (marks, number) = told_by(task);
+    let seen = match rules.top_of_library(position, player, number, answers) {
+        Ok(seen) => seen,
+        Err(ask) => return Step::Ask(*ask),
+    };
+    let put = |card: &ObjectId| Event {
+        subject: Some(Party::Object(*card)),
+        player: Some(player),
+        from: Some(zones::DECK),
+        to: Some(zones::DISCARD),
+        ..by_rule(Do::Put)
+    };
+    next.propose(seen.iter().map(put).collect::<Vec<_>>(), lineage);
+    let left = number.less(seen.len() as u64);
+    if left > 0 {
+        next.propose([burning_out(player, marks, left)], lineage);
+    }
+    Step::Done(None)
+}
+
+/// A player burns out with so many cards still to be put into the trash, or with a draw to be completed.
+fn burning_out(player: PlayerId, marks: Marks, left: u64) -> Event {
+    let (amount, to) = if left > 0 { (left, Some(zones::DISCARD)) } else { (1, None) };
+    Event { player: Some(player), amount, to, marks, ..by_rule(Do::BurnOut) }
+}
+
+/// 431.2: the trash is recycled, an opponent gains a point, and the draw or the move to the trash is completed; 431.3: while
+/// the deck stays empty, the same again, and points after the first can't be replaced or prevented.
 ///
-/// `task.number` is the stage, and 256 more if this is not the first Burn Out of its sequence.
+/// `task.number` is [`numbered`].
 pub fn burn_out(
     position: &mut Position,
     task: &mut Task,
@@ -189,7 +241,11 @@ pub fn burn_out(
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
-    let repeated = task.number >= 256;
+    // 431.3.b: who wins by the points of a Burn Out wins at once; nothing follows.
+    if turn::is_over(position) {
+        return Step::Done(None);
+    }
+    let (marks, left) = told_by(task);
     match task.number & 255 {
         0 => {
             let marks = Marks::BOTTOM.with(Marks::SHUFFLED, true).with(Marks::WHOLE, true);
@@ -218,21 +274,19 @@ pub fn burn_out(
             };
             answers.clear();
             if let Value::Party(Party::Player(opponent)) = chosen {
-                let marks = Marks::default().with(Marks::FIRM, repeated);
                 let subject = Some(Party::Player(opponent));
                 // What a draw was replaced with has nothing to do with the history of the points.
                 next.propose([Event { player: Some(opponent), subject, marks, ..by_rule(Do::GainPoints) }], &Lineage::default());
             }
         }
         _ => {
-            let over = position.table.players.iter().any(|player| player.won);
-            let empty = tops(&position.table, player, zones::DECK).is_empty();
-            if empty && !over {
-                let marks = Marks::default().with(Marks::FIRM, true);
-                next.propose([Event { player: Some(player), marks, ..by_rule(Do::BurnOut) }], lineage);
-            } else if !over {
-                next.propose([Event { player: Some(player), ..by_rule(Do::Draw) }], lineage);
-            }
+            let again = Marks::FIRM;
+            let rest = match left {
+                _ if tops(&position.table, player, zones::DECK).is_empty() => burning_out(player, again, left),
+                0 => Event { player: Some(player), ..by_rule(Do::Draw) },
+                _ => Event { player: Some(player), amount: left, marks: again, ..by_rule(Do::Mill) },
+            };
+            next.propose([rest], lineage);
             return Step::Done(None);
         }
     }

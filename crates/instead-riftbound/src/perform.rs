@@ -189,9 +189,14 @@ fn one(
             let kind = u64::from(event.counter.map_or(0, |counter| counter.0));
             next.work(Work::Task(Task { kind: Kind::Pay as u8, object: None, player: event.player, number: amount << 8 | kind }), lineage);
         }
+        Some(Do::Mill) => {
+            let number = deck::numbered(event.marks, amount, 0);
+            next.work(Work::Task(Task { kind: Kind::Mill as u8, object: None, player: event.player, number }), lineage);
+        }
         Some(Do::BurnOut) => {
-            let repeated = u64::from(event.marks.has(Marks::FIRM));
-            next.work(Work::Task(Task { kind: Kind::BurnOut as u8, object: None, player: event.player, number: repeated << 8 }), lineage);
+            let left = if event.to == Some(zones::DISCARD) { amount } else { 0 };
+            let number = deck::numbered(event.marks, left, 0);
+            next.work(Work::Task(Task { kind: Kind::BurnOut as u8, object: None, player: event.player, number }), lineage);
         }
         Some(Do::GainPoints) => points(position, &event),
         Some(Do::Conquer | Do::Hold) => combat::score(position, &event, next, lineage),

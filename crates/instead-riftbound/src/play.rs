@@ -210,6 +210,7 @@ impl Play for Riftbound {
                 }
                 vec![event]
             }
+            "mill" => vec![does(Do::Mill)],
             "score" => vec![of_player(Do::GainPoints)],
             "reveal" => vec![does(Do::Reveal)],
             "hide" => {

@@ -3,7 +3,7 @@
 use instead_kernel::Veto;
 use instead_model::definition::Granted;
 use instead_model::evaluate::View;
-use instead_model::event::{Cause, Event, Party, Place};
+use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::OnTable;
 use instead_model::ids::{CardId, ObjectId};
 use instead_model::language::{Cant, Matcher};
@@ -13,11 +13,15 @@ use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::words::{self, Do};
-use crate::{board, costs, pay, rules_card};
+use crate::{board, costs, pay, rules_card, turn};
 
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
+    // 431.3.b: a win may come in the midst of a text, whose rest isn't carried out.
+    if turn::is_over(position) {
+        return Veto::NoEvent(Reason::NothingLeft);
+    }
     if let Some(reason) = no_event(position, verb, event) {
         // 414.4: a cost can only be paid if what it says can be done.
         let cost = event.cause == Cause::Cost && matches!(reason, Reason::AlreadySo | Reason::Absent);
@@ -25,6 +29,10 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     }
     if let Some(reason) = impossible(position, verb, event) {
         return Veto::Cant(reason);
+    }
+    // 431.3.b: these points can't be prevented by any means.
+    if verb == Do::GainPoints && event.marks.has(Marks::FIRM) {
+        return Veto::Nothing;
     }
     forbidden(position, event).map_or(Veto::Nothing, Veto::Cant)
 }

@@ -53,7 +53,9 @@ instead_model::verbs! {
     /// 429: resources go to the rune pool.
     Add = "add", "{player} adds {counters}", "adding resources";
     /// Resources are paid (357).
-    Pay = "pay", "{player} pays {amount} resources", "paying";
+    Pay = "pay", "{player} pays {resources}", "paying";
+    /// 431.1.b: the top cards of a main deck are put into the trash.
+    Mill = "mill", "{player} puts {cards} from their main deck into their trash", "putting cards from a main deck into the trash", leaves;
     /// 431.
     BurnOut = "burn-out", "{player} burns out", "burning out";
     /// Points are gained (468).
