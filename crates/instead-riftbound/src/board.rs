@@ -1,7 +1,7 @@
 //! Locations: bases and battlefields, where something may be played, who controls a battlefield.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
-use instead_model::event::{Event, Party, Place, Value};
+use instead_model::event::{Cause, Event, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
@@ -157,6 +157,7 @@ pub fn stray_gear(position: &Position) -> Option<Event> {
     position.table.rows.iter().find(stray).map(|row| Event {
         subject: Some(Party::Object(row.id)),
         player: Some(row.controller),
+        cause: Cause::StateBased,
         ..by_rule(Do::Recall)
     })
 }
