@@ -118,7 +118,10 @@ fn matters(reader: &Reader, paragraph: &[Token], _: Kind) -> Matters {
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {
-    CardText { text: restored(&card.text), ..card.clone() }
+    let text = restored(&card.text);
+    let kind = card.type_line.split(['—', '–']).next().unwrap_or_default().to_lowercase();
+    let is_creature = kind.split_whitespace().any(|word| word == "creature") && !text.contains("may be played as an upgrade");
+    CardText { text: if is_creature { symbols::of_creature(&text, &card.name) } else { text }, ..card.clone() }
 }
 
 /// House, type and traits, from a type line such as `Logos creature — Cyborg, Beast`.

@@ -66,6 +66,35 @@ pub fn restored(text: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// The text of a creature, in which "this creature" is the creature itself; in what it gives to others, in quotation marks, and
+/// in reminders the words stay.
+pub fn of_creature(text: &str, name: &str) -> String {
+    const ITSELF: &str = "this creature";
+    let (mut out, mut quoted, mut reminds) = (String::with_capacity(text.len()), false, false);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let says = rest.get(..ITSELF.len()).is_some_and(|words| words.eq_ignore_ascii_case(ITSELF));
+        let ends = !rest.get(ITSELF.len()..).is_some_and(|after| after.starts_with(char::is_alphanumeric));
+        if says && ends && !quoted && !reminds && !name.is_empty() {
+            out.push_str(name);
+            rest = &rest[ITSELF.len()..];
+            continue;
+        }
+        match c {
+            '“' => quoted = true,
+            '”' => quoted = false,
+            '"' => quoted = !quoted,
+            '(' => reminds = true,
+            ')' => reminds = false,
+            '\n' => (quoted, reminds) = (false, false),
+            _ => {}
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    out
+}
+
 /// Bold words that begin an ability.
 const PRECURSORS: &[&str] =
     &["Before Fight", "Before Reap", "After Fight", "After Reap", "Play", "Fight", "Reap", "Action", "Omni", "Destroyed", "Scrap", "Fate"];
