@@ -53,7 +53,11 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         |verb: Do, player: PlayerId| Event { verb: verb.into(), subject: Some(Party::Player(player)), source: None, ..event.clone() };
     let one = |event| SmallVec::from_iter([event]);
     match (Do::of(event.verb), event.subject, event.player) {
-        // KF Æmber: gained Æmber is added to the pool.
+        // KF Æmber: gained Æmber is added to the pool. That it comes from the common supply is a part by itself where something
+        // may replace that part only (KF Replacement Effects).
+        (Some(Do::Gain), _, Some(player)) if !position.table.indexed().watching(Do::TakeSupply.into()).is_empty() => {
+            SmallVec::from_iter([pool(Do::TakeSupply, player), pool(Do::Add, player)])
+        }
         (Some(Do::Gain), _, Some(player)) => one(pool(Do::Add, player)),
         // KF Steal: removed from one pool and added to the other.
         (Some(Do::Steal), Some(Party::Player(victim)), Some(thief)) => {
