@@ -16,7 +16,7 @@ use instead_model::zones;
 
 use crate::tasks::{Kind, task};
 use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
-use crate::{play, rules_card, stats, veto};
+use crate::{play, rules_card, stats, triggers, veto};
 
 /// KF The Rule of Six.
 const MOST: usize = 6;
@@ -103,6 +103,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
 
 /// What a line says happens, if the rules allow it; false if they don't.
 fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Next<OnTable>) -> bool {
+    let events: Vec<Event> = events.into_iter().map(|event| as_it_can_be(position, event)).collect();
     for event in &events {
         let verb = Do::of(event.verb).filter(|verb| matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni));
         let (Some(verb), Some(object), Cause::TurnBased) = (verb, event.object(), event.cause) else { continue };
@@ -113,6 +114,14 @@ fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Ne
     }
     next.propose(events, &Lineage::default());
     true
+}
+
+/// KF Action, KF Omni: what is used and has no "Action:" ability, but an "Omni:" ability, is used for that.
+fn as_it_can_be(position: &Position, event: Event) -> Event {
+    let omni = Event { verb: Do::Omni.into(), ..event.clone() };
+    let is_use = event.cause == Cause::TurnBased && Do::of(event.verb) == Some(Do::Act);
+    let only_omni = || triggers::on(position, &event).is_empty() && !triggers::on(position, &omni).is_empty();
+    if is_use && only_omni() { omni } else { event }
 }
 
 /// Nothing is played from here on: the rules don't allow this line.
@@ -131,6 +140,8 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
     match () {
         () if event.player.is_some_and(|player| player != position.table.turn.active) => Some(Refusal::NotYourTurn),
         () if row.zone == zones::BOARD && row.controller != position.table.turn.active => Some(Refusal::NotYours),
+        // KF Action: what has no such ability has nothing to be used for.
+        () if verb == Do::Act && row.zone == zones::BOARD && has_no_action(position, event, row) => Some(Refusal::NoAbility),
         () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
         // KF Ready and Exhausted: what is exhausted can't be used.
         () if row.zone == zones::BOARD && row.tapped => Some(Refusal::Exhausted),
@@ -146,6 +157,12 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
         () if verb == Do::Fight && against.is_empty() => Some(Refusal::NoTarget),
         () => None,
     }
+}
+
+/// Whether all is known of a card that isn't stunned, and it has no "Action:" ability.
+fn has_no_action(position: &Position, event: &Event, row: &Row) -> bool {
+    let known = position.table.definitions.card(row.card).declined().next().is_none();
+    known && row.card != rules_card::UNKNOWN && row.counters_of(counts::STUN) == 0 && triggers::on(position, event).is_empty()
 }
 
 /// KF Cannot vs Must/May: whether something says that it can't be used so.

@@ -256,6 +256,8 @@ pub enum Refusal {
     Division,
     /// There is no such cost, mode or ability.
     NoSuch,
+    /// It has no ability that it could be used for.
+    NoAbility,
     /// Several are meant.
     Several,
     /// It is of another house than the active one.
@@ -298,6 +300,7 @@ impl Refusal {
             Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
             Refusal::NoSuch => "there is no such thing",
+            Refusal::NoAbility => "it has no ability to be used for",
             Refusal::Several => "it has several of them: `activates … ability N` says which",
             Refusal::OtherHouse => "it isn't of the active house",
             Refusal::Unread => "its text isn't understood, so its targets aren't known",
