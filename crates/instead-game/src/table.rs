@@ -27,13 +27,16 @@ const KNOWN: [&str; 6] = ["name", "mana_cost", "type_line", "power", "toughness"
 /// The names of columns in the tables of other games.
 const ALSO: [&str; 6] = ["name", "cost", "type", "might", "armor", "text"];
 /// Columns that belong to the type line, after its dash.
-const SUBTYPES: [&str; 4] = ["house", "domains", "tags", "traits"];
+const SUBTYPES: [&str; 3] = ["domains", "tags", "traits"];
+/// The column that belongs to the type line, before the type.
+const HOUSE: &str = "house";
 
 /// The places of the columns.
 #[derive(Clone, Debug)]
 pub struct Columns {
     places: [Option<usize>; 6],
-    subtypes: [Option<usize>; 4],
+    subtypes: [Option<usize>; 3],
+    house: Option<usize>,
     width: usize,
 }
 
@@ -59,7 +62,7 @@ impl Columns {
         for (place, other) in places.iter_mut().zip(ALSO.map(place)) {
             *place = place.or(other);
         }
-        Ok(Columns { places, subtypes: SUBTYPES.map(place), width: names.len() })
+        Ok(Columns { places, subtypes: SUBTYPES.map(place), house: place(HOUSE), width: names.len() })
     }
 
     /// The card of a line.
@@ -77,9 +80,11 @@ impl Columns {
         }
         let [name, cost, type_line, power, toughness, text] =
             self.places.map(|place| place.and_then(|place| values.get(place)).copied().unwrap_or_default().trim());
+        let house = self.house.and_then(|place| values.get(place)).map_or("", |house| house.trim());
+        let type_line = format!("{house} {type_line}").trim().to_owned();
         let subtypes = self.subtypes.iter().filter_map(|place| place.and_then(|place| values.get(place)).copied());
         let subtypes: Vec<&str> = subtypes.flat_map(|words| words.split(',')).map(str::trim).filter(|word| !word.is_empty()).collect();
-        let type_line = if subtypes.is_empty() { type_line.to_owned() } else { format!("{type_line} — {}", subtypes.join(" ")) };
+        let type_line = if subtypes.is_empty() { type_line } else { format!("{type_line} — {}", subtypes.join(" ")) };
         let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
         Ok(CardText {
             name: unescaped(name),

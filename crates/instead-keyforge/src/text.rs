@@ -134,12 +134,14 @@ fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> 
             findings.push(Diagnostic::warning("text/unknown-type", format!("`{word}` is no {what} that is known; it is left out")));
         }
     };
-    // A house may be of two words.
+    // A house may be of two words, which some write as one.
     let mut left = kinds.trim().to_lowercase();
     for house in words::HOUSES {
-        if let Some(at) = left.find(&house.to_lowercase()) {
+        let said = house.to_lowercase();
+        let ways = [said.replace(' ', ""), said];
+        if let Some((at, way)) = ways.iter().find_map(|way| Some((left.find(way.as_str())?, way))) {
             tags.extend(vocabulary.find_tag(TagKind::Color, house));
-            left.replace_range(at..at + house.len(), "");
+            left.replace_range(at..at + way.len(), "");
         }
     }
     for word in left.split_whitespace() {
