@@ -97,7 +97,7 @@ const MANNER: Manner = Manner { kind: Kind::Unknown, matters };
 
 /// Triggered abilities, for what they wait for.
 const TRIGGERED: &[Form] = &[
-    Form { stop: ":", begins: &[], known: "Play: Draw a card.", instructions: &[], waits: |_| true },
+    Form { stop: ":", begins: &[], known: "Play: Draw a card.", instructions: &[], waits: in_play },
     Form {
         stop: ",",
         begins: &["after", "at", "each"],
@@ -107,9 +107,16 @@ const TRIGGERED: &[Form] = &[
             "exalt", "purge", "archive", "return", "reveal", "look", "gain", "steal", "discard", "heal", "your", "a", "it", "that", "its",
             "they",
         ],
-        waits: |_| true,
+        waits: in_play,
     },
 ];
+
+/// KF Ability: whether the instructions of a triggered ability leave it at that, that it functions in play only. One that
+/// brings its own card from somewhere else functions there.
+fn in_play(instructions: &[Token]) -> bool {
+    let has = |words: &[&str]| instructions.iter().any(|token| words.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
+    !(has(&["from", "in"]) && has(&["~", "this"]) && has(&["discard", "hand", "deck", "archives", "purged"]))
+}
 
 /// When a clause that isn't read can matter.
 fn matters(reader: &Reader, paragraph: &[Token], _: Kind) -> Matters {

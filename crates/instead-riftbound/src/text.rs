@@ -76,8 +76,15 @@ const TRIGGERED: &[Form] = &[Form {
         "banish", "return", "recycle", "reveal", "look", "channel", "score", "gain", "discard", "counter", "heal", "recall", "an",
         "a", "all", "they", "it", "spend", "pay", "opponents",
     ],
-    waits: |_| true,
+    waits: on_the_board,
 }];
+
+/// 366.1: whether the instructions of a triggered ability leave it at that, that it functions on the board only. One that brings
+/// its own card from somewhere else functions there (383.2.c.1).
+fn on_the_board(instructions: &[Token]) -> bool {
+    let has = |words: &[&str]| instructions.iter().any(|token| words.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
+    !(has(&["from", "in"]) && has(&["me", "I", "I'm", "I’m", "this", "~"]) && has(&["trash", "hand", "deck", "banishment", "banished"]))
+}
 
 /// When a clause that isn't read can matter.
 fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
