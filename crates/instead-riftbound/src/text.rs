@@ -136,7 +136,21 @@ pub fn published(text: &str) -> String {
         rest = &rest[start + length + 1..];
     }
     out.push_str(rest);
-    in_mid_sentence(&listed(&out))
+    in_mid_sentence(&listed(&on_its_own(&out)))
+}
+
+/// When a spell may be played stands in a line of its own, with its reminder: `[Action] Kill a unit.` is two lines.
+fn on_its_own(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let keyword = ["[Action] ", "[Reaction] "].iter().find(|keyword| line.starts_with(**keyword)).map_or(0, |keyword| keyword.len());
+        let (_, rest) = line.split_at(keyword);
+        let reminder = if rest.starts_with('(') { rest.find(") ").map_or(0, |end| end + 2) } else { 0 };
+        match line.split_at(keyword + reminder) {
+            (head, rest) if keyword > 0 && rest.starts_with(|c: char| c.is_uppercase()) => format!("{}\n{rest}", head.trim_end()),
+            _ => line.to_owned(),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The modes of "Choose one —", which are printed as lines of their own, and stand there without a space.
