@@ -244,6 +244,8 @@ pub enum Mark {
     Damage(u64),
     /// A choice that was made as they entered.
     Chose(String),
+    /// They are at this location.
+    At(Named),
     /// They are attached to something.
     Attached(Bearer),
 }

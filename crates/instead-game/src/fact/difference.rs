@@ -320,6 +320,7 @@ impl Differ<'_> {
         marks.extend(sort.chosen.iter().filter_map(|value| self.choice(value)).map(Mark::Chose));
         let enchanted = |value: &Value| if let Value::Enchanted(player) = value { Some(*player) } else { None };
         marks.extend(sort.chosen.iter().filter_map(enchanted).map(|player| Mark::Attached(Bearer::Player(player))));
+        marks.extend(sort.at.map(|(label, card)| Mark::At(self.name(card, label))));
         marks.extend(sort.attached.map(|(label, card)| Mark::Attached(Bearer::Object(self.name(card, label)))));
         marks
     }
@@ -382,7 +383,9 @@ impl Differ<'_> {
 
     /// Where a permanent is, which face is up, whether it is turned sideways, and what is on it.
     fn state(&mut self, sort: &Sort, was: Option<&Sort>, name: &Named) {
-        if sort.at != was.and_then(|was| was.at) {
+        // A location is at itself, and nobody asks where it is.
+        let is_place = sort.at == Some((sort.label, sort.card));
+        if sort.at != was.and_then(|was| was.at) && !is_place {
             let place = |(label, card)| Filler::Bearers(vec![Bearer::Object(self.name(card, label))]);
             let at = sort.at.map(|at| Own::of("at", name.clone()).with("place", place(at)));
             self.tell(Fact::Own(at.unwrap_or_else(|| Own::of("at-base", name.clone()))));

@@ -189,6 +189,7 @@ impl At<'_> {
             Mark::Damage(amount) => row.damage == *amount,
             Mark::Chose(choice) => self.chose(row, choice),
             Mark::Attached(Bearer::Object(host)) => host.rows(self.position).iter().any(|host| row.attached == Some(host.id)),
+            Mark::At(place) => place.rows(self.position).iter().any(|place| row.at == Some(place.id) && row.id != place.id),
             Mark::Attached(Bearer::Player(player)) => row.chosen.contains(&Value::Enchanted(*player)),
         }
     }

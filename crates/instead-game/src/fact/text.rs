@@ -134,6 +134,7 @@ impl Mark {
             }
             Mark::Damage(amount) => format!("with {amount} damage"),
             Mark::Chose(choice) => format!("that chose {choice}"),
+            Mark::At(place) => format!("at {}", place.said),
             Mark::Attached(to) => format!("attached to {}", with.bearer(to)),
         }
     }

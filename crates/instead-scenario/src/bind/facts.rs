@@ -36,6 +36,7 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnos
         "controls-with-damage",
         "controls-that-chose",
         "controls-attached",
+        "controls-at",
         "top",
         "bottom",
         "lasts",
@@ -169,6 +170,7 @@ impl Binding<'_> {
                 self.marked(clause, Mark::Chose(clause.text("choice").map(|name| name.text.clone()).unwrap_or_default()))?
             }
             "controls-attached" => self.marked(clause, Mark::Attached(self.any_bearer(clause, "to")?))?,
+            "controls-at" => self.marked(clause, Mark::At(self.any_object(clause, "place")?))?,
             "top" | "bottom" => self.ends(clause)?,
             "lasts" => Fact::Lasts { object: self.any_object(clause, "object")?, count: amount },
             "triggered" => Fact::Triggered { object: self.any_object(clause, "object")?, times: clause.number("times") },

@@ -214,6 +214,7 @@ pub(crate) const FACTS: &[Row] = &[
     yes("controls-with-damage", "{player:player} controls {amount:number} {thing:thing} with {damage:number} damage"),
     yes("controls-that-chose", "{player:player} controls {amount:number} {thing:thing} that chose {choice:text}"),
     yes("controls-attached", "{player:player} controls {amount:number} {thing:thing} attached to {to:ref}"),
+    yes("controls-at", "{player:player} controls {amount:number} {thing:thing} at {place:object}"),
     yes("controls", "{player:player} controls {amount:number} {thing:thing}"),
     yes("controls", "{player:player} controls {object:object}"),
     yes("top", "the top of {player:whose} {zone:text} is {cards:refs}"),
