@@ -49,7 +49,7 @@ instead_model::verbs! {
     /// 425.
     Counter = "counter", "{subject} is countered", "countering", leaves;
     /// 430.
-    Channel = "channel", "{player} channels {amount} runes", "channeling runes";
+    Channel = "channel", "{player} channels {runes}", "channeling runes";
     /// 429: resources go to the rune pool.
     Add = "add", "{player} adds {counters}", "adding resources";
     /// Resources are paid (357).
@@ -59,7 +59,7 @@ instead_model::verbs! {
     /// 431.
     BurnOut = "burn-out", "{player} burns out", "burning out";
     /// Points are gained (468).
-    GainPoints = "gain-points", "{player} gains {amount} points", "gaining points";
+    GainPoints = "gain-points", "{player} gains {points}", "gaining points";
     /// 469.1.
     Conquer = "conquer", "{player} conquers {subject}", "conquering";
     /// 469.

@@ -1,7 +1,7 @@
 //! Events: one sentence each, from the template of the verb.
 
 use super::Teller;
-use super::english::{Tense, base, conjugate, counted, list, number, possessive};
+use super::english::{Tense, base, conjugate, counted, list, number, plural, possessive};
 use crate::event::{Cause, Entry, Event, Marks, Party, Value};
 use crate::ids::PlayerId;
 use crate::table::Face;
@@ -105,7 +105,9 @@ impl Teller<'_> {
 
     /// How many objects it is done to: the amount, unless the amount is of something else.
     fn how_many(&self, event: &Event) -> u64 {
-        let of_something_else = ["{amount}", "{counters}", "{cards}"].iter().any(|of| self.verb_template(event).contains(of));
+        let of_something_else = ["{amount}", "{counters}", "{cards}", "{points}", "{resources}", "{runes}"]
+            .iter()
+            .any(|of| self.verb_template(event).contains(of));
         match event.subject {
             Some(Party::Player(_)) => 1,
             Some(Party::Object(object)) => {
@@ -137,6 +139,9 @@ impl Teller<'_> {
             "amount" if event.marks.has(Marks::COMBAT) => format!("{} combat", event.amount),
             "amount" => event.amount.to_string(),
             "cards" => counted(event.amount, "card"),
+            "points" => few(event.amount, "point"),
+            "resources" => few(event.amount, "resource"),
+            "runes" => few(event.amount, "rune"),
             "tokens" => self.tokens(event),
             "counters" => {
                 let kind = event.counter.map(|counter| self.words.counter(counter));
@@ -292,7 +297,7 @@ impl Teller<'_> {
         let words = rest.split(' ').enumerate().filter_map(|(at, word)| match word {
             _ if at == 0 => Some(base(word)),
             "{amount}" => None,
-            "{cards}" => Some("cards".into()),
+            "{cards}" | "{points}" | "{resources}" | "{runes}" => Some(word.trim_matches(['{', '}']).to_owned()),
             "{tokens}" => Some("tokens".into()),
             "{counters}" => Some("counters".into()),
             "{subject}" => Some("it".into()),
@@ -318,6 +323,11 @@ impl Event {
         let template = teller.verb_template(self);
         template.contains("{amount}") || template.contains("{counters}")
     }
+}
+
+/// "1 point", "2 points".
+fn few(n: u64, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {}", plural(noun)) }
 }
 
 /// Whether a word of a template is its finite verb.
