@@ -49,7 +49,7 @@ pub fn of_tier(tier: u8) -> Slugs {
 pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Place => vec!["flank", "active-player"],
-        Prompt::Trigger => vec!["active-player"],
+        Prompt::Resolves => vec!["active-player"],
         _ => vec!["active-player"],
     }
 }

@@ -204,7 +204,7 @@ pub fn resolve_next(
                     None => options.push((Value::Number(place as u64), 1)),
                 }
             }
-            let question = Question { prompt: Prompt::Trigger, source: None, card: None };
+            let question = Question { prompt: Prompt::Resolves, source: None, card: None };
             return Some(Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options }));
         }
     };

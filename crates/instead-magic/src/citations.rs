@@ -151,7 +151,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Vote => vec!["vote"],
         Prompt::Die => vec!["die-result"],
         Prompt::Kept(_) => vec!["die-ignored-roll"],
-        Prompt::Taken { .. } | Prompt::NewTarget | Prompt::Chance | Prompt::Place => Vec::new(),
+        Prompt::Taken { .. } | Prompt::NewTarget | Prompt::Chance | Prompt::Location | Prompt::Resolves | Prompt::Place => Vec::new(),
     }
 }
 

@@ -431,6 +431,8 @@ pub enum Offered {
     Paid(Verb, u64),
     /// Something is put into this zone.
     Put(Zone),
+    /// Something is put on the bottom of this zone.
+    Bottom(Zone),
     /// To pay mana (CR 118.12).
     Payment,
     /// Something that changes nothing but what is known or what goes on: to copy, to look.
@@ -512,4 +514,8 @@ pub enum Prompt {
     Kept(Thrown),
     /// At which end of a line something is put; or how many are on its left.
     Place,
+    /// At which location something is played, or to which it moves.
+    Location,
+    /// Which ability that waits resolves next, in a game without a stack.
+    Resolves,
 }

@@ -76,7 +76,7 @@ pub fn place_of(answer: &Value) -> Option<Place> {
 
 /// Where this player plays something, if there is a choice.
 pub fn which_place(player: PlayerId, row: Option<&Row>, places: Vec<Place>) -> Step<OnTable> {
-    let question = Question { prompt: Prompt::Which(Do::Play.into()), source: row.map(|row| row.id), card: row.map(|row| row.card) };
+    let question = Question { prompt: Prompt::Location, source: row.map(|row| row.id), card: row.map(|row| row.card) };
     let options = places.into_iter().map(|place| (answer(place, player), 1)).collect();
     Step::Ask(Ask { chooser: Chooser::Player(player), question, options })
 }
@@ -98,7 +98,7 @@ pub fn destination(
         (None, []) => return Step::Done(None),
         (None, [only]) => *only,
         (None, _) => {
-            let question = Question { prompt: Prompt::Which(Do::Move.into()), source: Some(row.id), card: Some(row.card) };
+            let question = Question { prompt: Prompt::Location, source: Some(row.id), card: Some(row.card) };
             // A base is that of whoever controls the unit.
             let options = places.into_iter().map(|place| (answer(place, row.controller), 1)).collect();
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });

@@ -64,10 +64,10 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Which(verb) => match Do::of(*verb) {
             Some(Do::Assign) => vec!["assign-lethal", "assign-combat-damage"],
             Some(Do::Pay) => vec!["resources-paid", "pay-costs"],
-            Some(Do::Play) => vec!["play-where"],
             Some(Do::GainPoints) => vec!["burn-out"],
             _ => Vec::new(),
         },
+        Prompt::Location => vec!["play-where"],
         Prompt::Whether(_) => vec!["may-declined"],
         Prompt::Target(_) => vec!["targets"],
         Prompt::Trigger => vec!["triggers-on-the-chain", "triggered-together"],

@@ -2,7 +2,7 @@
 
 use super::Teller;
 use super::english::{base, ordinal, past, possessive};
-use crate::event::Value;
+use crate::event::{Party, Value};
 use crate::game::{Offered, Prompt, Question};
 use crate::ids::Verb;
 use crate::language::{Amount, ChoiceOf, Entering, Rewrite};
@@ -67,6 +67,8 @@ impl Teller<'_> {
             Prompt::Mode => of("Which mode is chosen for"),
             Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
             Prompt::Place => of("To which flank goes"),
+            Prompt::Location => of("To which location goes"),
+            Prompt::Resolves => "Which ability resolves next?".into(),
             Prompt::Chance => "Which card is it, by chance?".into(),
             Prompt::Vote => by("which vote"),
             Prompt::Coin(_) => "How does the coin come up?".into(),
@@ -83,13 +85,14 @@ impl Teller<'_> {
             (Prompt::Coin(thrown) | Prompt::Kept(thrown), Value::Yes(heads)) => side(*thrown, *heads).into(),
             (Prompt::Mode, Value::Number(n)) => self.modes(question, *n),
             (Prompt::Way | Prompt::Word, Value::Number(n)) => self.way(question, usize::try_from(*n).unwrap_or(usize::MAX)),
-            (Prompt::Trigger, Value::Number(n)) => {
+            (Prompt::Trigger | Prompt::Resolves, Value::Number(n)) => {
                 let waiting = usize::try_from(*n).ok().and_then(|place| self.position.table.triggered.get(place));
                 waiting.map_or_else(
                     || "a triggered ability".into(),
                     |item| format!("{} triggered ability", possessive(&self.object(item.source))),
                 )
             }
+            (Prompt::Location, Value::Party(Party::Player(player))) => format!("{} base", possessive(&self.player(*player))),
             (Prompt::Place, Value::Number(0)) => "the left flank".into(),
             (Prompt::Place, Value::Number(n)) if *n == RIGHT => "the right flank".into(),
             (Prompt::Place, Value::Number(n)) => format!("with {n} on its left"),
@@ -254,6 +257,7 @@ impl Teller<'_> {
             }
             Offered::Put(zones::BOARD) => format!("put it onto the {}", self.words.zone(zones::BOARD)),
             Offered::Put(zones::EXILE) => format!("put it into {}", self.words.zone(zones::EXILE)),
+            Offered::Bottom(zone) => format!("put it on the bottom of the {}", self.words.zone(zone)),
             Offered::Put(zone) => format!("put it into the {}", self.words.zone(zone)),
             Offered::Payment => "pay".into(),
             Offered::Other => "do what it says".into(),

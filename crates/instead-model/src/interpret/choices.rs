@@ -209,6 +209,7 @@ pub(super) fn pick<G: Game>(
 /// What somebody who may do this is asked.
 fn offered_by(deed: &Deed) -> Offered {
     match (&deed.to, &deed.amount) {
+        (Some(to), _) if to.bottom => Offered::Bottom(to.zone),
         (Some(to), _) => Offered::Put(to.zone),
         (None, Some(Amount::Number(amount))) if deed.paid => Offered::Paid(deed.verb, *amount),
         _ => Offered::Deed(deed.verb),

@@ -53,7 +53,7 @@ impl Summary {
     pub(super) fn answered(&mut self, who: &str, teller: Teller<'_>, question: &Question, (label, yes): (&str, bool)) {
         match &question.prompt {
             // That was before the effects had anything to do with it.
-            Prompt::Target(_) | Prompt::Mode | Prompt::Trigger | Prompt::NewTarget => {}
+            Prompt::Target(_) | Prompt::Mode | Prompt::Trigger | Prompt::Resolves | Prompt::NewTarget => {}
             Prompt::Points { .. } => self.chosen.push(format!("{who} lets it take {label}")),
             Prompt::Whether(_) => {
                 let does = if yes { "chooses to" } else { "chooses not to" };
