@@ -227,7 +227,9 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         }
     }
     if how.kicked && !offered {
-        return Err(Refusal::NoSuch);
+        // A clause that isn't read may offer one.
+        let unread = position.table.definitions.card(row.card).declined().next().is_some();
+        return Err(if unread { Refusal::Unread } else { Refusal::NoSuch });
     }
     if charged {
         price.bill = price.bill.and(of_choosing(position, how.player, how.targets));
