@@ -1,8 +1,10 @@
 //! The grammar and the built-in cards: sound, faithful, and how much of the published texts they understand.
 
+use instead_game::table::Columns;
 use instead_keyforge::text::{self, CardText, compile, table};
 use instead_keyforge::{cards, words};
 use instead_model::definition::Meaning;
+use instead_model::vocabulary::TagKind;
 
 #[test]
 fn the_grammar_is_sound() {
@@ -81,4 +83,28 @@ fn words_have_their_names() {
     assert_eq!(words::counter("Æmber"), Some(words::counts::AEMBER));
     assert_eq!(words::counter("discard"), Some(words::counts::DISCARD));
     assert_eq!(words::counter("Æmber stolen last turn"), Some(words::counts::STOLEN_BEFORE));
+}
+
+#[test]
+fn a_house_in_a_column_of_its_own_is_a_house() {
+    let columns = Columns::of("name\ttype\thouse\ttraits\ttext").unwrap();
+    for (house, name) in [("sanctum", "Sanctum"), ("staralliance", "Star Alliance"), ("Star Alliance", "Star Alliance")] {
+        let card = columns.card(&format!("Monk\tcreature\t{house}\tHuman\tPlay: Draw a card.")).unwrap();
+        let (definition, findings) = text::compile(&card);
+        let tag = words::vocabulary().find_tag(TagKind::Color, name).unwrap();
+        assert!(definition.is(tag) && findings.is_empty(), "{house}: {findings:?}");
+    }
+}
+
+#[test]
+fn this_creature_is_what_is_spoken_of() {
+    let read = |type_line: &str, text: &str| {
+        let card = CardText { name: "Imp".into(), type_line: type_line.into(), text: text.into(), ..CardText::default() };
+        text::clauses(&card).unwrap()[0].0.text.clone()
+    };
+    let text = "Destroyed: Return this creature to its owner's hand.";
+    assert_eq!(read("Dis creature — Imp", text), "Destroyed: Return ~ to its owner's hand.");
+    assert_eq!(read("Dis upgrade", text), text);
+    let gives = "Each other friendly creature gains, “Destroyed: Return this creature to its owner's hand.”";
+    assert!(read("Dis creature — Imp", gives).contains("this creature"));
 }
