@@ -116,7 +116,7 @@ fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Ne
     true
 }
 
-/// KF Action, KF Omni: what is used and has no "Action:" ability, but an "Omni:" ability, is used for that.
+/// KF Action Ability, KF Omni: what is used and has no "Action:" ability, but an "Omni:" ability, is used for that.
 fn as_it_can_be(position: &Position, event: Event) -> Event {
     let omni = Event { verb: Do::Omni.into(), ..event.clone() };
     let is_use = event.cause == Cause::TurnBased && Do::of(event.verb) == Some(Do::Act);
@@ -140,7 +140,7 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
     match () {
         () if event.player.is_some_and(|player| player != position.table.turn.active) => Some(Refusal::NotYourTurn),
         () if row.zone == zones::BOARD && row.controller != position.table.turn.active => Some(Refusal::NotYours),
-        // KF Action: what has no such ability has nothing to be used for.
+        // KF Action Ability: what has no such ability has nothing to be used for.
         () if verb == Do::Act && row.zone == zones::BOARD && has_no_action(position, event, row) => Some(Refusal::NoAbility),
         () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
         // KF Ready and Exhausted: what is exhausted can't be used.
