@@ -64,13 +64,24 @@ impl Kind {
     }
 }
 
+/// A paragraph that isn't read, where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Unread<'a> {
+    /// Its words.
+    pub paragraph: &'a [Token],
+    /// On what kind of card.
+    pub kind: Kind,
+    /// The clause above it.
+    pub above: Option<&'a Clause>,
+}
+
 /// How a card's text is to be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// What kind of card it stands on.
     pub kind: Kind,
     /// When a paragraph that isn't read can matter.
-    pub matters: fn(&Reader, &[Token], Kind) -> Matters,
+    pub matters: fn(&Reader, &Unread<'_>) -> Matters,
 }
 
 /// Why a clause was declined.
@@ -245,7 +256,9 @@ impl Reader {
                         out.extend(read);
                         continue;
                     }
-                    let meaning = Meaning::Declined { word: refused.word, matters: (manner.matters)(self, paragraph, manner.kind) };
+                    let above = out.last().map(|(clause, _)| clause);
+                    let matters = (manner.matters)(self, &Unread { paragraph, kind: manner.kind, above });
+                    let meaning = Meaning::Declined { word: refused.word, matters };
                     out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
                 }
             }
@@ -345,10 +358,12 @@ pub fn when(matters: &Matters) -> Option<&'static str> {
     match matters {
         Matters::Always => None,
         Matters::Activated => Some("if somebody activates it"),
-        Matters::Used => Some("if somebody uses it"),
+        Matters::InForce => Some("once it is where it functions"),
+        Matters::Used(_) => Some("if somebody uses it"),
         Matters::Charged => Some("where costs are charged"),
         Matters::After(triggers) if triggers.is_empty() => Some("for what players know"),
         Matters::After(_) => Some("once what it speaks of happens"),
+        Matters::Would(_) => Some("once what it speaks of would happen"),
     }
 }
 

@@ -47,8 +47,11 @@ fn of_form(reader: &Reader, paragraph: &[Token], form: &Form) -> Option<Vec<Trig
     let mut stops = (0..sentence).filter(|at| paragraph.get(*at).is_some_and(|token| token.text == form.stop));
     stops.find_map(|stop| {
         let (condition, rest) = (paragraph.get(..stop)?, paragraph.get(stop + 1..)?);
-        let lists = form.stop == "," && rest.iter().take_while(|token| token.text != ".").any(|token| token.text == ",");
-        let listed = lists && !begins_with(rest, form.instructions);
+        let before_the_stop = || rest.iter().take_while(|token| token.text != ".");
+        let lists = form.stop == "," && before_the_stop().any(|token| token.text == ",");
+        // A list has a last item.
+        let joins = before_the_stop().any(|token| ["and", "or", "and/or", "then"].contains(&token.text.as_str()));
+        let listed = lists && joins && !begins_with(rest, form.instructions);
         if listed || !(form.waits)(rest) { None } else { form.condition(reader, condition) }
     })
 }
@@ -56,6 +59,16 @@ fn of_form(reader: &Reader, paragraph: &[Token], form: &Form) -> Option<Vec<Trig
 /// Whether a text begins with one of these words.
 pub fn begins_with(tokens: &[Token], words: &[&str]) -> bool {
     tokens.first().is_some_and(|first| words.iter().any(|word| first.text.eq_ignore_ascii_case(word)))
+}
+
+/// Whether a text has one of these words: names of places, and of what is done there.
+pub fn names_a_place(tokens: &[Token], words: &[&str]) -> bool {
+    tokens.iter().any(|token| words.iter().any(|word| token.text.eq_ignore_ascii_case(word)))
+}
+
+/// Whether a text is a sentence, and not a keyword that may mean anything.
+pub fn says_something(tokens: &[Token]) -> bool {
+    tokens.len() > 3 && tokens.last().is_some_and(|last| [".", "”", "\""].contains(&last.text.as_str()))
 }
 
 /// What an ability waits for, if it is nothing but triggered.

@@ -7,13 +7,13 @@ mod symbols;
 
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader, Tables};
-use instead_game::waiting::{Form, waits_for};
+use instead_game::text::{Kind, Manner, Reader, Tables, Unread};
+use instead_game::waiting::{Form, names_a_place, waits_for};
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
 use instead_model::language::{Ability, CastingOption};
 use instead_model::vocabulary::TagKind;
-use instead_text::{Diagnostic, Token};
+use instead_text::Diagnostic;
 
 pub use instead_game::text::CardText;
 pub use lexicon::Words;
@@ -119,9 +119,42 @@ fn in_play(instructions: &[Token]) -> bool {
 }
 
 /// When a clause that isn't read can matter.
-fn matters(reader: &Reader, paragraph: &[Token], _: Kind) -> Matters {
-    waits_for(reader, paragraph, TRIGGERED).map_or(Matters::Always, Matters::After)
+fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
+    match waits_for(reader, unread.paragraph, TRIGGERED) {
+        Some(triggers) => Matters::After(triggers),
+        None if names_a_place(unread.paragraph, ELSEWHERE) => Matters::Always,
+        None => Matters::InForce,
+    }
 }
+
+/// Words of places where a card isn't in play, and of what is done to cards there: a text that speaks of them may have an
+/// effect there.
+const ELSEWHERE: &[&str] = &[
+    "hand",
+    "hands",
+    "deck",
+    "decks",
+    "discard",
+    "discarded",
+    "discards",
+    "pile",
+    "archive",
+    "archives",
+    "archived",
+    "purge",
+    "purged",
+    "draw",
+    "draws",
+    "drawn",
+    "reveal",
+    "revealed",
+    "prophecy",
+    "token",
+    "opening",
+    "game",
+    "anywhere",
+    "search",
+];
 
 /// The card with its text in the spelling of this engine.
 fn spelled(card: &CardText) -> CardText {

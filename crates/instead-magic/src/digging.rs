@@ -126,7 +126,5 @@ fn note_unknown(position: &mut Position, source: Option<ObjectId>) {
     let clauses = &position.table.definitions.card(card).clauses;
     let asks = |text: &str| ["cascade", "discover"].iter().any(|word| text.to_lowercase().contains(word));
     let place = clauses.iter().position(|clause| asks(&clause.text)).and_then(|place| u16::try_from(place).ok()).unwrap_or(0);
-    if let Err(at) = position.table.unread.binary_search(&(card, place)) {
-        position.table.write().unread.insert(at, (card, place));
-    }
+    position.table.write().note_clause((card, place));
 }

@@ -221,6 +221,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         position.table.write().remember(object, last);
     }
     position.settle();
+    triggers::note_states(position);
     if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
         let table = position.table.write();
         performed.iter().for_each(|event| {

@@ -200,7 +200,9 @@ fn is_activated(tokens: &[Token]) -> bool {
     let sentence = tokens.iter().position(|token| token.text == ".").unwrap_or(tokens.len());
     let quoted = tokens.iter().position(|token| token.kind == TokenKind::Open).unwrap_or(tokens.len());
     let colon = tokens.iter().position(|token| token.text == ":").filter(|colon| *colon < sentence.min(quoted));
-    let costs = first.kind == TokenKind::Symbol || first.kind == TokenKind::Number || COST_WORDS.contains(&word.as_str());
+    // A loyalty ability, or one with a row of numbers for its cost.
+    let loyalty = word.starts_with(['-', '−', '+', '–']) && tokens.iter().take(4).any(|token| token.text == ":");
+    let costs = loyalty || matches!(first.kind, TokenKind::Symbol | TokenKind::Number) || COST_WORDS.contains(&word.as_str());
     colon.is_some() && costs
 }
 

@@ -164,13 +164,28 @@ pub fn by_state(position: &mut Position) -> bool {
         let due = ability.waiting(trigger, What { it: ability.spoken_of(), they: None, by: None, amount: 0 }, ability.count());
         let same = |item: &StackItem| item.source == due.item.source && item.program == due.item.program;
         let table = &position.table;
-        if ability.view(position).holds(condition) && !table.triggered.iter().chain(&table.stack).any(same) {
+        let waits = table.triggered.iter().chain(&table.stack).any(same) || due.item.was_noted(position);
+        if ability.view(position).holds(condition) && !waits {
             waiting.push(due);
         }
     });
     let any = !waiting.is_empty();
     wait(position, waiting);
     any
+}
+
+/// What isn't understood and speaks of a state of the game matters once it is so, however soon that passes.
+pub fn note_states(position: &mut Position) {
+    let mut due = Vec::new();
+    let listed = position.table.indexed();
+    each_listed(position, listed.states(), |ability, trigger| {
+        let Trigger::State(condition) = trigger.core() else { return };
+        let waiting = ability.waiting(trigger, What { it: ability.spoken_of(), they: None, by: None, amount: 0 }, 1);
+        if waiting.item.unread_clause(position).is_some() && !waiting.item.was_noted(position) && ability.view(position).holds(condition) {
+            due.push(waiting.item);
+        }
+    });
+    due.iter().for_each(|item| _ = item.is_unread(position));
 }
 
 /// "When ~ is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).

@@ -30,6 +30,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     if in_danger && is_over(position) || position.table.refused.is_some() {
         return false;
     }
+    triggers::note_states(position);
     // CR 704.3: state-based actions, until there are none.
     let at_rest = state_based::at_rest(position);
     if in_danger || !at_rest {

@@ -10,17 +10,18 @@ use instead_kernel::amount::{above_zero, lowered};
 use instead_kernel::{Applied, Applying, Stop, When};
 use smallvec::SmallVec;
 
-use crate::definition::Made;
+use crate::definition::{Made, Matters, Meaning};
 use crate::evaluate::{View, spoken_of};
 use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question, Role, Work};
-use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
+use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
 use crate::interpret;
 use crate::language::*;
 use crate::position::Position;
+use crate::program::Op;
 use crate::reason::Reason;
-use crate::table::{Face, ProgramId};
-use crate::together;
+use crate::table::{Face, ProgramId, Row};
+use crate::{together, zones};
 
 mod applicable;
 mod damage;
@@ -47,6 +48,41 @@ pub fn singly(position: &Position, effect: EffectId) -> bool {
 /// How many equal effects of one row are applied to one event.
 const MOST_ALIKE: u16 = 32_768;
 
+/// What isn't understood might have been applied to an event as well as what is: it matters though the event never happens
+/// as it was (CR 616.1). So does the text of what would enter.
+fn note_unread(position: &mut Position, event: &Event) {
+    let table = &position.table;
+    let enters = (event.to == Some(zones::BOARD)).then(|| event.card.or_else(|| table.row(event.object()?).map(|row| row.card))).flatten();
+    let would = |row: &Row, number: u16| {
+        let definition = table.definitions.card(row.card);
+        let (_, program) = definition.compiled.triggers.get(usize::from(number))?;
+        let clause = definition.compiled.programs.get(usize::from(*program))?.clause;
+        let speaks = matches!(definition.clauses.get(usize::from(clause))?.meaning, Meaning::Declined { matters: Matters::Would(_), .. });
+        (speaks && row.has_force()).then_some((row.card, clause))
+    };
+    // What is about things of a kind may be about what would enter, as it would be there (CR 614.12).
+    let of_a_kind = |row: &Row, number: u16| {
+        let definition = table.definitions.card(row.card);
+        let (trigger, program) = definition.compiled.triggers.get(usize::from(number))?;
+        let program = definition.compiled.programs.get(usize::from(*program))?;
+        let exists = matches!(trigger.core(), Trigger::State(Condition::Exists { .. }));
+        (exists && program.ops == [Op::Unread] && row.has_force()).then_some((row.card, program.clause))
+    };
+    let kinds: SmallVec<[(CardId, u16); 2]> = match enters {
+        Some(_) => table.indexed().states().iter().filter_map(|(object, number)| of_a_kind(table.row(*object)?, *number)).collect(),
+        None => SmallVec::new(),
+    };
+    let listed = table.indexed().triggers(event.verb).iter();
+    let speaking: SmallVec<[(CardId, u16); 2]> =
+        listed.filter_map(|(object, number)| would(table.row(*object)?, *number)).filter(|unread| !table.unread.contains(unread)).collect();
+    if let Some(card) = enters.filter(|card| table.definitions.card(*card).declined().next().is_some()) {
+        position.table.write().note_unread(card, Matters::looks_ahead);
+    }
+    for unread in speaking.into_iter().chain(kinds) {
+        position.table.write().note_clause(unread);
+    }
+}
+
 /// Applies an effect to the event it was chosen for.
 pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
     if applying.answers.is_empty() && position.table.script.recorded.contains(&crate::record::APPLIED) {
@@ -54,6 +90,9 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         if let Some((card, source)) = standing {
             position.table.write().record_applied(card, source);
         }
+    }
+    if applying.answers.is_empty() {
+        note_unread(position, applying.event());
     }
     // CR 614.5 lets each of equal effects apply once: a row of them beyond any that is played is a limit, by name.
     if matches!(effect.origin, Origin::Static(_)) && effect.copy >= MOST_ALIKE {

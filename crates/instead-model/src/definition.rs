@@ -146,20 +146,45 @@ pub enum Meaning {
 pub enum Matters {
     /// Nothing is known about it.
     Always,
+    /// Only once an object with this text is where its abilities function: the text says nothing of hands, libraries,
+    /// graveyards and the like (CR 113.6).
+    InForce,
     /// Only if somebody activates it: it is an activated ability.
     Activated,
-    /// Only if somebody makes use of it, such as an alternative or optional cost.
-    Used,
+    /// Only if somebody makes use of it, such as an alternative or optional cost: in a line that the rules don't allow
+    /// otherwise, or once one of these has triggered.
+    Used(Vec<Trigger>),
     /// Only where costs are charged.
     Charged,
     /// Only once one of these has triggered: what a triggered ability waits for, or what a static one speaks of.
     After(Vec<Trigger>),
+    /// Only once one of these has triggered, or would have but for what replaced it: what a replacement or prevention
+    /// effect speaks of.
+    Would(Vec<Trigger>),
 }
 
 impl Matters {
     /// Of a clause of which nothing more is known than whether it is an activated ability.
     pub fn activated(activated: bool) -> Self {
         if activated { Matters::Activated } else { Matters::Always }
+    }
+
+    /// The events of which note is taken.
+    pub fn triggers(&self) -> &[Trigger] {
+        match self {
+            Matters::Used(triggers) | Matters::After(triggers) | Matters::Would(triggers) => triggers,
+            Matters::Always | Matters::InForce | Matters::Activated | Matters::Charged => &[],
+        }
+    }
+
+    /// Whether it may matter as its object would enter, whatever becomes of that (CR 614.12).
+    pub fn looks_ahead(&self) -> bool {
+        *self == Matters::InForce || self.triggers().iter().any(|trigger| matches!(trigger.core(), Trigger::State(_)))
+    }
+
+    /// Whether it matters from when its object comes to be where abilities function.
+    pub fn from_the_outset(&self) -> bool {
+        matches!(self, Matters::Always | Matters::InForce)
     }
 }
 

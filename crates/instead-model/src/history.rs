@@ -7,7 +7,7 @@
 use instead_kernel::amount::Amounts as _;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::{Clause, Compiled, Matters, Meaning};
+use crate::definition::{Clause, Compiled, Meaning};
 use crate::evaluate::View;
 use crate::event::{Event, Party};
 use crate::ids::{ObjectId, Verb};
@@ -109,8 +109,7 @@ pub fn asked(clauses: &[Clause], compiled: &Compiled) -> Verbs {
     for clause in clauses {
         match &clause.meaning {
             Meaning::Ability(ability) => ability.walk(&mut note),
-            Meaning::Declined { matters: Matters::After(triggers), .. } => triggers.walk(&mut note),
-            Meaning::Declined { .. } => {}
+            Meaning::Declined { matters, .. } => matters.triggers().walk(&mut note),
         }
     }
     for op in compiled.programs.iter().flat_map(|program| &program.ops) {

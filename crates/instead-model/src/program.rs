@@ -207,7 +207,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
         let number = number as u16;
         let ability = match &clause.meaning {
             Meaning::Ability(ability) => ability,
-            Meaning::Declined { matters: Matters::After(triggers), .. } => {
+            Meaning::Declined { matters: Matters::After(triggers) | Matters::Used(triggers) | Matters::Would(triggers), .. } => {
                 let program = out.programs.len() as u16;
                 out.programs.push(Program { ops: vec![Op::Unread], clause: number, ..Program::default() });
                 out.triggers.extend(triggers.iter().map(|trigger| (trigger.clone(), program)));

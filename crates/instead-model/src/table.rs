@@ -105,11 +105,27 @@ impl Table {
 
     /// Another face comes up: what isn't understood of its text matters from now on.
     pub fn face_shown(&mut self, card: CardId) {
-        let definitions = self.definitions.clone();
-        for unread in definitions.card(card).declined().filter(|unread| *unread.matters == Matters::Always) {
-            if let Err(place) = self.unread.binary_search(&(card, unread.number)) {
-                self.unread.insert(place, (card, unread.number));
-            }
+        self.note_unread(card, Matters::from_the_outset);
+    }
+
+    /// What isn't understood of a text matters from now on, where it is said that it does so then.
+    pub fn note_unread(&mut self, card: CardId, counts: impl Fn(&Matters) -> bool) {
+        let Some(definition) = self.definitions.cards.get(card.0 as usize).filter(|card| card.declined().next().is_some()) else { return };
+        let definition = definition.clone();
+        definition.declined().filter(|unread| counts(unread.matters)).for_each(|unread| self.note_clause((card, unread.number)));
+    }
+
+    /// A clause that isn't understood matters from now on.
+    pub fn note_clause(&mut self, unread: (CardId, u16)) {
+        if let Err(place) = self.unread.binary_search(&unread) {
+            self.unread.insert(place, unread);
+        }
+    }
+
+    /// CR 113.6: what isn't understood of a text matters once its object is where it functions.
+    pub(crate) fn comes_into_force(&mut self, row: &Row) {
+        if row.has_force() {
+            self.note_unread(row.card, |matters| *matters == Matters::InForce);
         }
     }
 
@@ -190,6 +206,7 @@ impl Table {
         row.id = self.fresh();
         let id = row.id;
         self.relist(&row);
+        self.comes_into_force(&row);
         self.rows.write().push(row);
         id
     }
@@ -198,6 +215,7 @@ impl Table {
     pub(crate) fn restore(&mut self, row: Row) {
         let place = self.rows.partition_point(|other| other.id < row.id);
         self.relist(&row);
+        self.comes_into_force(&row);
         self.rows.write().insert(place, row);
     }
 

@@ -6,8 +6,8 @@ mod sources;
 
 use std::sync::{Arc, OnceLock};
 
-use instead_game::text::{Kind, Manner, Reader, Tables};
-use instead_game::waiting::{Form, waits_for};
+use instead_game::text::{Kind, Manner, Reader, Tables, Unread};
+use instead_game::waiting::{Form, names_a_place, says_something, waits_for};
 use instead_model::definition::{Clause, Definition, Matters};
 use instead_model::ids::Tag;
 use instead_model::vocabulary::TagKind;
@@ -87,12 +87,50 @@ fn on_the_board(instructions: &[Token]) -> bool {
 }
 
 /// When a clause that isn't read can matter.
-fn matters(reader: &Reader, paragraph: &[Token], kind: Kind) -> Matters {
+fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
+    let Unread { paragraph, kind, .. } = *unread;
     match waits_for(reader, paragraph, TRIGGERED).filter(|_| kind != Kind::Spell) {
         Some(triggers) => Matters::After(triggers),
-        None => Matters::activated(is_activated(paragraph)),
+        None if is_activated(paragraph) => Matters::Activated,
+        // A keyword alone doesn't say where it functions.
+        None if kind == Kind::Unknown || !says_something(paragraph) || names_a_place(paragraph, ELSEWHERE) => Matters::Always,
+        None => Matters::InForce,
     }
 }
+
+/// Words of places where a card isn't in play, and of what is done to cards there: a text that speaks of them may have an
+/// effect there.
+const ELSEWHERE: &[&str] = &[
+    "hand",
+    "hands",
+    "deck",
+    "decks",
+    "discard",
+    "discarded",
+    "discards",
+    "trash",
+    "banish",
+    "banished",
+    "draw",
+    "draws",
+    "drawn",
+    "reveal",
+    "reveals",
+    "revealed",
+    "recycle",
+    "recycled",
+    "recycles",
+    "champion",
+    "zone",
+    "hidden",
+    "hide",
+    "facedown",
+    "anywhere",
+    "game",
+    "search",
+    "predict",
+    "look",
+];
 
 /// What kind of card a type line is of.
 fn kind(type_line: &str) -> Kind {

@@ -83,9 +83,13 @@ impl Position {
             let table = self.table.write();
             let turn = table.turn.number;
             let (mut before, now) = (None, wanted.card);
+            let original = table.row(id).map_or(now, |row| row.card);
             if let Some(row) = table.row_mut(id) {
                 before = Some(row.card).filter(|_| row.zone == zones::STACK);
                 settle_row(row, wanted, turn);
+            }
+            if let Some(row) = table.row(id).filter(|row| row.card != original).cloned() {
+                table.comes_into_force(&row);
             }
             // What a spell does is what its text says as it resolves.
             let items = table.stack.iter_mut().filter(|item| item.spell == Some(id) && Some(item.program.card) == before);

@@ -366,6 +366,14 @@ impl Row {
         self.zone == crate::zones::BOARD || self.zone == crate::zones::COMMAND && self.token
     }
 
+    /// Whether it may be that a text functions where this is, though it says nothing of that place: everywhere but in hands,
+    /// libraries, graveyards, in exile, and for commanders (CR 113.6).
+    pub fn has_force(&self) -> bool {
+        use crate::zones::{ABILITIES, COMMAND, DECK, DISCARD, EXILE, HAND};
+        let aside = self.zone == COMMAND && self.commander() != super::Commander::No;
+        !aside && ![HAND, DECK, DISCARD, EXILE, ABILITIES].contains(&self.zone)
+    }
+
     /// How many counters of a kind are on it.
     pub fn counters_of(&self, counter: Counter) -> u64 {
         count_of(&self.counters, counter)

@@ -63,15 +63,23 @@ pub struct Own {
 impl StackItem {
     /// Whether all that is known of an ability is when it matters. That it does now is noted; there is nothing to carry out.
     pub fn is_unread(&self, position: &mut Position) -> bool {
-        let ProgramId { card, index } = self.program;
-        let unread = match position.table.definitions.card(card).compiled.programs.get(usize::from(index)) {
-            Some(program) if program.ops == [Op::Unread] => (card, program.clause),
-            _ => return false,
-        };
-        if let Err(place) = position.table.unread.binary_search(&unread) {
-            position.table.write().unread.insert(place, unread);
+        let Some(unread) = self.unread_clause(position) else { return false };
+        if position.table.unread.binary_search(&unread).is_err() {
+            position.table.write().note_clause(unread);
         }
         true
+    }
+
+    /// The clause of an ability of which all that is known is when it matters.
+    pub fn unread_clause(&self, position: &Position) -> Option<(CardId, u16)> {
+        let ProgramId { card, index } = self.program;
+        let program = position.table.definitions.card(card).compiled.programs.get(usize::from(index))?;
+        (program.ops == [Op::Unread]).then_some((card, program.clause))
+    }
+
+    /// Whether that is all that is known of it, and was noted before.
+    pub fn was_noted(&self, position: &Position) -> bool {
+        self.unread_clause(position).is_some_and(|unread| position.table.unread.contains(&unread))
     }
 
     /// What the object of the event that triggered it was, and what that event has made of it (CR 400.7).

@@ -77,6 +77,7 @@ impl Binder {
         others.retain(|other| !cards.contains(other));
         others.sort_unstable();
         others.dedup();
+        let in_force: Vec<CardId> = self.table.rows.iter().filter(|row| row.has_force()).map(|row| row.card).collect();
         for (card, up) in cards.into_iter().map(|card| (card, true)).chain(others.into_iter().map(|other| (other, false))) {
             let definition = self.definitions.card(card);
             self.declined.extend(definition.declined().map(|unread| Declined {
@@ -86,7 +87,8 @@ impl Binder {
                 text: unread.text.into(),
                 word: unread.word.into(),
                 matters: match unread.matters {
-                    Matters::Always if !up => Matters::After(Vec::new()),
+                    matters if !up && matters.from_the_outset() => Matters::After(Vec::new()),
+                    Matters::InForce if in_force.contains(&card) => Matters::Always,
                     matters => matters.clone(),
                 },
             }));

@@ -126,10 +126,16 @@ impl Declined {
         match &self.matters {
             Matters::Always => true,
             // What the rules don't allow, such a text might have allowed.
-            Matters::Activated | Matters::Used => ends.any(|end| end.table.refused.is_some()),
+            Matters::Activated => ends.any(|end| end.table.refused.is_some()),
             Matters::Charged => ends.next().is_some_and(|end| end.table.script.costs == Charged::Everything),
-            Matters::After(_) => ends.any(|end| end.table.unread.iter().any(|(card, number)| self.is(end, *card, *number))),
+            Matters::Used(_) | Matters::InForce => ends.any(|end| end.table.refused.is_some() || self.was_noted(end)),
+            Matters::After(_) | Matters::Would(_) => ends.any(|end| self.was_noted(end)),
         }
+    }
+
+    /// Whether note was taken on the way that it matters.
+    fn was_noted(&self, end: &Position) -> bool {
+        end.table.unread.iter().any(|(card, number)| self.is(end, *card, *number))
     }
 
     /// Whether this is the clause with this number of a definition, or of a copy that has it.

@@ -41,7 +41,7 @@ impl Play for Candles {
     }
 
     fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
-        let manner = Manner { kind: Kind::Permanent, matters: |_, _, _| Matters::Always };
+        let manner = Manner { kind: Kind::Permanent, matters: |_, _| Matters::Always };
         let tags = card.type_line.split(' ').filter_map(|word| words::vocabulary().find_tag(TagKind::Type, word)).collect();
         words::reader().define(card, Definition { tags, ..Definition::default() }, manner, Vec::new())
     }
