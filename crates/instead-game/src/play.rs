@@ -40,7 +40,7 @@ use crate::text::{CardText, Reader};
 /// The definition that holds the rules' own effects: the first of [`Play::definitions`].
 pub const RULES: CardId = CardId(0);
 /// A card nobody knows anything about, as most of a deck is: the second of [`Play::definitions`].
-pub const UNKNOWN: CardId = CardId(1);
+pub const UNKNOWN: CardId = instead_model::unknown::CARD;
 
 /// What a loop of mandatory actions means in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,8 +106,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
 
     /// The definitions every game begins with: the rules' own effects, an unknown card, and more if it likes.
     fn definitions(&self) -> Vec<Arc<Definition>> {
-        ["the rules", "a card"]
-            .map(|name| Arc::new(Definition { name: name.into(), ..Definition::default() }.compiled(self.words())))
+        [("the rules", Vec::new()), ("a card", instead_model::unknown::clauses())]
+            .map(|(name, clauses)| Arc::new(Definition { name: name.into(), clauses, ..Definition::default() }.compiled(self.words())))
             .into()
     }
 

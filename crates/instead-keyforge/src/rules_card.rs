@@ -55,7 +55,7 @@ fn compiled() -> Vec<Definition> {
     let token = Definition { tags: vec![known().creature, known().token], power_toughness: Some((1, 0)), ..named("token creature") };
     vec![
         rules.compiled(crate::words::vocabulary()),
-        named("a card").compiled(crate::words::vocabulary()),
+        Definition { clauses: instead_model::unknown::clauses(), ..named("a card") }.compiled(crate::words::vocabulary()),
         token.compiled(crate::words::vocabulary()),
     ]
 }

@@ -55,7 +55,7 @@ fn compiled() -> Vec<Definition> {
     ]
     .concat();
     let rules = Definition { name: "the rules".into(), clauses, ..Definition::default() };
-    let unknown = Definition { name: "a card".into(), ..Definition::default() };
+    let unknown = Definition { name: "a card".into(), clauses: instead_model::unknown::clauses(), ..Definition::default() };
     let known = words::known();
     let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
     let tags = [Some(known.creature), colorless].into_iter().flatten().collect();

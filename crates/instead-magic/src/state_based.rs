@@ -13,6 +13,7 @@ use instead_model::layers::characteristics::Characteristics;
 use instead_model::layers::tags::Tags;
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row, count_of};
+use instead_model::unknown::Unknown;
 use instead_model::zones;
 
 use crate::catalogue::Edition;
@@ -66,6 +67,7 @@ pub fn at_rest(position: &Position) -> bool {
             !is_over(seen)
                 && !states::is_restless(|tag| seen.is(tag))
                 && of_seen(seen).is_none()
+                && !lacks_loyalty(seen)
                 && (seen.row.counters.is_empty() || annihilate(seen.row).is_empty())
         };
         let all = position.all_with(|row, state| match row.zone {
@@ -149,6 +151,27 @@ pub fn cease(position: &mut Position) {
     }
 }
 
+/// Whether nothing says how much loyalty a planeswalker has, or defense a battle (CR 306.5, 310.4): none was said or put
+/// there, and so none was lost.
+fn lacks_loyalty(seen: &Seen<'_>) -> bool {
+    let (known, Seen { position, row, .. }) = (words::known(), *seen);
+    let definition = position.table.definitions.card(row.card);
+    let has_lost = || row.memory.as_ref().is_some_and(|memory| memory.became.contains(&Do::RemoveCounters.into()));
+    [(known.planeswalker, known.loyalty), (known.battle, known.defense)]
+        .into_iter()
+        .any(|(tag, counter)| seen.is(tag) && definition.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0))
+        && definition.loyalty.is_none()
+        && !has_lost()
+}
+
+/// Takes note of a permanent whose loyalty nobody knows: what becomes of it isn't known either.
+pub fn note_unknown(position: &mut Position) {
+    let on_board = |row: &&Row| row.zone == zones::BOARD;
+    if position.table.rows.iter().filter(on_board).any(|row| Seen::with(position, row, lacks_loyalty)) {
+        position.note_unknown(Unknown::Loyalty);
+    }
+}
+
 fn of_permanent(position: &Position, row: &Row) -> Option<Event> {
     Seen::with(position, row, of_seen)
 }
@@ -178,7 +201,7 @@ fn of_seen(seen: &Seen<'_>) -> Option<Event> {
     for (tag, counter) in [(known.planeswalker, known.loyalty), (known.battle, known.defense)] {
         // CR 704.5v: not while an ability of the battle waits.
         let waits = || tag == known.battle && is_source_of_waiting(position, row);
-        if seen.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits() {
+        if seen.is(tag) && counter.is_some_and(|counter| row.counters_of(counter) == 0) && !waits() && !lacks_loyalty(seen) {
             return Some(put(row.count));
         }
     }

@@ -46,6 +46,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
     }
     // CR 702.131b, 702.145c: before anything else can happen.
     if !at_rest {
+        state_based::note_unknown(position);
         let due = states::due(position);
         if !due.is_empty() {
             next.propose(due, &lineage);

@@ -401,6 +401,7 @@ impl<'a> View<'a> {
 
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
+        self.asks_about(row);
         let holds = match quality {
             Quality::Is(tag) => return if self.is(row, *tag) { Ok(()) } else { Err(Unfit::Lacks(*tag)) },
             Quality::Not(tag) => return if self.is(row, *tag) { Err(Unfit::Has(*tag)) } else { Ok(()) },

@@ -59,6 +59,18 @@ pub fn step<G: Game>(
     answers: &mut SmallVec<[Value; 2]>,
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
+    crate::unknown::noted(position, |position| operate(game, position, frame, lineage, answers, next))
+}
+
+/// The next operation of a program.
+fn operate<G: Game>(
+    game: &G,
+    position: &mut Position,
+    frame: &mut Frame,
+    lineage: &Lineage<EffectId>,
+    answers: &mut SmallVec<[Value; 2]>,
+    next: &mut Next<OnTable>,
+) -> Step<OnTable> {
     let definitions = position.table.definitions.clone();
     let Some(program) = definitions.card(frame.program.card).compiled.programs.get(frame.program.index as usize) else {
         return Step::Done(None);

@@ -28,5 +28,6 @@ pub mod script;
 pub mod table;
 pub mod throw;
 pub mod together;
+pub mod unknown;
 pub mod vocabulary;
 pub mod zones;

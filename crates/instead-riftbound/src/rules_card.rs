@@ -27,7 +27,7 @@ pub fn definitions() -> Vec<Arc<Definition>> {
 
 fn compiled() -> Vec<Definition> {
     let rules = Definition { name: "Burn Out".into(), clauses: vec![burn_out()], ..Definition::default() };
-    let unknown = Definition { name: "a card".into(), ..Definition::default() };
+    let unknown = Definition { name: "a card".into(), clauses: instead_model::unknown::clauses(), ..Definition::default() };
     vec![rules.compiled(crate::words::vocabulary()), unknown.compiled(crate::words::vocabulary())]
 }
 

@@ -5,7 +5,7 @@ pub mod ruling;
 use std::cell::Cell;
 
 use instead_explore::{End, Exploration, Incomplete, Lasso, Limits, Matters, Steering, explore_with};
-use instead_game::play::Endless;
+use instead_game::play::{Endless, UNKNOWN};
 use instead_game::{Play, TakenText};
 use instead_kernel::{Choice, Chooser, Stop};
 use instead_model::game::OnTable;
@@ -302,7 +302,9 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
     unused.sort_unstable();
     unused.dedup();
     let ends = || graph.outcomes.iter().map(|found| &found.position);
-    let (incomplete, declined) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.counts(ends()));
+    let (incomplete, mut declined) = bound.declined.iter().partition::<Vec<_>, _>(|declined| declined.counts(ends()));
+    // What nobody knows is told where it is asked.
+    declined.retain(|declined| declined.definition != UNKNOWN);
     let clause = |declined: &instead_scenario::bind::Declined| {
         format!("{}: {} (not understood from `{}`)", declined.card, declined.text, declined.word)
     };
@@ -323,7 +325,12 @@ fn read_off(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Answer {
             orders: graph.totals.orders.to_string(),
         },
         choices,
-        stopped: graph.incomplete.as_ref().map(|why: &Incomplete| why.to_string()).or_else(|| goes_round(rules, graph)),
+        stopped: graph
+            .incomplete
+            .as_ref()
+            .map(|why: &Incomplete| why.to_string())
+            .or_else(|| goes_round(rules, graph))
+            .or_else(|| cut_short(graph)),
         endless: graph.endless.as_ref().map(|lasso| endless(rules, graph, lasso)),
         incomplete: incomplete.into_iter().map(clause).collect(),
         declined: declined.into_iter().map(clause).collect(),
@@ -367,6 +374,17 @@ fn goes_round(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Option<S
     let heading = rule.and_then(|slug| rules.catalogue().by_slug(slug)).and_then(|rule| rule.at(rules.edition()));
     let why = heading.map_or_else(|| "no rule says how it ends".to_owned(), |heading| format!("how often it is resolved: {heading}"));
     Some(format!("{}, and {why}", Stop::Loop))
+}
+
+/// A way that was given up by a limit: what it would have come to isn't known. A loop, and what ever more of comes from one,
+/// is a result.
+fn cut_short(graph: &Exploration<OnTable, usize>) -> Option<String> {
+    graph.outcomes.iter().find_map(|found| match found.end {
+        End::Stopped(stop @ (Stop::Steps(_) | Stop::Depth(_) | Stop::Members(_) | Stop::Options(_) | Stop::Alike(_))) => {
+            Some(stop.to_string())
+        }
+        _ => None,
+    })
 }
 
 /// The newest edition, if the game is played by an older one.

@@ -12,7 +12,7 @@ use instead_model::table::{Face, Row, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
-use crate::words::Do;
+use crate::words::{self, Do};
 use crate::{costs, earmarked, keywords, rules_card, stack};
 
 /// Whether performing such an event changes the object itself, so that one object of a row has to
@@ -129,11 +129,19 @@ pub(super) fn emblem(position: &mut Position, event: &Event) {
 
 pub(super) fn remove(position: &mut Position, event: &Event) {
     let Some(counter) = event.counter else { return };
+    let known = words::known();
+    let counts = [known.loyalty, known.defense].contains(&Some(counter));
+    let card = event.object().filter(|_| counts).and_then(|object| position.table.row(object)).map(|row| row.card);
+    let unsaid = card.is_some_and(|card| position.table.definitions.card(card).loyalty.is_none());
     let table = position.table.write();
     match event.subject {
         Some(Party::Object(object)) => {
             if let Some(row) = table.row_mut(object) {
                 remove_counters(&mut row.counters, counter, event.amount);
+                // Of one whose card doesn't say how much it had, none is left all the same.
+                if unsaid && row.counters_of(counter) == 0 {
+                    row.remember(|memory| memory.became.push(event.verb));
+                }
             }
         }
         Some(Party::Player(player)) => {

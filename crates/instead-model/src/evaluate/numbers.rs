@@ -38,7 +38,7 @@ impl<'a> View<'a> {
         if self.gone && matches!(of, Matcher::Itself | Matcher::This) {
             return None;
         }
-        self.object(of).and_then(|row| self.stats(row))
+        self.object(of).inspect(|row| self.asks_about(row)).and_then(|row| self.stats(row))
     }
 
     /// The numbers of a kind that objects have, with how many equal objects have each.
@@ -50,7 +50,8 @@ impl<'a> View<'a> {
             Among::ManaValue(_) => signed(self.position.table.definitions.mana_value(row)),
             Among::Bonus(_) => self.printed_bonus(row),
         };
-        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).map(move |row| (value(row), row.count))
+        let rows = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
+        rows.inspect(|row| self.asks_about(row)).map(move |row| (value(row), row.count))
     }
 
     /// Riftbound 137: what an attached object adds to the power of what it is attached to, as it is printed.
@@ -167,7 +168,10 @@ impl<'a> View<'a> {
             // Of what isn't there and never was, there is none.
             Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| above_zero(power))),
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| above_zero(toughness))),
-            Amount::ManaValueOf(of) => Some(self.object(of).map_or(0, |row| self.position.table.definitions.mana_value(row))),
+            Amount::ManaValueOf(of) => {
+                let of = self.object(of).inspect(|row| self.asks_about(row));
+                Some(of.map_or(0, |row| self.position.table.definitions.mana_value(row)))
+            }
             Amount::CountersOn { of, counter } => Some(match of.as_ref() {
                 Matcher::Player(who) => {
                     let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);

@@ -1,0 +1,86 @@
+//! What nobody knows: a card that no line names. A text that asks what it is gets no answer, and what is told then is
+//! incomplete by name.
+//!
+//! A text asks in the midst of looking at a position, which it doesn't change. That it has asked is kept beside, for this
+//! thread, from where an operation begins to where it ends.
+
+use std::cell::Cell;
+
+use crate::definition::{Clause, Matters, Meaning};
+use crate::evaluate::View;
+use crate::event::{Party, Value};
+use crate::ids::CardId;
+use crate::position::Position;
+use crate::table::Row;
+use crate::zones;
+
+/// A card nobody knows anything about, in every game.
+pub const CARD: CardId = CardId(1);
+
+/// What a text or a rule may ask that nobody knows, in the order of [`clauses`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// What a card is that no line names.
+    Card,
+    /// How much loyalty or defense a permanent has.
+    Loyalty,
+}
+
+/// What is told of each, and the word for it.
+const TOLD: [(&str, &str); 2] = [
+    ("a text asks what a card of a library is, and no line names the card", "library"),
+    ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
+];
+
+/// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
+pub fn clauses() -> Vec<Clause> {
+    let clause = |(text, word): (&str, &str)| Clause {
+        text: text.to_owned(),
+        meaning: Meaning::Declined { word: word.to_owned(), matters: Matters::After(Vec::new()) },
+    };
+    TOLD.map(clause).into()
+}
+
+impl Position {
+    /// Takes note that something was asked that nobody knows.
+    pub fn note_unknown(&mut self, what: Unknown) {
+        let asked = (CARD, what as u16);
+        if let Err(place) = self.table.unread.binary_search(&asked) {
+            self.table.write().unread.insert(place, asked);
+        }
+    }
+}
+
+thread_local! {
+    static ASKED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Carries out an operation, and takes note if it asked what an unknown card is.
+pub(crate) fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -> T) -> T {
+    ASKED.set(false);
+    let result = operation(position);
+    if ASKED.take() {
+        position.note_unknown(Unknown::Card);
+    }
+    result
+}
+
+impl View<'_> {
+    /// A text asks what a card is. Of those in hidden zones it means only the ones that it speaks of (CR 400.2).
+    #[inline]
+    pub(crate) fn asks_about(&self, row: &Row) {
+        if row.card == CARD && (![zones::DECK, zones::HAND].contains(&row.zone) || self.speaks_of(row)) {
+            ASKED.set(true);
+        }
+    }
+
+    fn speaks_of(&self, row: &Row) -> bool {
+        let party = Party::Object(row.id);
+        let chosen = self.chosen.iter().any(|value| match value {
+            Value::Party(chosen) => *chosen == party,
+            Value::Parties(several) | Value::Group(several) => several.contains(&party),
+            _ => false,
+        });
+        chosen || self.it == Some(party) || self.position.table.result.objects.contains(&row.id)
+    }
+}
