@@ -78,6 +78,7 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
             group: 0,
             begun: None,
             own: None,
+            apiece: Default::default(),
         })
     };
     let assault = rated(attacker, defender, known().assault, Rule::Assault);

@@ -127,6 +127,7 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         group: 0,
         begun: None,
         own: None,
+        apiece: Default::default(),
     }
 }
 

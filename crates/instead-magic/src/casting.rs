@@ -142,6 +142,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         group: 0,
         begun: None,
         own: None,
+        apiece: Default::default(),
     };
     // CR 601.2a, 601.2b: as its targets are chosen, the spell is on the stack, with its X.
     let mut spell = Row::new(row.card, zones::STACK, row.owner);
@@ -435,6 +436,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
         group: 0,
         begun: None,
         own: None,
+        apiece: Default::default(),
     };
     match choose_modes(position, &mut item, &row, &mut given) {
         Ok(None) => {}

@@ -170,7 +170,12 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
         let question = Question { prompt: Prompt::Trigger, source: None, card: None };
         return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
     };
-    let Some(mut item) = waiting.get(place).cloned() else { return Step::Done(None) };
+    let decides = waiting.get(place).is_some_and(|item| is_decided_about(position, item.program));
+    if decides && let Some(place) = waits_for_its_own(position, place) {
+        *answers = SmallVec::from_iter([Value::Number(place as u64)]);
+        return Step::More;
+    }
+    let Some(mut item) = position.table.triggered.get(place).cloned() else { return Step::Done(None) };
     // CR 725.2: abilities of the rules have no source.
     let of_rules = (item.program.card == rules_card::ID).then(|| Row::new(rules_card::ID, zones::COMMAND, item.controller));
     let row = position.table.known(item.source).cloned().or(of_rules);
@@ -242,8 +247,66 @@ fn note_linked(position: &mut Position, item: &StackItem) {
     }
 }
 
+/// The row of equal objects for each of which an ability is by itself, if they are still several.
+fn row_of_several(position: &Position, item: &StackItem) -> Option<ObjectId> {
+    item.for_each_of().into_iter().find(|row| position.table.row(*row).is_some_and(|row| row.count > 1))
+}
+
+/// CR 603.2: an ability that triggered for each of several equal objects is about one of them as it resolves: about one
+/// that has it and one that its event was about.
+fn about_its_own(position: &mut Position) {
+    for _ in 0..2 {
+        let Some(item) = position.table.stack.last().cloned() else { return };
+        let Some(row) = row_of_several(position, &item) else { return };
+        let one = position.single_out(row);
+        // One that triggers only once each turn is about any of them.
+        if let Some(top) = position.table.write().stack.last_mut().filter(|top| **top == item) {
+            *top = item.with(row, one);
+        }
+    }
+}
+
+/// CR 115.1: each target is one object. One of equal permanents is told from the others before anything is done to it, so
+/// that what goes on applying to it applies to it alone.
+fn apart_from_their_equals(position: &mut Position) {
+    let Some(item) = position.table.stack.last() else { return };
+    for number in 0..targets_of(position, item.program).len() {
+        let target = position.table.stack.last().and_then(|item| item.chosen.get(number));
+        let Some(Value::Party(Party::Object(object))) = target else { continue };
+        let object = *object;
+        if position.table.row(object).is_some_and(|row| row.zone == zones::BOARD && row.count > 1) {
+            let one = position.single_out(object);
+            let chosen = position.table.write().stack.last_mut().and_then(|item| item.chosen.get_mut(number));
+            chosen.into_iter().for_each(|target| *target = Value::Party(Party::Object(one)));
+        }
+    }
+}
+
+/// Whether modes or targets are chosen as an ability is put on the stack.
+fn is_decided_about(position: &Position, program: ProgramId) -> bool {
+    let programs = &position.table.definitions.card(program.card).compiled.programs;
+    programs.get(usize::from(program.index)).is_some_and(|program| !program.choices.is_empty() || !program.targets.is_empty())
+}
+
+/// The same of one that waits and that has to know what it is about before its targets are chosen: where it waits then.
+fn waits_for_its_own(position: &mut Position, place: usize) -> Option<usize> {
+    let item = position.table.triggered.get(place)?.clone();
+    let row = row_of_several(position, &item)?;
+    let one = position.single_out(row);
+    if let Some(same) = position.table.write().triggered.get_mut(place).filter(|same| **same == item) {
+        *same = item.with(row, one);
+        return None;
+    }
+    let own = |waiting: &StackItem| {
+        waiting.program == item.program && waiting.is_for_each_of(one) && (waiting.source == item.source || waiting.source == one)
+    };
+    position.table.triggered.iter().rposition(own)
+}
+
 /// CR 608.
 fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
+    about_its_own(position);
+    apart_from_their_equals(position);
     let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
     // CR 109.5: "you" is whoever controls the spell by now.
     if let Some(row) = item.spell.and_then(|spell| position.table.row(spell)) {

@@ -15,7 +15,7 @@ use instead_model::ids::{Moment, ObjectId, PlayerId, Verb, Zone};
 use instead_model::language::{Cant, Condition, Matcher, Pattern, Quality, Trigger, Who};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::program::NOTED;
-use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::table::{Apiece, ProgramId, Related, Row, Spoken, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -88,20 +88,21 @@ fn after_watched(
 ) -> Vec<StackItem> {
     let put: SmallVec<[Event; 1]> = performed.iter().filter_map(|event| put_on_stack(event)).collect();
     let events: SmallVec<[&Event; 4]> = performed.iter().map(AsRef::as_ref).chain(&put).filter(|event| !looks_back(event)).collect();
-    waiting.extend(gather(position, &events, |pattern| !is_own_discard(pattern)));
+    waiting.extend(gather(position, &events, |pattern| !is_own_discard(pattern) && !is_arrival(pattern)));
     for Waiting { item, .. } in &mut waiting {
         item.found = match item.it {
             Some(Party::Object(object)) => moved.iter().find(|(old, _)| *old == object).map(|(_, new)| *new),
             _ => None,
         };
     }
-    // CR 603.6c: "put into a graveyard from anywhere" is looked at where the card then is.
+    // CR 603.6c, 603.10: "put into a graveyard from anywhere" is looked at once the cards are there.
     let arrived = performed.iter().filter(|event| looks_back(event) && event.to == Some(zones::DISCARD)).filter_map(|event| {
         let (_, new) = moved.iter().find(|(old, _)| event.object() == Some(*old))?;
         Some(Event { subject: Some(Party::Object(*new)), ..event.as_ref().clone() })
     });
     let arrived: Vec<Event> = arrived.collect();
-    waiting.extend(gather(position, &arrived.iter().collect::<SmallVec<[&Event; 4]>>(), is_arrival));
+    let arriving: SmallVec<[&Event; 4]> = events.iter().copied().chain(&arrived).collect();
+    waiting.extend(gather(position, &arriving, is_arrival));
     wait(position, waiting)
 }
 
@@ -141,14 +142,20 @@ pub fn at(position: &mut Position, moment: Moment) {
     each_ability(position, position.table.indexed().beginnings(), |ability, trigger| {
         let view = View { they: &they, ..ability.view(position) };
         if begins(trigger, &view) && trigger.conditions().into_iter().chain(trigger.whiles()).all(|condition| view.holds(condition)) {
-            waiting.push(ability.waiting(
-                trigger,
-                What { it: ability.spoken_of(), they: Some(active), by: None, amount: ability.amount() },
-                1,
-            ));
+            let what = What { it: ability.spoken_of(), they: Some(active), by: None, amount: ability.amount() };
+            waiting.push(of_each(position, &ability, trigger, what));
         }
     });
     _ = wait(position, waiting);
+}
+
+/// An ability that every object that has it has for itself.
+fn of_each(position: &Position, ability: &Ability<'_>, trigger: &Trigger, what: What) -> Waiting {
+    let mut waiting = ability.waiting(trigger, what, ability.count());
+    if waiting.item.times > 1 {
+        waiting.item.apiece = apiece(position, &waiting.item, Related::Same, waiting.item.times);
+    }
+    waiting
 }
 
 /// CR 603.8: abilities that trigger on a state of the game do so as soon as it is so, and not again while they wait or are
@@ -161,11 +168,14 @@ pub fn by_state(position: &mut Position) -> bool {
     }
     each_listed(position, listed.states(), |ability, trigger| {
         let Trigger::State(condition) = trigger.core() else { return };
-        let due = ability.waiting(trigger, What { it: ability.spoken_of(), they: None, by: None, amount: 0 }, ability.count());
+        let what = What { it: ability.spoken_of(), they: None, by: None, amount: 0 };
+        let due = of_each(position, &ability, trigger, what);
         let same = |item: &StackItem| item.source == due.item.source && item.program == due.item.program;
         let table = &position.table;
         let waits = table.triggered.iter().chain(&table.stack).any(same) || due.item.was_noted(position);
-        if ability.view(position).holds(condition) && !waits {
+        let view = ability.view(position);
+        // CR 603.4: an intervening "if" has to be so as well.
+        if view.holds(condition) && what.holds(&view, trigger) && !waits {
             waiting.push(due);
         }
     });
@@ -188,9 +198,14 @@ pub fn note_states(position: &mut Position) {
     due.iter().for_each(|item| _ = item.is_unread(position));
 }
 
-/// "When ~ is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).
+/// "When a card is put into a graveyard from anywhere": an ability that never looks back (CR 603.6c).
 fn is_arrival(pattern: &Pattern) -> bool {
-    pattern.to == Some(zones::DISCARD) && pattern.from.is_none() && pattern.subject == Some(Matcher::Itself)
+    pattern.to == Some(zones::DISCARD) && pattern.from.is_none()
+}
+
+/// The same of the object that has the ability: it functions where that arrives.
+fn is_own_arrival(pattern: &Pattern) -> bool {
+    is_arrival(pattern) && pattern.subject == Some(Matcher::Itself)
 }
 
 /// "When ~ is put into your hand from your graveyard": about how a card that was no permanent came to be where it is.
@@ -216,7 +231,7 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     }
     match row.zone {
         _ if row.is_in_force() => true,
-        zones::DISCARD => pattern.is_some_and(is_arrival) || pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
+        zones::DISCARD => pattern.is_some_and(is_own_arrival) || pattern.is_some_and(|pattern| is_put_there(pattern, row.zone)),
         // CR 702.29c: a card that is cycled.
         zones::HAND => pattern.is_some_and(|pattern| {
             let own = [Do::Cycle.into(), Do::Discard.into(), Do::FirstDrawn.into()].contains(&pattern.verb)
@@ -266,7 +281,7 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
                 }
                 Trigger::Event(pattern) if counts(pattern) => waiting.extend(on_event(position, &ability, trigger, pattern, event)),
                 // CR 714.2b: there were fewer before, and now there are as many.
-                Trigger::Chapter { pattern, number } if reached(position, event, *number) => {
+                Trigger::Chapter { pattern, number } if counts(pattern) && reached(position, event, *number) => {
                     waiting.extend(on_event(position, &ability, trigger, pattern, event));
                 }
                 // The first, second … one this turn.
@@ -337,28 +352,93 @@ fn dealt_at_once(position: &Position, view: &View<'_>, pattern: &Pattern, event:
 }
 
 /// An ability that triggers on each such event by itself.
-fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, pattern: &Pattern, event: &Event) -> Option<Waiting> {
-    let view = ability.view(position);
-    if pattern.verb != event.verb || view.watches(pattern, event).is_err() || is_silenced(position, ability, event) {
-        return None;
+fn on_event(position: &Position, ability: &Ability<'_>, trigger: &Trigger, pattern: &Pattern, event: &Event) -> SmallVec<[Waiting; 1]> {
+    if pattern.verb != event.verb {
+        return SmallVec::new();
     }
-    let attacked = || attacked_whom(position, trigger, event);
-    let they = attacked().or_else(|| player_spoken_of(&view, pattern, event));
-    let it = spoken_of(pattern, event);
     // An event that happens to several objects is that event for each of them.
     let each = match Do::of(event.verb) {
         Some(Do::Move | Do::Discard | Do::Sacrifice) => event.amount,
         _ if pattern.apiece => event.amount,
         _ => crate::rulebook::equal_events(position, event),
     };
-    let what = What { it, they, by: event.source, amount: if each > 1 { 1 } else { event.amount } };
+    let bearers = ability.bearer().filter(|row| event.object() == Some(row.id) && row.count > 1 && row.count == each);
+    let related = if bearers.is_some() { Related::Same } else { Related::Apart };
+    // Each of several equal objects that enter together has its own "when this enters".
+    let watchers = if bearers.is_some() || pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
+    let mut waiting: SmallVec<[Waiting; 1]> = SmallVec::new();
+    waiting.extend(triggers(position, ability, trigger, (pattern, event), (each, watchers, related)));
+    // And each sees the others.
+    if let Some(row) = bearers.filter(|_| pattern.subject != Some(Matcher::Itself)) {
+        let mut apart = position.clone();
+        let one = apart.single_out(row.id);
+        if let Some(one) = apart.table.row(one) {
+            let others = triggers(&apart, &ability.of(one), trigger, (pattern, event), (each.less(1), each, Related::Other));
+            if let Some(mut other) = others {
+                other.item.source = row.id;
+                other.once = other.once.map(|(_, number)| (row.id, number));
+                match waiting.first_mut() {
+                    Some(first) if first.item.apiece == other.item.apiece => first.item.times = first.item.times.plus(other.item.times),
+                    _ => waiting.push(other),
+                }
+            }
+        }
+    }
+    waiting
+}
+
+/// The same as seen by so many objects that have it, each of which sees so many.
+fn triggers(
+    position: &Position,
+    ability: &Ability<'_>,
+    trigger: &Trigger,
+    (pattern, event): (&Pattern, &Event),
+    (each, watchers, related): (u64, u64, Related),
+) -> Option<Waiting> {
+    let view = ability.view(position);
+    if view.watches(pattern, event).is_err() || is_silenced(position, ability, event) {
+        return None;
+    }
+    let attacked = || attacked_whom(position, trigger, event);
+    let they = attacked().or_else(|| player_spoken_of(&view, pattern, event));
+    let it = spoken_of(pattern, event);
+    let what = What { it, they, by: event.source, amount: if each > 1 || related == Related::Other { 1 } else { event.amount } };
     if !what.holds(&view, trigger) {
         return None;
     }
-    // Each of several equal objects that enter together has its own "when this enters".
-    let watchers = if pattern.subject == Some(Matcher::Itself) { 1 } else { ability.count() };
-    let times = watchers.times(each);
-    Some(ability.waiting(trigger, what, times.times(times_it_triggers(position, ability, event))))
+    let times = watchers.times(each).times(times_it_triggers(position, ability, event));
+    let mut waiting = ability.waiting(trigger, what, times);
+    if times > 1 {
+        waiting.item.apiece = apiece(position, &waiting.item, related, each);
+    }
+    Some(waiting)
+}
+
+/// CR 603.2: of which equal objects an ability that triggers several times is about each by itself. `each`: to how many
+/// objects at once its event happened.
+fn apiece(position: &Position, item: &StackItem, related: Related, each: u64) -> Apiece {
+    let ProgramId { card, index } = item.program;
+    let definition = position.table.definitions.card(card);
+    let Some(program) = definition.compiled.programs.get(usize::from(index)) else { return Apiece::Nothing };
+    let count = |object: Option<ObjectId>| object.and_then(|object| position.table.row(object)).map_or(1, |row| row.count);
+    let it = match item.it {
+        Some(Party::Object(object)) => Some(object),
+        _ => None,
+    };
+    let is_source = |object: Option<ObjectId>| object == Some(item.source);
+    // What has the ability is also what it happened to.
+    let related = if related == Related::Apart && is_source(it.or(item.by)) { Related::Same } else { related };
+    let several = |object: Option<ObjectId>| each > 1 && count(object) == each;
+    let spoken = Spoken::in_clause(definition, program.clause);
+    match related {
+        Related::Apart => {
+            let spoken =
+                Spoken { it: spoken.it && (several(it) || several(item.by)), source: spoken.source && count(Some(item.source)) > 1 };
+            Apiece::of(spoken, related)
+        }
+        Related::Same | Related::Other if count(Some(item.source)) > 1 => Apiece::of(spoken, related),
+        Related::Same | Related::Other => Apiece::Nothing,
+    }
 }
 
 /// CR 603.2d: how many times an ability triggers on an event: once, and once more for each effect that says so.
@@ -538,6 +618,18 @@ impl<'a> Ability<'a> {
         }
     }
 
+    /// The same ability of another object that is the same.
+    fn of<'b>(&self, row: &'b Row) -> Ability<'b>
+    where
+        'a: 'b,
+    {
+        match *self {
+            Ability::Of(_, number, program) => Ability::Of(row, number, program),
+            Ability::Given(_, program, chosen) => Ability::Given(row, program, chosen),
+            Ability::Made(effect, program) => Ability::Made(effect, program),
+        }
+    }
+
     /// The object that has it, if one has.
     fn bearer(&self) -> Option<&'a Row> {
         match self {
@@ -589,6 +681,7 @@ impl<'a> Ability<'a> {
             group: 0,
             begun: None,
             own: None,
+            apiece: Default::default(),
         };
         let once = match self {
             Ability::Of(row, number, _) if trigger.is_once() => Some((row.id, *number | ONCE)),

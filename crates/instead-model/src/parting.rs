@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::event::{Party, Value};
 use crate::ids::ObjectId;
 use crate::position::Position;
+use crate::table::{Own, StackItem};
 
 impl Position {
     /// One of equal objects by itself, so that something may happen to it alone: [`Table::single_out`](crate::table::Table::single_out).
@@ -45,6 +46,7 @@ impl Position {
         if parted == of {
             return;
         }
+        self.abilities_go_for(parted, of);
         if self.effects.list.iter().any(|effect| knows(&effect.chosen)) {
             self.effects.write().list.iter_mut().for_each(|effect| follow(&mut effect.chosen));
         }
@@ -59,5 +61,32 @@ impl Position {
             // What was derived from the rows holds no longer.
             self.table.write().rows.write();
         }
+    }
+
+    /// CR 603.2: an ability that triggered for each object of a row goes on being about each, in whichever row that is.
+    fn abilities_go_for(&mut self, parted: ObjectId, of: ObjectId) {
+        let table = &self.table;
+        if !table.stack.iter().chain(&table.triggered).any(|item| item.is_for_each_of(of)) {
+            return;
+        }
+        let count = |id: ObjectId| table.row(id).map_or(0, |row| row.count);
+        let (some, left) = (count(parted), count(of));
+        let table = self.table.write();
+        let (stack, triggered) = (std::mem::take(&mut table.stack), std::mem::take(&mut table.triggered));
+        let mut divided = |items: Vec<StackItem>| -> Vec<StackItem> {
+            let mut all = Vec::with_capacity(items.len() + 1);
+            for item in items {
+                let (mut parts, own) = (item.parted(of, (parted, some), left), item.own);
+                // An object stands for each, where a text may point at abilities.
+                for part in parts.iter_mut().skip(1) {
+                    let id = own.and_then(|own| table.part(own.id, part.times));
+                    part.own = own.zip(id).map(|(own, id)| Own { id, ..own });
+                }
+                all.extend(parts);
+            }
+            all
+        };
+        let (stack, triggered) = (divided(stack), divided(triggered));
+        (table.stack, table.triggered) = (stack, triggered);
     }
 }

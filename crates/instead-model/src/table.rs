@@ -6,7 +6,7 @@
 //! - [`player`]: a player
 //! - [`aside`]: what most events leave as it is
 //! - [`turn`]: whose turn it is, what the last events came to, what waits
-//! - [`stack`]: spells and abilities on the stack
+//! - [`stack`]: spells and abilities on the stack; [`apiece`]: those that are for each of several equal objects
 //! - [`counters`]: lists of counters
 
 use instead_kernel::amount::Amounts as _;
@@ -25,6 +25,7 @@ use crate::layers::characteristics::Characteristics;
 use crate::rows::Rows;
 use crate::script::Script;
 
+pub mod apiece;
 pub mod aside;
 pub mod combat;
 pub mod counters;
@@ -35,6 +36,7 @@ pub mod stack;
 pub mod turn;
 pub mod unusual;
 
+pub use apiece::*;
 pub use aside::*;
 pub use combat::*;
 pub use counters::*;

@@ -141,6 +141,7 @@ pub(crate) fn item(source: ObjectId, controller: PlayerId, program: ProgramId, x
         group: 0,
         begun: None,
         own: None,
+        apiece: Default::default(),
         found: Default::default(),
     }
 }

@@ -167,6 +167,7 @@ impl Ability<'_> {
             group: 0,
             begun: None,
             own: None,
+            apiece: Default::default(),
             found: Default::default(),
         }
     }

@@ -50,8 +50,9 @@ impl Happening {
     pub(super) fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
         let Some(to) = event.to else { return 0 };
         let was = event.object();
+        let leaving = was.map(|object| one_of_each(position, object, event.amount));
         let table = position.table.write();
-        let mut row = match (event.object(), event.card) {
+        let mut row = match (leaving, event.card) {
             (Some(object), _) => match table.take(object, event.amount) {
                 Some(row) => row,
                 None => return 0,
@@ -134,6 +135,14 @@ impl Happening {
         self.entered.push((place, id));
         count
     }
+}
+
+/// CR 603.2: some of equal objects leave, and an ability that triggered for each of them goes on being about those that
+/// have left: they are known as a row of their own.
+fn one_of_each(position: &mut Position, object: ObjectId, count: u64) -> ObjectId {
+    let table = &position.table;
+    let is_spoken_of = table.stack.iter().chain(&table.triggered).any(|item| item.is_for_each_of(object));
+    if is_spoken_of { position.part(object, count).unwrap_or(object) } else { object }
 }
 
 /// How something enters the battlefield.

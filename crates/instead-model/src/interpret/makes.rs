@@ -90,6 +90,7 @@ pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
         group: 0,
         begun: None,
         own: None,
+        apiece: Default::default(),
     });
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::Apiece;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::game::Frame;
@@ -39,6 +40,9 @@ pub struct StackItem {
     pub x: u64,
     /// How many equal ones there are, one on top of the other.
     pub times: u64,
+    /// For each of which equal objects there is one of them.
+    #[serde(default, skip_serializing_if = "Apiece::is_nothing")]
+    pub apiece: Apiece,
     /// With which others it waits, in a game that has abilities wait in groups; 0: in none.
     #[serde(default)]
     pub group: u64,
