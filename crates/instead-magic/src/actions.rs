@@ -53,6 +53,8 @@ pub fn attach(position: &mut Position, event: &Event) {
     if attachment == host || position.table.row(host).is_none_or(|row| row.zone != zones::BOARD) {
         return;
     }
+    // CR 301.5, 303.4: it is attached to one object, which is no longer like its equals.
+    let host = position.single_out(host);
     if let Some(row) = position.table.write().row_mut(attachment).filter(|row| row.zone == zones::BOARD) {
         row.attached = Some(host);
     }

@@ -283,7 +283,12 @@ impl Happening {
                     event.to_mut().amount = drawn;
                 }
             }
-            Some(Do::Move) => moved = self.relocate(position, place, event.to_mut()),
+            Some(Do::Move) => {
+                moved = self.relocate(position, place, event.to_mut());
+                if moved > 0 && event.to == Some(zones::DECK) && !lineage.is_empty() {
+                    self.lose_sight(&member.event);
+                }
+            }
             Some(Do::PutCounters) => self.put_counters(position, within, &mut event),
             Some(Do::RemoveCounters) => remove(position, &event),
             Some(Do::GainLife) => change_life(position, &event, amount, true),
@@ -390,6 +395,15 @@ impl Happening {
             None => whole.is_none() || part,
             Some(said) if part => whole == Some(said),
             Some(said) => verb == said,
+        }
+    }
+
+    /// CR 400.7j, 701.17c, 701.9c: what an effect has put into a library instead is in a hidden zone, where the text that
+    /// moved it doesn't find it. Of what has left the battlefield it speaks as that last was (CR 608.2h).
+    fn lose_sight(&mut self, moved: &Event) {
+        self.result.objects.pop();
+        if moved.from == Some(zones::BOARD) {
+            self.result.objects.extend(moved.object());
         }
     }
 
