@@ -110,7 +110,7 @@ impl<'a> Story<'a> {
         let mut threats: Vec<Threat> = Vec::new();
         for (at, step) in self.recorded.trace.steps.iter().enumerate() {
             let threat = match step {
-                Step::Cant { event, reason, .. } => Some((event, Stopped::Cant { reason: reason.clone() })),
+                Step::Cant { event, reason, .. } => Some((event, Stopped::Cant { reason: *reason })),
                 Step::Applied { pair, before, after, applied } => {
                     self.stopped(at, pair.effect, before, after, applied).map(|by| (before, by))
                 }
