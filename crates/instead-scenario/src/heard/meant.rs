@@ -45,7 +45,7 @@ impl Hearing<'_> {
     pub(super) fn refs(&mut self, said: Words, player: &str, verb: &str, lead: &str, from: (usize, usize)) -> Vec<String> {
         // `it` is what was spoken of before this sentence.
         let spoken_of = self.known.last;
-        let said = self.to_battlefield(said, player, from);
+        let said = self.where_attacked(said, player, from);
         let said = self.with_the_only_one(said, player);
         let (said, fields) = self.fields(said, player);
         let said = self.options(said, verb);
@@ -179,7 +179,7 @@ impl Hearing<'_> {
     }
 
     /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
-    fn to_battlefield(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
+    fn where_attacked(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
         if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {

@@ -33,17 +33,20 @@ impl Hearing<'_> {
                 subject.get_or_insert_with(|| owner.to_owned());
             }
             let begins = begins || ["he", "she"].contains(&word(i));
-            if SUBJECTS.contains(&word(i)) && begins && (acts || self.slang(next).is_some()) && !self.stands_for_thing(&said, i) {
-                if let Some(player) = self.third_person(subject.as_deref(), from, word(i)) {
-                    out.push(player.clone());
-                    subject = Some(player);
-                    if let Some(verb) = words::verb(next) {
-                        out.push(verb.to_owned());
-                        i += 1;
-                    }
+            if SUBJECTS.contains(&word(i))
+                && begins
+                && (acts || self.slang(next).is_some())
+                && !self.stands_for_thing(&said, i)
+                && let Some(player) = self.third_person(subject.as_deref(), from, word(i))
+            {
+                out.push(player.clone());
+                subject = Some(player);
+                if let Some(verb) = words::verb(next) {
+                    out.push(verb.to_owned());
                     i += 1;
-                    continue;
                 }
+                i += 1;
+                continue;
             }
             if ["he", "she", "He", "She"].contains(&word(i)) && begins && self.stands_for_thing(&said, i) {
                 out.push("it".into());
@@ -129,7 +132,8 @@ impl Hearing<'_> {
             && !["cast", "casts", "control", "controls", "activate", "sacrifice"].contains(&word(i + 1));
         let some = self.known.last.is_some_and(|last| self.known.things.get(last).is_some_and(|thing| !many || thing.count > 1))
             || many && self.known.things.len() > 1;
-        !lives && some && OF_THINGS.contains(&word(i + 1)) && !(["have", "get", "attack", "block"].contains(&word(i + 1)) && !many)
+        let of_players = ["have", "get", "attack", "block"].contains(&word(i + 1));
+        !lives && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
     }
 
     /// Whether `her` ends what it belongs to: nothing that is hers follows.

@@ -204,7 +204,7 @@ impl Hearing<'_> {
         // What fights has numbers, or died at once.
         let fighter = self.play.sentences().spoken.fighter;
         let weak = described.stats.is_none() && described.name.is_none() && self.play.sentences().spoken.second.is_some();
-        if weak && kinds.iter().any(|kind| *kind == fighter) {
+        if weak && kinds.contains(&fighter) {
             return false;
         }
         // What has numbers is something that fights, if nothing else is said.
