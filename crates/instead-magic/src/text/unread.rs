@@ -163,7 +163,7 @@ fn without_quotes(paragraph: &[Token]) -> Vec<Token> {
         let before = depth;
         match token.kind {
             TokenKind::Open if marks(["“", "\""]) => depth += 1,
-            TokenKind::Close if marks(["”", "\""]) => depth = depth.checked_sub(1).unwrap_or_default(),
+            TokenKind::Close if marks(["”", "\""]) => depth = depth.saturating_sub(1), // no amount
             _ => {}
         }
         before == 0 && depth == 0
