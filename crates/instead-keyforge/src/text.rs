@@ -13,7 +13,7 @@ use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::ids::Tag;
 use instead_model::language::{Ability, CastingOption};
 use instead_model::vocabulary::TagKind;
-use instead_text::Diagnostic;
+use instead_text::{Diagnostic, Token};
 
 pub use instead_game::text::CardText;
 pub use lexicon::Words;

@@ -62,7 +62,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     // CR 608.2g: what an effect says to cast is cast whatever the time.
     let now = task.kind == crate::stack::Kind::CastNow as u8;
     if definition.is(known.land) {
-        // CR 305.3, 305.9: a land is never cast, and played in one's own turn only, if no more than may be played have been.
+        // CR 305.3: a land is never cast, and played in one's own turn only, if no more than may be played have been.
         let may = task.number == PLAYED && position.table.turn.active == player && has_land_play(position, player);
         return if !now || may { play_land(position, task, player, &row, next) } else { Step::Done(None) };
     }

@@ -296,7 +296,14 @@ pub fn is_there(position: &Position, event: &Event) -> bool {
             event.counter.is_none_or(|counter| there(counter) >= event.amount)
         }
         // CR 608.2d: nobody may choose to do it to what has left.
-        (Some(Do::PutCounters), Some(Party::Object(object)), _) => position.table.row(object).is_some(),
+        (Some(Do::PutCounters | Do::Move), Some(Party::Object(object)), _) => position.table.row(object).is_some(),
+        // CR 701.26a, 701.26b: what is tapped isn't tapped again, and what is untapped isn't untapped.
+        (Some(Do::Tap), Some(Party::Object(object)), _) => position.table.row(object).is_some_and(|row| !row.tapped),
+        (Some(Do::Untap), Some(Party::Object(object)), _) => position.table.row(object).is_some_and(|row| row.tapped),
+        // CR 701.17b: nobody may choose to mill more cards than there are.
+        (Some(Do::Mill), _, Some(player)) => {
+            position.table.in_zone(zones::DECK, Some(player)).map(|row| row.count).together() >= event.amount
+        }
         (Some(Do::Sacrifice), Some(Party::Object(object)), _) => position.table.row(object).is_some_and(|row| row.zone == zones::BOARD),
         _ => true,
     }

@@ -393,7 +393,7 @@ impl<'a> View<'a> {
         self.position.table.definitions.card(row.card)
     }
 
-    /// The name of an object; what is face down has none (CR 708.2a).
+    /// The name of an object; what is face down has none (CR 708.2).
     fn name(&self, row: &Row) -> Option<&'a str> {
         let hidden = row.face_down || row.face() == Face::Down;
         Some(self.definition(row).name.as_str()).filter(|name| !hidden && !name.is_empty())

@@ -204,7 +204,8 @@ pub fn cheaper(position: &Position, row: &Row, player: PlayerId, only: Option<&R
             && when.iter().all(|condition| view.holds(condition))
         {
             // What is taken off more often than the cost is high takes off no more.
-            let times = times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(u64::MAX).min(MOST_OFF);
+            let often = |times| view.number(times).map_or(MOST_OFF, |times| times.min(MOST_OFF));
+            let times = times.as_ref().map_or(1, often);
             (0..times).for_each(|_| bill.mana = reduced(&bill.mana, mana));
         }
     }

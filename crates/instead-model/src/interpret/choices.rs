@@ -362,17 +362,18 @@ pub(super) fn in_full<G: Game>(game: &G, position: &Position, frame: &Frame, nex
 fn enough<G: Game>(game: &G, position: &Position, frame: &Frame, deed: &Deed, player: PlayerId) -> bool {
     let view = view(position, frame);
     let (noun, count) = match &deed.subject {
-        _ if deed.amount.is_some() => return true,
         Some(Selection::Choose { noun, count } | Selection::Random { noun, count }) => (noun, *count),
-        Some(Selection::ForEach { noun, times }) => (noun, view.number(times).unwrap_or(0)),
+        Some(Selection::ForEach { noun, times }) if deed.amount.is_none() => (noun, view.number(times).unwrap_or(0)),
         _ => return true,
     };
+    let amount = deed.amount.as_ref().and_then(|amount| view.number(amount)).unwrap_or(1);
     let can = |row: &&Row| {
         let subject = Some(Party::Object(row.id));
         let source = Some(frame.source);
-        let mut event = Event { subject, player: Some(player), source, amount: 1, cause: frame.cause, ..Event::of(deed.verb) };
+        let mut event = Event { subject, player: Some(player), source, amount, cause: frame.cause, ..Event::of(deed.verb) };
+        event.counter = deed.counter;
         game.complete(position, &mut event);
-        matches!(game.veto(position, &event), Veto::Nothing)
+        matches!(game.veto(position, &event), Veto::Nothing) && (deed.amount.is_none() || game.is_there(position, &event))
     };
     let fits = |row: &&Row| view.fits_noun(noun, row).is_ok();
     position.table.rows.iter().filter(fits).filter(can).map(|row| row.count).together() >= count

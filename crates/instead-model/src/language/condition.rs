@@ -280,7 +280,7 @@ pub enum Amount {
     },
     /// How many different ones there are of the numbers that objects have: "with different powers".
     Different(Among),
-    /// How many different names these have (CR 201.2c).
+    /// How many different names these have.
     DifferentNames(Noun),
     /// The greatest of these among objects.
     Greatest(Among),

@@ -444,7 +444,7 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
-    /// It has the name that this has, or that one of these has (CR 201.2a, 201.2b: what has no name shares none).
+    /// It has the name that this has, or that one of these has (CR 201.2a: what has no name shares none).
     SameName(Box<Matcher>),
     /// A spell of whose targets one is this, or one of these (CR 115.1).
     Targeting(Box<Matcher>),

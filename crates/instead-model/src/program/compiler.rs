@@ -347,7 +347,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
-                // CR 603.12a: it is an ability of its own, whose event is what was done.
+                // CR 603.12: it is an ability of its own, whose event is what was done.
                 let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last() } else { None });
                 let object = done.and_then(one_chosen);
                 let of = Of::Triggered { player: true, object, itself: false, condition: None };

@@ -22,7 +22,7 @@ pub(super) fn by_the_text(acts: &mut [Act]) {
         chosen_for(act, &mut done);
         // What was chosen last is "it", whatever the event was about.
         act.reword(&mut |node| match node {
-            // CR 603.12a: to an ability of its own it is what the event was about.
+            // CR 603.12: to an ability of its own it is what the event was about.
             NodeMut::Act(Act::WhenYouDo(_)) => true,
             NodeMut::Matcher(of) => {
                 let paid = matches!(of, Matcher::Paid { verb, .. } if done.contains(verb));

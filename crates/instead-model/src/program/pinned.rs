@@ -66,7 +66,7 @@ impl Known<'_> {
             self.call(condition);
             self.call_paid(condition);
         }
-        // CR 603.12a: an ability of its own, whose words are settled where it is compiled.
+        // CR 603.12: an ability of its own, whose words are settled where it is compiled.
         if let Act::WhenYouDo(_) = act {
             return;
         }
