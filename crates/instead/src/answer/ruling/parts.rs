@@ -20,6 +20,8 @@ use super::story::{Happened, Story};
 use super::{PartAnswer, PartKind, averted, waiting};
 use crate::tell;
 
+/// The most tokens that are gone are told one by one.
+const CEASED: usize = 4;
 /// The most events that are told as the reason of one total.
 const CAUSES: usize = 3;
 
@@ -58,6 +60,7 @@ pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>,
     let mut telling = Telling { bound, story, found, parts, arrivals: Vec::new(), hidden: Vec::new() };
     telling.facts(told, asked);
     let Telling { mut parts, hidden, .. } = telling;
+    parts.extend(ceased(story, &parts));
     parts.extend(averted::parts(story));
     parts.extend(story.unresolved().into_iter().map(|told| PartAnswer::of(PartKind::Averted, told)));
     let waits = waiting::told(bound.rules, story.start, story.end());
@@ -76,6 +79,29 @@ pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>,
         parts.push(PartAnswer::of(PartKind::Result, text));
     }
     parts
+}
+
+/// The tokens that left the board, which no fact tells of: they are nowhere (CR 704.5d).
+fn ceased(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
+    let mut told: Vec<String> = Vec::new();
+    for happened in story.happened() {
+        let event = &happened.member.event;
+        let Some(object) = event.object().filter(|_| event.from == Some(zones::BOARD) && event.to != Some(zones::BOARD)) else { continue };
+        let teller = story.teller(happened.at);
+        let name = teller.object(object);
+        let speaks = |part: &PartAnswer| has_name(&part.text, &name) || part.because.as_ref().is_some_and(|why| has_name(why, &name));
+        let token = story.before(happened.at).table.row(object).is_some_and(|row| row.token);
+        if token && !parts.iter().any(speaks) {
+            let event = teller.event(happened.outer().unwrap_or(event));
+            if !told.contains(&event) {
+                told.push(event);
+            }
+        }
+    }
+    let more = told.len().saturating_sub(CEASED); // no amount
+    told.truncate(CEASED);
+    told.extend((more > 0).then(|| format!("{more} more tokens leave")));
+    told.into_iter().map(|text| PartAnswer::of(PartKind::Result, text)).collect()
 }
 
 /// What happened on a way that left nothing behind.
