@@ -157,6 +157,8 @@ export interface Answer {
   edition: string;
   /** The edition by which it goes where an older one is silent. */
   silent?: string;
+  /** What a judge would say first; none where nobody asked for it. */
+  ruling?: RulingAnswer;
   /** Who makes the first choice that matters; none if none does. */
   chooser: string | null;
   /** Every final position, once. */
@@ -290,6 +292,79 @@ export interface TotalsAnswer {
   /** Orders. */
   orders: string;
 }
+
+/** What an answer says first. */
+export interface RulingAnswer {
+  /** Who decides between the outcomes and by what, in the order of the choices; empty if nobody does. */
+  decided: DecidedAnswer[];
+  /** The totals that differ from outcome to outcome, and outcomes that have the lowest and the highest. */
+  ranges?: RangeAnswer[];
+  /** What is so in all of several outcomes. */
+  common?: PartAnswer[];
+  /** The outcomes, each in a sentence; of very many, the first and those at the ends of the ranges. */
+  outcomes: OutcomeRuling[];
+}
+
+/** A choice by which somebody decides between outcomes. */
+export interface DecidedAnswer {
+  /** Who: a player, or chance. */
+  who: string;
+  /** What about, as it stands behind "decides": "which effect applies first". */
+  about: string;
+  /** The options. */
+  options: string[];
+}
+
+/** Between which numbers a player's total lies. */
+export interface RangeAnswer {
+  /** Whose. */
+  who: string;
+  /** The lowest. */
+  low: number;
+  /** The highest. */
+  high: number;
+  /** The number of the first outcome with the lowest. */
+  lowest: number;
+  /** The number of the first outcome with the highest. */
+  highest: number;
+}
+
+/** An outcome in a judge's words. */
+export interface OutcomeRuling {
+  /** Its number. */
+  number: number;
+  /** The choices by which it comes about, as they stand behind "if"; none if nobody decides. */
+  conditions?: string[];
+  /** What it is, without what is so in every outcome. */
+  sentence: string;
+  /** The same in parts, and what is so in every outcome too. */
+  parts: PartAnswer[];
+}
+
+/** A part of a ruling. */
+export interface PartAnswer {
+  /** What kind of part. */
+  kind: PartKind;
+  /** What is so. */
+  text: string;
+  /** Why: what happened, or what stopped it. */
+  because?: string;
+}
+
+/** Kinds of parts. */
+export type PartKind =
+  /** The rules don't allow what was to be done. */
+  | "refused"
+  /** It never ends, or can't go on. */
+  | "stopped"
+  /** Something that is so at the end and wasn't. */
+  | "result"
+  /** Something that was threatened and didn't happen. */
+  | "averted"
+  /** Something the question was about stayed as it was. */
+  | "stays"
+  /** An effect that still waits. */
+  | "waits";
 
 /** Two answers to one question. */
 export interface Compared {

@@ -71,14 +71,14 @@ fn ran(name: &str, arguments: &[&str]) -> Run {
     folder(name).run(arguments)
 }
 
-/// Twelve effects that can be put in any order: some thousand positions.
+/// Thirteen effects that can be put in any order: some thousand positions.
 fn many_orders() -> String {
     let doubler = |number: u32| {
         format!(
             "A controls a permanent \"D{number}\":\n  | If a source would deal damage to a player, it deals that much damage plus {number} instead.\n"
         )
     };
-    format!("game: magic\n\n--- many\n{}\nA casts Lightning Bolt targeting B\n", (1..13).map(doubler).collect::<String>())
+    format!("game: magic\n\n--- many\n{}\nA casts Lightning Bolt targeting B\n", (1..14).map(doubler).collect::<String>())
 }
 
 #[test]
