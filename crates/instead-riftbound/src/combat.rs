@@ -320,7 +320,7 @@ pub fn healing(position: &Position) -> Vec<Event> {
 /// The first step of the result of a combat; the result of a showdown without one begins at 0.
 const COMBAT: u64 = 1;
 
-/// 466, 348: the result of a combat (`task.number` begins at [`COMBAT`]) or of a showdown without one, step by step.
+/// 466, 348: the result of a combat (`task.number` begins at `COMBAT`) or of a showdown without one, step by step.
 pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(field) = task.object.and_then(|field| position.table.row(field)).cloned() else { return Step::Done(None) };
     let lineage = Lineage::default();
