@@ -137,7 +137,7 @@ fn bounded(text: &str, word: &str) -> bool {
 /// of its own types (basic lands, Treasure tokens) is named by a word of the rules.
 fn card_names(root: &Path) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
-    for file in tree::files(root, "cards", &[".cards"])? {
+    for file in tree::files(root, "crates", &[".cards"])? {
         let text = tree::read(root, &file)?;
         for paragraph in text.split("\n\n") {
             let mut lines = paragraph.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -150,7 +150,7 @@ fn card_names(root: &Path) -> Result<Vec<String>, String> {
         }
     }
     if names.is_empty() {
-        return Err("cards/: no built-in cards are found".to_owned());
+        return Err("crates/*/cards/: no built-in cards are found".to_owned());
     }
     Ok(names)
 }

@@ -1,4 +1,4 @@
-//! A game's library of card texts, in the engine's own wording: `cards/<game>/*.cards`.
+//! A game's library of card texts, in the engine's own wording: `cards/*.cards` in its crate.
 
 use std::collections::BTreeMap;
 

@@ -5,19 +5,19 @@ use std::sync::OnceLock;
 use instead_game::Library;
 
 const FILES: &[(&str, &str)] = &[
-    ("destroyed.cards", include_str!("../../../cards/keyforge/destroyed.cards")),
-    ("damage.cards", include_str!("../../../cards/keyforge/damage.cards")),
-    ("aember.cards", include_str!("../../../cards/keyforge/aember.cards")),
-    ("zones.cards", include_str!("../../../cards/keyforge/zones.cards")),
-    ("steps.cards", include_str!("../../../cards/keyforge/steps.cards")),
-    ("selves.cards", include_str!("../../../cards/keyforge/selves.cards")),
-    ("otherwise.cards", include_str!("../../../cards/keyforge/otherwise.cards")),
-    ("houses.cards", include_str!("../../../cards/keyforge/houses.cards")),
-    ("ward.cards", include_str!("../../../cards/keyforge/ward.cards")),
-    ("elusive.cards", include_str!("../../../cards/keyforge/elusive.cards")),
-    ("invulnerable.cards", include_str!("../../../cards/keyforge/invulnerable.cards")),
-    ("questions.cards", include_str!("../../../cards/keyforge/questions.cards")),
-    ("plain.cards", include_str!("../../../cards/keyforge/plain.cards")),
+    ("destroyed.cards", include_str!("../cards/destroyed.cards")),
+    ("damage.cards", include_str!("../cards/damage.cards")),
+    ("aember.cards", include_str!("../cards/aember.cards")),
+    ("zones.cards", include_str!("../cards/zones.cards")),
+    ("steps.cards", include_str!("../cards/steps.cards")),
+    ("selves.cards", include_str!("../cards/selves.cards")),
+    ("otherwise.cards", include_str!("../cards/otherwise.cards")),
+    ("houses.cards", include_str!("../cards/houses.cards")),
+    ("ward.cards", include_str!("../cards/ward.cards")),
+    ("elusive.cards", include_str!("../cards/elusive.cards")),
+    ("invulnerable.cards", include_str!("../cards/invulnerable.cards")),
+    ("questions.cards", include_str!("../cards/questions.cards")),
+    ("plain.cards", include_str!("../cards/plain.cards")),
 ];
 
 /// The built-in cards, read once.

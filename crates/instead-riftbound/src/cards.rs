@@ -5,15 +5,15 @@ use std::sync::OnceLock;
 use instead_game::Library;
 
 const FILES: &[(&str, &str)] = &[
-    ("attaching.cards", include_str!("../../../cards/riftbound/attaching.cards")),
-    ("costs.cards", include_str!("../../../cards/riftbound/costs.cards")),
-    ("deaths.cards", include_str!("../../../cards/riftbound/deaths.cards")),
-    ("damage.cards", include_str!("../../../cards/riftbound/damage.cards")),
-    ("elsewhere.cards", include_str!("../../../cards/riftbound/elsewhere.cards")),
-    ("entering.cards", include_str!("../../../cards/riftbound/entering.cards")),
-    ("instructions.cards", include_str!("../../../cards/riftbound/instructions.cards")),
-    ("ordinary.cards", include_str!("../../../cards/riftbound/ordinary.cards")),
-    ("plain.cards", include_str!("../../../cards/riftbound/plain.cards")),
+    ("attaching.cards", include_str!("../cards/attaching.cards")),
+    ("costs.cards", include_str!("../cards/costs.cards")),
+    ("deaths.cards", include_str!("../cards/deaths.cards")),
+    ("damage.cards", include_str!("../cards/damage.cards")),
+    ("elsewhere.cards", include_str!("../cards/elsewhere.cards")),
+    ("entering.cards", include_str!("../cards/entering.cards")),
+    ("instructions.cards", include_str!("../cards/instructions.cards")),
+    ("ordinary.cards", include_str!("../cards/ordinary.cards")),
+    ("plain.cards", include_str!("../cards/plain.cards")),
 ];
 
 /// The built-in cards.
