@@ -1,5 +1,6 @@
 //! Events proposed together.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -11,11 +12,15 @@ use crate::rulebook::Terms;
 /// Events that would happen simultaneously, on their way through the process.
 ///
 /// Every member has its own lineage; the batch carries what its members share.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub struct Batch<R: Terms> {
     /// The events.
     pub members: SmallVec<[Member<R>; 1]>,
@@ -27,16 +32,16 @@ pub struct Batch<R: Terms> {
     /// The effect whose sequence is running: see [`Scope::Batch`](crate::Scope::Batch).
     pub(crate) running: Option<R::Effect>,
     /// The player who was said to begin: see [`Rulebook::starter`](crate::Rulebook::starter).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub(crate) begins: Option<R::Player>,
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
     pub(crate) stage: Stage<R>,
     /// What is applied next, the last of it first: it was decided for several equal events at once.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty"))]
     pub(crate) decided: Vec<Pair<R::Effect>>,
     /// What was gathered last, as long as that holds.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) kept: Kept<R>,
 }
 
@@ -44,11 +49,15 @@ pub struct Batch<R: Terms> {
 pub(crate) type Waiting<R> = (<R as Terms>::Effect, <R as Terms>::Work, Lineage<<R as Terms>::Effect>);
 
 /// How far a batch has come.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Effect: Serialize, R::Answer: Serialize",
+        deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub(crate) enum Stage<R: Terms> {
     /// Just proposed; nobody has been told yet.
     Proposed,
@@ -67,11 +76,15 @@ pub(crate) enum Stage<R: Terms> {
 }
 
 /// One event of a batch.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Event: Serialize, R::Effect: Serialize",
+        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>"
+    ))
+)]
 pub struct Member<R: Terms> {
     /// The event as it stands now.
     pub event: R::Event,
@@ -87,7 +100,7 @@ pub struct Member<R: Terms> {
     /// Whether effects may still be applied to it.
     pub(crate) open: bool,
     /// The effects that aren't the next to be applied to it: so it was decided among equal events.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty"))]
     pub(crate) barred: Vec<R::Effect>,
 }
 

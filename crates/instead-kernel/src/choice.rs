@@ -1,5 +1,6 @@
 //! Who chooses, what for, and from which options. A choice is data.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -9,7 +10,8 @@ use crate::rulebook::Terms;
 ///
 /// Two games ask for the two halves: which effect next (most games), or which event this effect
 /// takes (one effect against several simultaneous events).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Pair<F> {
     /// The effect.
     pub effect: F,
@@ -18,7 +20,8 @@ pub struct Pair<F> {
 }
 
 /// Who answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Chooser<P> {
     /// A player.
     Player(P),
@@ -27,11 +30,15 @@ pub enum Chooser<P> {
 }
 
 /// A point at which the game needs an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize, R::Question: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Player: Serialize, R::Question: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub struct Choice<R: Terms> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,
@@ -45,11 +52,15 @@ pub struct Choice<R: Terms> {
 }
 
 /// What a choice is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Effect: Serialize, R::Question: Serialize",
-    deserialize = "R::Effect: Deserialize<'de>, R::Question: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Effect: Serialize, R::Question: Serialize",
+        deserialize = "R::Effect: Deserialize<'de>, R::Question: Deserialize<'de>"
+    ))
+)]
 pub enum Kind<R: Terms> {
     /// Which applicable effect to apply next.
     Order,
@@ -62,11 +73,15 @@ pub enum Kind<R: Terms> {
 }
 
 /// One legal answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+        deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub struct Offer<R: Terms> {
     /// The answer.
     pub decision: Decision<R>,
@@ -75,11 +90,15 @@ pub struct Offer<R: Terms> {
 }
 
 /// An answer to a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
+        deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub enum Decision<R: Terms> {
     /// Apply this effect to this event next.
     Apply(Pair<R::Effect>),
@@ -107,11 +126,15 @@ pub enum Decision<R: Terms> {
 pub const MOST_OPTIONS: usize = 10_000;
 
 /// A question that a rulebook asks in the middle of its work.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize",
+        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub struct Ask<R: Terms> {
     /// Who answers.
     pub chooser: Chooser<R::Player>,

@@ -55,3 +55,4 @@ pub use observe::{Note, Observer, Silent, Verdict};
 pub use outcomes::{End, Outcomes};
 pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Terms, Times, Veto, When};
 pub use shared::Shared;
+pub use smallvec::{SmallVec, smallvec};

@@ -1,5 +1,6 @@
 //! The effects that already had their opportunity for an event.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -8,8 +9,9 @@ use smallvec::SmallVec;
 /// It rides on the event, not on the position: simultaneous events have separate histories, and
 /// whatever an effect makes of an event inherits the history of that event. Kept sorted, so that
 /// two orders which led to the same event are the same value.
-#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Lineage<F> {
     effects: SmallVec<[F; 6]>,
 }

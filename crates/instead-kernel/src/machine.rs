@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -13,11 +14,15 @@ use crate::process::{self, Progress};
 use crate::rulebook::{Next, Rulebook, Step, Terms};
 
 /// A game in progress: what is, and what is still to be done.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+        deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub struct Machine<R: Terms> {
     /// What is.
     pub position: R::Position,
@@ -25,11 +30,15 @@ pub struct Machine<R: Terms> {
 }
 
 /// A piece of work on the agenda; the last frame is worked on first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
+        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+    ))
+)]
 pub enum Frame<R: Terms> {
     /// Events on their way through the process.
     Batch(Batch<R>),
@@ -65,7 +74,8 @@ pub enum Status<R: Terms> {
 }
 
 /// Why a machine can't go on. Always the same for the same machine and limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Stop {
     /// The same value came back without any choice in between: mandatory actions go round for ever.
     Loop,

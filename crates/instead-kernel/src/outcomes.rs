@@ -5,10 +5,12 @@ use std::hash::Hash;
 
 use crate::machine::{Machine, Status, Stop};
 use crate::rulebook::{Rulebook, Terms};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum End {
     /// Nothing is left to do.
     Done,

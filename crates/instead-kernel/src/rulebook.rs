@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -204,8 +205,9 @@ pub enum Veto<R: Terms> {
 }
 
 /// How an effect applies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(serialize = "R::Player: Serialize", deserialize = "R::Player: Deserialize<'de>"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "R::Player: Serialize", deserialize = "R::Player: Deserialize<'de>")))]
 pub struct Fit<R: Terms> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,
@@ -280,11 +282,15 @@ impl<R: Terms> Applying<'_, R> {
 }
 
 /// What applying an effect came to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Work: Serialize, R::Event: Serialize, R::Reason: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Work: Deserialize<'de>, R::Event: Deserialize<'de>, R::Reason: Deserialize<'de>"
-))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Work: Serialize, R::Event: Serialize, R::Reason: Serialize",
+        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Work: Deserialize<'de>, R::Event: Deserialize<'de>, R::Reason: Deserialize<'de>"
+    ))
+)]
 pub enum Applied<R: Terms> {
     /// An answer is needed first.
     Ask(Ask<R>),
@@ -311,7 +317,8 @@ pub enum Applied<R: Terms> {
 }
 
 /// When a substitute is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum When {
     /// At once, before the rest of the batch goes on.
     Now,
