@@ -48,6 +48,7 @@ const FORMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("crates/instead/src/answer/ruling.rs", &["RulingAnswer", "DecidedAnswer", "RangeAnswer", "OutcomeRuling", "PartAnswer", "PartKind"]),
+    ("crates/instead-explore/src/exploration.rs", &["Matters"]),
     ("crates/instead/src/compare.rs", &["Compared"]),
     ("crates/instead/src/explain.rs", &["Explanation", "Step", "StepKind", "Considered", "Verdict", "Chosen"]),
     ("crates/instead/src/explain/why_not.rs", &["WhyNot"]),

@@ -2,6 +2,7 @@
 
 use instead_kernel::{Choice, Chooser, Decision, Machine, Offer, Terms};
 use num_bigint::BigUint;
+use serde::Serialize;
 
 use crate::conclude::witness;
 use crate::count::Count;
@@ -75,7 +76,8 @@ pub struct Totals {
 }
 
 /// Whether a choice makes a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Matters {
     /// Some option can lead to what another can't.
     Yes,

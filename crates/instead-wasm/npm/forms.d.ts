@@ -261,8 +261,8 @@ export interface ChoiceAnswer {
   next?: (number | null)[];
   /** Whether the case takes one of the options by a fixed choice. */
   fixed: boolean;
-  /** Whether it makes a difference: `yes`, `no`, or `unknown` if exploring stopped. */
-  matters: string;
+  /** Whether it makes a difference. */
+  matters: Matters;
 }
 
 /** An option of a choice. */
@@ -365,6 +365,15 @@ export type PartKind =
   | "stays"
   /** An effect that still waits. */
   | "waits";
+
+/** Whether a choice makes a difference. */
+export type Matters =
+  /** Some option can lead to what another can't. */
+  | "yes"
+  /** All options lead to the same outcomes. */
+  | "no"
+  /** What was explored doesn't tell. */
+  | "unknown";
 
 /** Two answers to one question. */
 export interface Compared {

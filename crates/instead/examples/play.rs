@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     again.decide(1 - servant)?;
     assert_eq!(again.facts(), game.facts());
     println!("{}", again.facts().join("; "));
+    println!("{}", again.explain()?);
     Ok(())
 }
 

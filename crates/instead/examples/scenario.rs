@@ -4,8 +4,9 @@
 //! cargo run -p instead --example scenario
 //! ```
 
-use instead::render::{Plain, answer};
-use instead::{Limits, Problems, Scenario, explore};
+use std::error::Error;
+
+use instead::{Limits, Scenario, Tell, explore};
 
 const SITUATION: &str = "\
 --- unicorn-and-servant
@@ -14,15 +15,16 @@ B controls Benevolent Unicorn
 A casts Lightning Bolt targeting B
 ";
 
-fn main() -> Result<(), Problems> {
+fn main() -> Result<(), Box<dyn Error>> {
     let scenario = Scenario::read("situation", SITUATION)?;
     for case in scenario.cases() {
         let bound = scenario.bind(case)?;
         let explored = explore(&bound, Limits::default());
-        print!("{}", answer(&explored.answer, &Plain));
+        print!("{}", explored.answer);
         // The same as data.
         for outcome in &explored.answer.outcomes {
             println!("{}: {:?}", outcome.number, outcome.facts);
+            println!("{}", bound.explain(outcome)?);
         }
     }
     Ok(())

@@ -164,8 +164,8 @@ pub struct ChoiceAnswer {
     pub next: Vec<Option<usize>>,
     /// Whether the case takes one of the options by a fixed choice.
     pub fixed: bool,
-    /// Whether it makes a difference: `yes`, `no`, or `unknown` if exploring stopped.
-    pub matters: &'static str,
+    /// Whether it makes a difference.
+    pub matters: Matters,
 }
 
 /// An option of a choice.
@@ -438,12 +438,7 @@ pub(crate) fn choice_at(
     });
     let target = |place: usize| graph.node(place).filter(|node| node.choice().is_some()).map(|node| node.place);
     let next = node.options().map(|option| option.target.and_then(target)).collect();
-    let matters = match node.matters() {
-        Matters::Yes => "yes",
-        Matters::No => "no",
-        Matters::Unknown => "unknown",
-    };
-    let (path, fixed) = (node.witness(), node.is_fixed());
+    let (path, fixed, matters) = (node.witness(), node.is_fixed(), node.matters());
     ChoiceAnswer { number: node.place, path, who, asked, options: options.collect(), next, fixed, matters }
 }
 

@@ -57,7 +57,7 @@ pub use answer::{Answer, ChoiceAnswer, Explored, OptionAnswer, OutcomeAnswer, ex
 pub use check::{Verdict, check, check_case};
 pub use explain::{Detail, Explanation, explain, explain_path};
 pub use games::{GAMES, game_of};
-pub use instead_explore::{Limits, Memory, NodeView, ReplayError};
+pub use instead_explore::{Limits, Matters, Memory, NodeView, ReplayError};
 pub use instead_game as game;
 pub use instead_game::play::Missing;
 pub use instead_game::{CardSource, Games, Play};
@@ -74,3 +74,4 @@ pub use instead_scenario::document;
 pub use instead_text::{Diagnostic, Severity, Source, Span, suggest};
 pub use playing::{LoadError, Playing, Saved};
 pub use scenario::{Problems, Scenario};
+pub use tell::Tell;

@@ -24,6 +24,7 @@
 
 use std::sync::Arc;
 
+use instead_explore::ReplayError;
 use instead_game::CardSource;
 use instead_game::play::Missing;
 use instead_kernel::{Choice, End, Machine, NotOffered, Status};
@@ -31,6 +32,7 @@ use instead_model::game::OnTable;
 use instead_scenario::bind::Bound;
 use serde::{Deserialize, Serialize};
 
+use crate::explain::{Detail, Explanation, explain_path};
 use crate::{GAMES, Problems, Scenario, steer, tell};
 
 /// The form of a saved game.
@@ -183,6 +185,15 @@ impl Playing {
     pub fn facts(&self) -> Vec<String> {
         let end = End::of(&self.now.status).unwrap_or(End::Done);
         tell::facts(&self.bound, &self.now.machine.position, end)
+    }
+
+    /// How the game came to be as it is, step by step; a game that was loaded tells all of it.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] if the rules stopped the game on the way.
+    pub fn explain(&self) -> Result<Explanation, ReplayError> {
+        explain_path(self.bound.rules, &self.bound.machine, &self.decisions, Detail::default())
     }
 
     /// What was decided, by the places of the options.

@@ -26,6 +26,8 @@ pub use crate::explain::{Plain, Style};
 pub use choices::leads_to;
 pub use graph::dot;
 
+use std::fmt;
+
 use crate::answer::Answer;
 
 /// The answer as text; ends with a line break.
@@ -48,6 +50,13 @@ pub fn answer(answer: &Answer, style: &dyn Style) -> String {
     choices::write(&mut text, answer, style);
     remarks::write(&mut text, answer, style);
     text
+}
+
+/// Without colours.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&answer(self, &Plain))
+    }
 }
 
 /// "1 outcome", "2 outcomes".

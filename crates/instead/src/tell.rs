@@ -1,16 +1,90 @@
-//! What differs between two positions, as facts and in the words of a scenario's `outcome:` lines.
+//! What differs between two positions, as facts and in the words of a scenario's `outcome:` lines; and [`Tell`], what a case
+//! says of its own choices and outcomes.
 
-use instead_explore::End;
+use instead_explore::{End, ReplayError};
 use instead_game::Play;
 use instead_game::fact::{At, Difference, Fact, Naming, Phrasing, difference};
 use instead_game::play::Endless;
-use instead_kernel::Stop;
+use instead_kernel::{Choice, Machine, Stop};
 use instead_model::event::{Party, Value};
+use instead_model::game::OnTable;
 use instead_model::ids::CardId;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
 use instead_model::zones;
 use instead_scenario::bind::Bound;
+
+use crate::answer::OutcomeAnswer;
+use crate::explain::{Detail, Explanation, explain_path};
+use crate::steer;
+
+/// A case tells in its own names what is asked in it, what may be answered, what is so by now, and how an outcome came about.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// use instead::{Limits, Scenario, Status, Tell, explore};
+///
+/// let scenario = Scenario::read("case", "\
+/// --- doubled-or-one-less-first
+/// A controls Fire Servant
+/// B controls Benevolent Unicorn
+/// A casts Lightning Bolt targeting B
+/// ")?;
+/// let bound = scenario.bind("doubled-or-one-less-first")?;
+///
+/// let mut machine = bound.machine.clone();
+/// let Status::Choice(choice) = machine.run(bound.rules) else { return Err("B has to choose".into()) };
+/// assert_eq!(bound.chooser(&machine, &choice), "B");
+/// assert_eq!(bound.labels(&machine, &choice), ["Fire Servant", "Benevolent Unicorn"]);
+///
+/// let explored = explore(&bound, Limits::default());
+/// let explanation = bound.explain(&explored.answer.outcomes[0])?;
+/// assert!(explanation.to_string().contains("616.1"));
+/// # Ok(())
+/// # }
+/// ```
+pub trait Tell {
+    /// Who answers a choice at which `machine` stands, by name.
+    fn chooser(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String;
+
+    /// What is asked there.
+    fn asked(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String;
+
+    /// The options there, in their order, as a player would say them.
+    fn labels(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> Vec<String>;
+
+    /// What is so in `machine` that wasn't at the beginning of the case.
+    fn facts(&self, machine: &Machine<OnTable>) -> Vec<String>;
+
+    /// How an outcome comes about, step by step, on the way that its answer gives.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] if the outcome is another case's.
+    fn explain(&self, outcome: &OutcomeAnswer) -> Result<Explanation, ReplayError>;
+}
+
+impl Tell for Bound {
+    fn chooser(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String {
+        steer::chooser(self.rules, &machine.position, &choice.chooser)
+    }
+
+    fn asked(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String {
+        steer::asked(self.rules, &machine.position, choice)
+    }
+
+    fn labels(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> Vec<String> {
+        steer::labels_in(self.rules, machine, choice)
+    }
+
+    fn facts(&self, machine: &Machine<OnTable>) -> Vec<String> {
+        facts(self, &machine.position, End::Done)
+    }
+
+    fn explain(&self, outcome: &OutcomeAnswer) -> Result<Explanation, ReplayError> {
+        explain_path(self.rules, &self.machine, &outcome.path, Detail::default())
+    }
+}
 
 /// Whether a position goes on for ever, which is a draw.
 pub fn is_draw(rules: &dyn Play, end: End) -> bool {

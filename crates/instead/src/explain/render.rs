@@ -1,6 +1,6 @@
 //! An explanation as text.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use instead_game::Citation;
 
@@ -51,6 +51,13 @@ pub trait Style {
 pub struct Plain;
 
 impl Style for Plain {}
+
+/// Without colours.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(&Plain))
+    }
+}
 
 impl Explanation {
     /// The explanation as text: the two sentences, the steps, and what the rules cited say.

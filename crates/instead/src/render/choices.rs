@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use instead_explore::Matters;
+
 use super::{Style, counted, ranges};
 use crate::answer::{Answer, ChoiceAnswer, OptionAnswer};
 
@@ -13,8 +15,9 @@ const OPTIONS: usize = 40;
 
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     let open: Vec<&ChoiceAnswer> = answer.choices.iter().filter(|choice| !choice.fixed).collect();
-    let telling: Vec<&ChoiceAnswer> = open.iter().copied().filter(|choice| choice.matters != "no" && !choice.options.is_empty()).collect();
-    let idle = open.len() - open.iter().filter(|choice| choice.matters != "no").count();
+    let telling: Vec<&ChoiceAnswer> =
+        open.iter().copied().filter(|choice| choice.matters != Matters::No && !choice.options.is_empty()).collect();
+    let idle = open.len() - open.iter().filter(|choice| choice.matters != Matters::No).count();
     if telling.is_empty() && idle == 0 {
         return;
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use instead_explore::Matters;
 use instead_model::describe::english::{alternatives, list};
 
 use super::outcomes::MANY;
@@ -67,7 +68,7 @@ pub(super) fn headline(answer: &Answer, style: &dyn Style) -> String {
     let so_far = if answer.stopped.is_some() { " so far" } else { "" };
     let decided = answer.ruling.as_ref().map_or(&[][..], |ruling| &ruling.decided);
     if decided.is_empty() {
-        let unknown = answer.stopped.is_some() || answer.choices.iter().any(|choice| choice.matters == "unknown");
+        let unknown = answer.stopped.is_some() || answer.choices.iter().any(|choice| choice.matters == Matters::Unknown);
         let who = if unknown { "who decides isn't known" } else { "nobody has a choice that matters" };
         return format!("{outcomes}{so_far}; {who}.");
     }
