@@ -141,7 +141,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Payment => vec!["casting-payment"],
         Prompt::ManaKind => vec!["mana-pool"],
         Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],
-        Prompt::Which(_) => vec!["resolution-choices"],
+        Prompt::Which(_) | Prompt::Found | Prompt::Chosen => vec!["resolution-choices"],
         Prompt::Whether(Offered::Put(zones::COMMAND)) => vec!["commander-from-graveyard-or-exile"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],
         Prompt::Target(_) => vec!["casting-targets"],

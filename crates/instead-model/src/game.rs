@@ -453,6 +453,10 @@ pub enum Prompt {
     },
     /// Which one this is done to.
     Which(Verb),
+    /// Which one is found by a search.
+    Found,
+    /// Which one is chosen; the text says later what for.
+    Chosen,
     /// How much of its combat damage a creature assigns to this.
     Assign {
         /// The creature that assigns it.

@@ -41,6 +41,8 @@ impl Teller<'_> {
             Prompt::Payment => by("what is it paid with"),
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
+            Prompt::Found => by("which one is found"),
+            Prompt::Chosen => by("which one is chosen"),
             Prompt::Source => of("Which source is chosen for"),
             Prompt::Whether(Offered::Put(zones::COMMAND)) => sentence_of(&self.deed_of(question)),
             Prompt::Whether(offered) => by(&self.offered(*offered)),
@@ -241,8 +243,12 @@ impl Teller<'_> {
         }
     }
 
-    /// That somebody chose something for this to be done to: "A chooses Bear (a sacrifice)".
+    /// That somebody chose something for this to be done to: "A sacrifices Bear", "A chooses Bear (damage)".
     pub fn chosen_for(&self, who: &str, verb: Verb, label: &str) -> String {
+        let told = self.words.verbs.get(usize::from(verb.0)).map_or("", |word| word.told);
+        if let (["{player}", does, "{subject}"], true) = (told.split(' ').collect::<Vec<_>>().as_slice(), label != "nothing") {
+            return format!("{who} {does} {label}");
+        }
         if verb == zones::MOVE { format!("{who} chooses {label}") } else { format!("{who} chooses {label} ({})", self.noun(verb)) }
     }
 

@@ -33,10 +33,11 @@ pub(super) enum How {
     Totalling(Measure),
 }
 
-/// What is done to what is chosen.
+/// What is done to what is chosen; none: it is only chosen, or found, and the text says later what becomes of it.
 #[derive(Clone, Copy)]
 pub(super) struct What {
-    pub verb: crate::ids::Verb,
+    pub verb: Option<crate::ids::Verb>,
+    pub prompt: Prompt,
     pub counter: Option<crate::ids::Counter>,
     pub amount: u64,
 }
@@ -59,7 +60,7 @@ pub(super) fn chosen<'a, G: Game>(
     let apart: &[ObjectId] = if let Role::Entering(together) = &frame.role { together } else { &[] };
     // CR 118.3: what it can't be done to can't pay for anything: a tapped permanent isn't tapped again.
     let can_pay = |row: &Row| {
-        let What { verb, counter, amount } = what;
+        let What { verb: Some(verb), counter, amount, .. } = what else { return true };
         let subject = Some(Party::Object(row.id));
         let mut event = Event { subject, player, source: Some(frame.source), counter, amount, cause: Cause::Cost, ..Event::of(verb) };
         game.complete(position, &mut event);
@@ -67,9 +68,8 @@ pub(super) fn chosen<'a, G: Game>(
     };
     let fits = |row: &&Row| !apart.contains(&row.id) && view.fits_noun(noun, row).is_ok() && can_pay(row);
     let mut rows: Vec<(ObjectId, u64)> = position.table.rows.iter().filter(fits).map(|row| (row.id, row.count)).collect();
-    let verb = what.verb;
     if let How::Totalling(by) = how {
-        return totalling(game, position, frame, (verb, count, by, player), rows, answers);
+        return totalling(game, position, frame, (what.prompt, count, by, player), rows, answers);
     }
     let mut taken: SmallVec<[Party; 4]> = SmallVec::new();
     for _ in 0..count {
@@ -87,7 +87,7 @@ pub(super) fn chosen<'a, G: Game>(
                         .map(|(id, left)| (Value::Party(Party::Object(*id)), *left))
                         .chain((how == How::AtMost).then_some((Value::Nothing, 1)))
                         .collect();
-                    let prompt = if how == How::ByChance { Prompt::Chance } else { Prompt::Which(verb) };
+                    let prompt = if how == How::ByChance { Prompt::Chance } else { what.prompt };
                     let question = Question { prompt, source: Some(frame.source), card: Some(frame.program.card) };
                     let chooser = if how == How::ByChance { Chooser::Chance } else { decider(game, position, frame, player) };
                     return Err(Halt::Ask(Ask { chooser, question, options }));
@@ -107,7 +107,7 @@ fn totalling<'a, G: Game>(
     game: &G,
     position: &Position,
     frame: &Frame,
-    (verb, wanted, by, player): (crate::ids::Verb, u64, Measure, Option<PlayerId>),
+    (prompt, wanted, by, player): (Prompt, u64, Measure, Option<PlayerId>),
     mut rows: Vec<(ObjectId, u64)>,
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
@@ -126,7 +126,7 @@ fn totalling<'a, G: Game>(
                 None => {
                     let each = rows.iter().map(|(id, left)| (Value::Party(Party::Object(*id)), *left));
                     let options = each.chain(enough.then_some((Value::Nothing, 1))).collect();
-                    let question = Question { prompt: Prompt::Which(verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    let question = Question { prompt, source: Some(frame.source), card: Some(frame.program.card) };
                     return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, player), question, options }));
                 }
             },
@@ -184,13 +184,14 @@ pub(super) fn pick<G: Game>(
         Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };
     let player = who.and_then(|who| view.players(who).first().copied());
+    let prompt = if after.is_some() { Prompt::Found } else { Prompt::Chosen };
     let parties = match happened {
         true => chosen(
             game,
             position,
             &view,
             frame,
-            What { verb: crate::zones::DEAL, counter: None, amount: 1 },
+            What { verb: None, prompt, counter: None, amount: 1 },
             noun,
             (count, how),
             player,

@@ -13,7 +13,7 @@ use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
-use crate::game::{Frame, Game, Role};
+use crate::game::{Frame, Game, Prompt, Role};
 use crate::ids::{ObjectId, PlayerId};
 use crate::language::walk::{Node, Walk};
 use crate::language::*;
@@ -215,7 +215,7 @@ fn befallen<'a, G: Game>(
     answers: &mut impl Iterator<Item = &'a Value>,
 ) -> Needs<SmallVec<[Party; 4]>> {
     let amount = deed.amount.as_ref().and_then(|amount| view.number(amount)).unwrap_or(1);
-    let what = What { verb: deed.verb, counter: deed.counter, amount };
+    let what = What { verb: Some(deed.verb), prompt: Prompt::Which(deed.verb), counter: deed.counter, amount };
     match selection {
         Selection::The(matcher) | Selection::Each(matcher) => Ok(each(view, matcher)),
         Selection::Choose { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::Exactly), player, answers),
