@@ -191,8 +191,26 @@ fn with_quotes_marked(text: &str) -> String {
     out
 }
 
-/// Whether a text is of a form: `***` stands for any words within one sentence, `…` for such that say nothing else.
+/// Words that don't make a sentence say something else by themselves.
+const JOINING: &[&str] = &["and", "would", "instead", "doesn't"];
+
+/// Whether words that may be any say something of their own, besides what the form is about: before its verb, as in "creatures you
+/// control **have first strike** and abilities … cost … less", other than in a clause that a comma ends; or behind an "and".
+fn says_more(words: &str, begins: bool) -> bool {
+    let verb = |words: &str| words.split([' ', ',']).any(|word| SAYS_MORE.contains(&word) && !JOINING.contains(&word));
+    match begins {
+        true => verb(words.rsplit_once(',').map_or(words, |(_, last)| last)),
+        false => words.split_once(" and ").is_some_and(|(_, more)| verb(more)),
+    }
+}
+
+/// Whether a text is of a form: `***` stands for any words within one sentence that don't say more, `…` for such that say nothing
+/// else at all.
 fn fits(pattern: &str, text: &str) -> bool {
+    fits_from(pattern, text, true)
+}
+
+fn fits_from(pattern: &str, text: &str, begins: bool) -> bool {
     let gap = [("…", true), ("***", false)].into_iter().filter_map(|(mark, narrow)| Some((pattern.find(mark)?, mark.len(), narrow)));
     let Some((at, length, narrow)) = gap.min() else { return pattern == text };
     let (start, rest) = (pattern.get(..at).unwrap_or_default(), pattern.get(at + length..).unwrap_or_default());
@@ -203,7 +221,11 @@ fn fits(pattern: &str, text: &str) -> bool {
     let ends = after.char_indices().map(|(at, _)| at).chain([after.len()]).filter(|at| *at >= least && *at <= reach);
     let fits = |at: usize| {
         let (words, tail) = after.split_at(at);
-        (!narrow || !words.split([' ', ',']).any(|word| SAYS_MORE.contains(&word))) && fits(rest, tail)
+        let other = match narrow {
+            true => words.split([' ', ',']).any(|word| SAYS_MORE.contains(&word)),
+            false => says_more(words, begins && start.is_empty()),
+        };
+        !other && fits_from(rest, tail, false)
     };
     ends.into_iter().any(fits)
 }
@@ -225,6 +247,12 @@ mod tests {
         assert!(!fits("… can't attack.", "enchanted creature gets +2/+2 and can't attack."));
         assert!(fits("as ~ enters, ***.", "as ~ enters, choose a colour and a number."));
         assert!(!fits("as ~ enters, ***.", "as ~ enters, choose a colour. draw a card."));
+        assert!(fits("*** assigns combat damage ***.", "as long as it has flying, ~ assigns combat damage equal to its toughness."));
+        assert!(!fits("*** assigns combat damage ***.", "enchanted creature gets +0/+2 and assigns combat damage equal to its toughness."));
+        assert!(!fits(
+            "*** abilities *** cost *** less to activate***.",
+            "creatures you control have first strike and equip abilities you activate cost {1} less to activate."
+        ));
     }
 
     #[test]
