@@ -11,7 +11,7 @@ use instead_kernel::Amount as _;
 use std::borrow::Cow;
 
 use instead_kernel::{Batch, Lineage, Member, Next};
-use instead_model::event::{Event, Marks, Party};
+use instead_model::event::{Entry, Event, Marks, Party};
 use instead_model::game::{OnTable, Work};
 use instead_model::ids::{ObjectId, PlayerId, Verb};
 use instead_model::position::Position;
@@ -108,9 +108,14 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
         // CR 122.6: entering with counters is having them put on it.
         Some(Do::Move) if event.entry.is_some() => {
             let Some(entry) = &event.entry else { return none };
+            // CR 614.12, 614.17d: whether they can be, and are, is asked of what it would be there; who puts them on it isn't always
+            // who will control it (CR 702.104a).
+            let whose = entry.controller.or(event.player);
+            let ahead = Entry { controller: whose, counters: SmallVec::new(), given: SmallVec::new(), ..(**entry).clone() };
             let put = |counter, amount, player| Event {
                 subject: event.subject,
                 card: entry.copy.or(event.card),
+                entry: Some(Box::new(ahead.clone())),
                 player,
                 counter: Some(counter),
                 amount,
@@ -120,7 +125,7 @@ pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallV
                 cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
                 ..Event::of(Do::PutCounters.into())
             };
-            let own = entry.counters.iter().map(|(counter, amount)| put(*counter, *amount, entry.controller.or(event.player)));
+            let own = entry.counters.iter().map(|(counter, amount)| put(*counter, *amount, whose));
             let given = entry.given.iter().map(|(player, counter, amount)| put(*counter, *amount, Some(*player)));
             own.chain(given).collect()
         }
@@ -211,7 +216,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
             std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| happening.result.share(*player, *amount));
         }
         *result = happening.result;
-    } else if !happening.result.happened.is_empty() && performed.iter().any(|event| is_thrown(event.verb)) {
+    } else if !happening.result.happened.is_empty() && performed.iter().any(|event| is_begun(event.verb)) {
         position.table.write().result.happened.extend(happening.result.happened);
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
@@ -430,6 +435,11 @@ impl Happening {
             None => {}
         }
     }
+}
+
+/// Whether what it comes to is counted only as it goes on: coins and dice as they fall, cards as they are drawn one by one.
+fn is_begun(verb: Verb) -> bool {
+    is_thrown(verb) || verb == Do::DrawCards.into()
 }
 
 /// Whether it is about coins or dice: what they come to is counted as they fall.

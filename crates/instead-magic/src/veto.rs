@@ -2,6 +2,7 @@
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
+use std::borrow::Cow;
 use std::iter;
 
 use instead_kernel::Veto;
@@ -273,7 +274,9 @@ pub fn may_forbid(position: &Position, verb: Do) -> bool {
 
 /// CR 614.17: what effects say can't happen.
 pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
-    if !may_forbid(position, verb) {
+    let enters = event.to == Some(zones::BOARD) && event.from != Some(zones::BOARD);
+    let ahead = if enters { forbids_itself(position, event) } else { None };
+    if ahead.is_none() && !may_forbid(position, verb) {
         return Veto::Nothing;
     }
     // CR 121.2b: a limit on draws is looked at for each card; an instruction to draw cards can't be
@@ -288,11 +291,19 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
             // CR 113.6: on the battlefield, or, about what happens to the object itself, where it is.
             let Some(pattern) = cant.pattern() else { continue };
             let own = pattern.subject.as_ref().is_some_and(Matcher::means_itself) && event.object() == Some(row.id);
-            if !row.is_in_force() && !own {
+            if !row.is_in_force() && !own || own && enters {
                 continue;
             }
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
+        }
+        if let Some(row) = &ahead {
+            for (cant, _) in &position.table.definitions.card(row.card).compiled.cants {
+                if cant.pattern().is_some_and(|pattern| pattern.subject.as_ref().is_some_and(Matcher::means_itself)) {
+                    let view = View::of(position, row.controller, event.object(), &row.chosen);
+                    restrict(position, &view, cant, event, (row.id, row.card), &mut left, &mut why);
+                }
+            }
         }
         position.given(|giver, grant, row| {
             if let Granted::Cant(cant) = grant {
@@ -311,6 +322,16 @@ pub fn cants(position: &Position, verb: Do, event: &Event) -> Veto<OnTable> {
         Some(reason) if left == 0 => Veto::Cant(reason),
         Some(reason) => Veto::Part(Event { amount: left, ..event.clone() }, reason),
     }
+}
+
+/// CR 614.17d: what enters, as it would be on the battlefield, if it would say there that something can't happen to itself.
+fn forbids_itself<'p>(position: &'p Position, event: &Event) -> Option<Cow<'p, Row>> {
+    let own = event.object().and_then(|object| position.table.known(object)).map(|row| row.card);
+    let card = event.entry.as_ref().and_then(|entry| entry.copy).or(event.card).or(own)?;
+    if position.table.definitions.card(card).compiled.cants.is_empty() {
+        return None;
+    }
+    position.subject_row(event).filter(|row| !position.abilities_lost(row))
 }
 
 /// How much of the event one "can't" leaves.
