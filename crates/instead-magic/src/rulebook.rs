@@ -236,6 +236,11 @@ impl Game for Magic {
         true
     }
 
+    /// CR 121.6c, 614.11b: what is done to a card that is drawn isn't done to one that came in place of the draw.
+    fn disowns_what_was_done_instead_of(&self, verb: Verb) -> bool {
+        matches!(Do::of(verb), Some(Do::DrawCards | Do::Draw))
+    }
+
     /// CR 614.16.
     fn cause_of_replacement(&self, event: &Event, source: ObjectId) -> Cause {
         editions::cause_of_replacement(self.edition, event, source)

@@ -180,6 +180,12 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether a text that tells somebody to do this goes on about nothing that a replacement effect gives them instead
+    /// (CR 121.6c).
+    fn disowns_what_was_done_instead_of(&self, _verb: Verb) -> bool {
+        false
+    }
+
     /// Whether nobody can choose to do a part of what a text leaves to them: who has one card can't discard two (CR 118.3).
     fn pays_in_full(&self) -> bool {
         false

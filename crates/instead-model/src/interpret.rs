@@ -380,6 +380,18 @@ fn finish<G: Game>(game: &G, position: &mut Position, frame: &Frame) -> Option<V
         let result = &mut position.table.write().result;
         (result.of, result.amount) = (outer.of, outer.amount);
         result.shares.clone_from(&outer.shares);
+        if outer.of.is_some_and(|verb| game.disowns_what_was_done_instead_of(verb)) {
+            result.objects.clone_from(&outer.objects);
+            result.hidden.clone_from(&outer.hidden);
+        }
+        // CR 118.12: "if you do" asks what was begun, whatever happened instead.
+        let begun = outer.happened.iter().filter(|verb| outer.of == Some(**verb));
+        let missing = begun.copied().find(|verb| !result.happened.contains(verb));
+        result.happened.extend(missing);
+        if outer.of.is_some_and(|verb| game.disowns_what_was_done_instead_of(verb)) {
+            result.objects.clone_from(&outer.objects);
+            result.hidden.clone_from(&outer.hidden);
+        }
     }
     came_to
 }

@@ -74,8 +74,9 @@ impl Known<'_> {
             return self.simple(act);
         }
         match act {
+            // "Destroy target creature. If …, exile that creature instead": what is done instead speaks of what it would be done to.
+            Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| self.refer(act)),
             // What is named on one way isn't known on the other.
-            Act::InsteadIf { acts, instead, .. } => self.either(acts.iter_mut().collect(), instead),
             Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
                 self.either(acts.iter_mut().chain(then).collect(), otherwise);
             }
