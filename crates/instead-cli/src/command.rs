@@ -61,7 +61,7 @@ fn game(text: &str) -> Result<&'static dyn Play, String> {
 
 /// The limits with so many positions.
 fn limits(positions: Option<usize>) -> Limits {
-    let limits = Limits { memory: crate::memory::of_search(), ..instead::limits() };
+    let limits = Limits { memory: crate::memory::of_search(), ..instead::Limits::default() };
     let Some(positions) = positions else { return limits };
     // Who allows more positions allows as many more options.
     let more = positions.div_ceil(limits.positions.max(1)) as u64;

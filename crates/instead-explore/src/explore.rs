@@ -64,13 +64,15 @@ impl Eq for Memory {}
 /// The memory in use is looked up once for this many positions.
 const LOOKED: usize = 64;
 
+/// What a program can wait for, and a reader can read: every outcome and every choice is told with a way to it, so very long
+/// ways cost most. 300,000 positions, 3,000,000 options, 1,000 choices in one sequence, 20,000 outcomes.
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            positions: 1_000_000,
-            options: 20_000_000,
-            depth: 100_000,
-            outcomes: 100_000,
+            positions: 300_000,
+            options: 3_000_000,
+            depth: 1_000,
+            outcomes: 20_000,
             sets: 50_000_000,
             weight: 10_000_000,
             memory: Memory::default(),

@@ -12,6 +12,7 @@
 //! A `-` means that the rule doesn't exist in that edition, or that its place there isn't known.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use instead_text::suggest;
@@ -79,6 +80,13 @@ pub struct Citation {
     pub slug: &'static str,
     /// What the rule says.
     pub summary: &'static str,
+}
+
+/// Where it stands: `616.1e`.
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.place.text())
+    }
 }
 
 /// A reference as the book writes it.

@@ -7,8 +7,6 @@
 //! The loop keeps its own board and moves. When something would be dealt damage, it hands the board to a [`Machine`], asks its
 //! players what the machine asks, and takes the board back.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -44,9 +42,9 @@ impl Terms for Rules {
     type Event = Damage;
     type Effect = Effect;
     type Player = usize;
-    type Work = Infallible;
-    type Question = Infallible;
-    type Answer = Infallible;
+    type Work = Never;
+    type Question = Never;
+    type Answer = Never;
     type Shared = ();
     type Reason = &'static str;
     type Outcome = [u64; 2];
@@ -107,14 +105,7 @@ impl Rulebook for Rules {
         }
     }
 
-    fn work(
-        &self,
-        _: &mut Board,
-        work: &mut Infallible,
-        _: &Lineage<Effect>,
-        _: &mut SmallVec<[Infallible; 2]>,
-        _: &mut Next<Self>,
-    ) -> Step<Self> {
+    fn work(&self, _: &mut Board, work: &mut Never, _: &Lineage<Effect>, _: &mut SmallVec<[Never; 2]>, _: &mut Next<Self>) -> Step<Self> {
         match *work {}
     }
 

@@ -24,6 +24,9 @@
 //! | [`amount`] | how far amounts go, and what is done with them |
 //! | [`shared`] | a position that is cheap to clone, compare and hash |
 //!
+//! To find every outcome of a game of one's own, replay it or draw its choices, there is the crate `instead-explore`: a game
+//! says what counts at the end ([`Outcomes`]), and is explored.
+//!
 //! # Example: a game of one rule
 //!
 //! The whole example is the test file `tests/toy_turns.rs`.
@@ -53,6 +56,6 @@ pub use lineage::Lineage;
 pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
 pub use observe::{Note, Observer, Silent, Verdict};
 pub use outcomes::{End, Outcomes};
-pub use rulebook::{Applied, Applying, Fit, Next, Policy, Rulebook, Scope, Step, Terms, Times, Veto, When};
+pub use rulebook::{Applied, Applying, Fit, Never, Next, Policy, Rulebook, Scope, Step, Terms, Times, Veto, When};
 pub use shared::Shared;
 pub use smallvec::{SmallVec, smallvec};

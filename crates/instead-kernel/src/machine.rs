@@ -14,6 +14,10 @@ use crate::process::{self, Progress};
 use crate::rulebook::{Next, Rulebook, Step, Terms};
 
 /// A game in progress: what is, and what is still to be done.
+///
+/// A game is saved by serialising it. Deserialising checks nothing: a machine from elsewhere, or a damaged one, may panic when it
+/// is run. Who loads what others have written keeps the beginning and the decisions instead, and plays them again.
+/// A machine is run with the rules it was begun with; that other rules are given to it isn't noticed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
@@ -113,6 +117,8 @@ impl fmt::Display for Stop {
         }
     }
 }
+
+impl std::error::Error for Stop {}
 
 /// How far a run may go before it is stopped by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -349,7 +349,7 @@ fn apply<R: Terms, O: Observer<R>>(
     }
     spend(rules, batch, pair, &touched);
     for (place, event) in beside {
-        let member = &batch.members[place as usize];
+        let Some(member) = batch.members.get(place as usize) else { continue };
         let kin = member.kin(event, member.within, member.level);
         batch.members.push(kin);
     }

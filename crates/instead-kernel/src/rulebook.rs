@@ -225,6 +225,12 @@ pub struct Fit<R: Terms> {
     pub kind: u64,
 }
 
+/// What there is none of: the type of a game's work, questions or answers, where it has none. Unlike
+/// [`Infallible`](std::convert::Infallible) it can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub enum Never {}
+
 /// What an effect is applied to.
 #[derive(Debug)]
 pub struct Applying<'a, R: Terms> {
@@ -261,7 +267,7 @@ impl<R: Terms> Applying<'_, R> {
         (0..batch.members.len() as u32).filter(|place| *place != self.place).filter(same).collect()
     }
 
-    /// Adds an event beside a member, whose history it inherits.
+    /// Adds an event beside a member, whose history it inherits. Nothing is added beside a member that isn't there.
     pub fn beside(&mut self, place: u32, event: R::Event) {
         self.beside.push((place, event));
     }

@@ -2,8 +2,6 @@
 // original event, and a compound event ("draw three cards") that closes its parts once it was replaced: they happen
 // as they are. The player whose turn it is says who begins, and each player orders their own.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -75,9 +73,9 @@ impl Terms for Classes {
     type Event = Event;
     type Effect = usize;
     type Player = usize;
-    type Work = Infallible;
-    type Question = Infallible;
-    type Answer = Infallible;
+    type Work = Never;
+    type Question = Never;
+    type Answer = Never;
     type Shared = ();
     type Reason = &'static str;
     type Outcome = [[u64; 2]; 3];
@@ -168,9 +166,9 @@ impl Rulebook for Classes {
     fn work(
         &self,
         _: &mut Shared<Table>,
-        work: &mut Infallible,
+        work: &mut Never,
         _: &Lineage<usize>,
-        _: &mut SmallVec<[Infallible; 2]>,
+        _: &mut SmallVec<[Never; 2]>,
         _: &mut Next<Self>,
     ) -> Step<Self> {
         match *work {}

@@ -1,8 +1,6 @@
 // A game in the manner of A Game of Thrones: of several effects the one that was initiated last is used, and no
 // other. It replaces what the event does; the condition still counts as having occurred, so reactions to it follow.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -52,9 +50,9 @@ impl Terms for Latest {
     type Event = Event;
     type Effect = usize;
     type Player = usize;
-    type Work = Infallible;
-    type Question = Infallible;
-    type Answer = Infallible;
+    type Work = Never;
+    type Question = Never;
+    type Answer = Never;
     type Shared = ();
     type Reason = &'static str;
     type Outcome = Vec<Event>;
@@ -125,9 +123,9 @@ impl Rulebook for Latest {
     fn work(
         &self,
         _: &mut Shared<Table>,
-        work: &mut Infallible,
+        work: &mut Never,
         _: &Lineage<usize>,
-        _: &mut SmallVec<[Infallible; 2]>,
+        _: &mut SmallVec<[Never; 2]>,
         _: &mut Next<Self>,
     ) -> Step<Self> {
         match *work {}

@@ -1,8 +1,6 @@
 // A game in the manner of KeyForge: an event is replaced once at most, and whoever caused it chooses
 // by which effect. An effect that says "may" asks its owner, whoever put it next.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -58,9 +56,9 @@ impl Terms for Once {
     type Event = Event;
     type Effect = usize;
     type Player = usize;
-    type Work = Infallible;
-    type Question = Infallible;
-    type Answer = Infallible;
+    type Work = Never;
+    type Question = Never;
+    type Answer = Never;
     type Shared = ();
     type Reason = &'static str;
     type Outcome = [[u64; 2]; 2];
@@ -128,9 +126,9 @@ impl Rulebook for Once {
     fn work(
         &self,
         _: &mut Shared<Table>,
-        work: &mut Infallible,
+        work: &mut Never,
         _: &Lineage<usize>,
-        _: &mut SmallVec<[Infallible; 2]>,
+        _: &mut SmallVec<[Never; 2]>,
         _: &mut Next<Self>,
     ) -> Step<Self> {
         match *work {}

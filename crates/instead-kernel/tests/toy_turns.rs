@@ -1,8 +1,6 @@
 // A game of four rules, in the manner of Magic: damage, cards, life. Whatever an engine has to say
 // about its game is here; everything else is the kernel's.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -49,7 +47,7 @@ impl Terms for Turns {
     type Event = Event;
     type Effect = usize;
     type Player = Player;
-    type Work = Infallible; // this game has no work of its own: its events say it all
+    type Work = Never; // this game has no work of its own: its events say it all
     type Question = &'static str;
     type Answer = u64;
     type Shared = ();
@@ -158,7 +156,7 @@ impl Rulebook for Turns {
     fn work(
         &self,
         _: &mut Shared<Table>,
-        work: &mut Infallible,
+        work: &mut Never,
         _: &Lineage<usize>,
         _: &mut SmallVec<[u64; 2]>,
         _: &mut Next<Self>,

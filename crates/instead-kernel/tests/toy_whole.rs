@@ -3,8 +3,6 @@
 // player whose turn it is, then the opponent's; none applies whose substitute is impossible; and what is done
 // instead is done by the effect's controller.
 
-use std::convert::Infallible;
-
 use instead_kernel::*;
 use smallvec::SmallVec;
 
@@ -55,9 +53,9 @@ impl Terms for Whole {
     type Event = Event;
     type Effect = usize;
     type Player = usize;
-    type Work = Infallible;
-    type Question = Infallible;
-    type Answer = Infallible;
+    type Work = Never;
+    type Question = Never;
+    type Answer = Never;
     type Shared = ();
     type Reason = &'static str;
     type Outcome = Vec<Event>;
@@ -135,9 +133,9 @@ impl Rulebook for Whole {
     fn work(
         &self,
         _: &mut Shared<Table>,
-        work: &mut Infallible,
+        work: &mut Never,
         _: &Lineage<usize>,
-        _: &mut SmallVec<[Infallible; 2]>,
+        _: &mut SmallVec<[Never; 2]>,
         _: &mut Next<Self>,
     ) -> Step<Self> {
         match *work {}

@@ -283,7 +283,7 @@ fn find_game(name: &str) -> Result<&'static dyn Play, Failure> {
 
 /// The limits with so many positions; whoever allows more positions allows as many more options.
 fn limits(positions: Option<usize>) -> Limits {
-    let limits = instead::limits();
+    let limits = instead::Limits::default();
     let Some(positions) = positions else { return limits };
     let more = positions.div_ceil(limits.positions.max(1)) as u64;
     Limits { positions, options: limits.options.saturating_mul(more), ..limits }

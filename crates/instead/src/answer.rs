@@ -34,6 +34,21 @@ pub struct Explored {
     pub answer: Answer,
 }
 
+/// Whether an answer is the whole truth. Of several that stand against it, the first of this list is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// It is: every outcome is there, and no other.
+    Whole,
+    /// In some outcome the rules don't allow an action that the case says; why, in words.
+    Refused(String),
+    /// Not everything was explored.
+    Limit(Incomplete),
+    /// A run from one choice to the next was stopped.
+    Stopped(Stop),
+    /// The outcomes could depend on clauses that weren't understood: [`Answer::incomplete`] names them.
+    NotUnderstood,
+}
+
 /// The answer to a situation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
@@ -115,7 +130,7 @@ pub struct UnusedAnswer {
 /// One final position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutcomeAnswer {
-    /// Its number, from 1.
+    /// Its number, from 1: the outcome at this place, less one, of [`Explored::graph`].
     pub number: usize,
     /// What is so at the end and wasn't at the beginning, in a scenario's words.
     pub facts: Vec<String>,
@@ -198,28 +213,38 @@ pub struct TotalsAnswer {
     pub orders: String,
 }
 
-/// Limits under which an answer stays of a size that can be read and kept in memory.
-///
-/// Every outcome and every choice is told with a way to it, so very long ways cost most.
-pub fn limits() -> Limits {
-    Limits { positions: 300_000, options: 3_000_000, depth: 1_000, outcomes: 20_000, ..Limits::default() }
-}
-
 impl Explored {
     fn ruled(mut self, bound: &Bound) -> Self {
         self.answer.ruling = Some(ruling::rule(bound, &self.graph, &apart::told(bound, &self.graph.outcomes)));
         self
     }
 
-    /// Whether this is the whole truth: nothing was stopped by a limit, and no clause that could
+    /// Whether this is the whole truth: nothing was stopped by a limit, no action was refused, and no clause that could
     /// matter was not understood. A loop of mandatory actions is a result.
     pub fn is_whole(&self) -> bool {
-        let ended = self
-            .graph
-            .outcomes
-            .iter()
-            .all(|found| matches!(found.end, End::Done | End::Stopped(Stop::Loop)) && found.position.table.refused.is_none());
-        ended && self.answer.stopped.is_none() && self.answer.incomplete.is_empty()
+        self.completeness() == Completeness::Whole
+    }
+
+    /// Whether this is the whole truth, or the first that stands against it.
+    pub fn completeness(&self) -> Completeness {
+        let outcomes = self.graph.outcomes.iter();
+        let mut ends = outcomes.zip(&self.answer.outcomes).map(|(found, told)| {
+            let end = || told.end.clone().unwrap_or_default();
+            match found.end {
+                End::Done if found.position.table.refused.is_some() => Some(Completeness::Refused(end())),
+                End::Done | End::Stopped(Stop::Loop) => None,
+                End::Stopped(stop) => Some(Completeness::Stopped(stop)),
+            }
+        });
+        if let Some(refused) = ends.clone().flatten().find(|end| matches!(end, Completeness::Refused(_))) {
+            return refused;
+        }
+        match (&self.graph.incomplete, ends.find_map(|end| end)) {
+            (Some(limit), _) => Completeness::Limit(*limit),
+            (None, Some(stopped)) => stopped,
+            (None, None) if !self.answer.incomplete.is_empty() => Completeness::NotUnderstood,
+            (None, None) => Completeness::Whole,
+        }
     }
 }
 

@@ -53,11 +53,11 @@ pub mod steer;
 pub mod tell;
 pub mod whatif;
 
-pub use answer::{Answer, ChoiceAnswer, Explored, OptionAnswer, OutcomeAnswer, explore, limits};
+pub use answer::{Answer, ChoiceAnswer, Completeness, Explored, OptionAnswer, OutcomeAnswer, explore};
 pub use check::{Verdict, check, check_case};
 pub use explain::{Detail, Explanation, explain, explain_path};
 pub use games::{GAMES, game_of};
-pub use instead_explore::{Limits, Matters, Memory, NodeView, ReplayError};
+pub use instead_explore::{Exploration, Found, Incomplete, Limits, Matters, Memory, NodeView, ReplayError};
 pub use instead_game as game;
 pub use instead_game::play::Missing;
 pub use instead_game::{CardSource, Games, Play};

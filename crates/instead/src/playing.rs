@@ -187,6 +187,12 @@ impl Playing {
         tell::facts(&self.bound, &self.now.machine.position, end)
     }
 
+    /// Why the rules don't allow an action that the case says, if they don't: the game has ended there.
+    pub fn refused(&self) -> Option<String> {
+        let position = &self.now.machine.position;
+        position.table.refused.map(|refused| tell::refused(&self.bound, position, refused))
+    }
+
     /// How the game came to be as it is, step by step; a game that was loaded tells all of it.
     ///
     /// # Errors
@@ -223,7 +229,7 @@ impl Playing {
         true
     }
 
-    /// The game, to be loaded again.
+    /// The game, to be loaded again: [`Saved`] as JSON.
     pub fn save(&self) -> String {
         let saved = Saved {
             schema: SCHEMA.to_owned(),

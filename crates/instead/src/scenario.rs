@@ -1,4 +1,30 @@
 //! Reading scenario files, and what is wrong with them.
+//!
+//! A file is a common part and cases; a case has lines that say what is so, what happens, and what is expected:
+//!
+//! ```text
+//! game: magic                                   magic 2011, riftbound, keyforge …
+//! card Bear Cloak, an enchantment:              a card of the file's own, with its text
+//!   | Creatures you control have ward {1}.
+//!
+//! --- a-name-of-words                           where a case begins
+//! A controls Furnace of Rath                    setup: what is so
+//! B controls a 2/2 creature Bear, tapped
+//! A has Lightning Bolt in hand
+//! A's library: Forest, 2 Shock
+//! B is at 3 life
+//!
+//! A casts Lightning Bolt targeting B            script: what happens
+//! in response, B activates Bear
+//! event: Bear deals 2 damage to A               an event as such
+//! B chooses Furnace of Rath                     an answer given beforehand
+//!
+//! outcome: B at 0; B lost                       what is expected: every outcome has a line
+//! always: Bear is on the battlefield            or what holds in all of them, or in none (`never:`)
+//! ```
+//!
+//! Built-in cards are the files `cards/*.cards` of each game's crate ([`Play::library`](crate::Play::library) at run time); others
+//! come from a [`CardSource`].
 
 use std::fmt;
 use std::sync::Arc;

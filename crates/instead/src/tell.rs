@@ -60,7 +60,7 @@ pub trait Tell {
     ///
     /// # Errors
     ///
-    /// [`ReplayError`] if the outcome is another case's.
+    /// [`ReplayError`] if there is no such way in this case. The way of another case's outcome may be one in this case, too.
     fn explain(&self, outcome: &OutcomeAnswer) -> Result<Explanation, ReplayError>;
 }
 

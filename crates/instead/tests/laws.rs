@@ -182,7 +182,7 @@ fn hold(law: &str, check: impl Fn(&Board) -> Result<(), String>) {
 }
 
 fn limits() -> Limits {
-    Limits { positions: POSITIONS, ..instead::limits() }
+    Limits { positions: POSITIONS, ..instead::Limits::default() }
 }
 
 fn explored(text: &str) -> Option<(Bound, Explored)> {

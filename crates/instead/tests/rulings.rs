@@ -136,7 +136,7 @@ fn recorded(bound: &Bound, explored: &Explored, ruling: &OutcomeRuling) -> Recor
 fn what_was_threatened_and_did_not_happen_is_in_the_record_and_outcomes_differ() {
     let (mut broken, mut averted) = (Vec::new(), 0);
     for (name, bound) in cases() {
-        let explored = instead::explore(&bound, instead::limits());
+        let explored = instead::explore(&bound, instead::Limits::default());
         let ruling = explored.answer.ruling.as_ref().unwrap();
         for outcome in &ruling.outcomes {
             let recorded = recorded(&bound, &explored, outcome);

@@ -9,6 +9,8 @@ use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::position::Position;
 use instead_model::script::Refused;
 
+use crate::steer;
+
 /// The most results that are told.
 const TOLD: usize = 4;
 
@@ -83,14 +85,16 @@ impl Summary {
 
     /// The two sentences: who chooses and what applies in which order; what results.
     pub(super) fn spoken(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
-        let first = sentence(&self.who_and_what());
+        let first = sentence(&self.who_and_what(matches!(status, Status::Choice(_))));
         match self.result(rules, teller, before, status) {
+            Some(result) if first == "." => sentence(&result),
             Some(result) => format!("{first} {}", sentence(&result)),
             None => first,
         }
     }
 
-    fn who_and_what(&self) -> String {
+    /// While a choice waits, nothing is said about what doesn't apply: it may yet.
+    fn who_and_what(&self, waits: bool) -> String {
         let applied = counted(&self.applied);
         let order = match applied.as_slice() {
             [] => String::new(),
@@ -104,7 +108,7 @@ impl Summary {
             ([], [_]) => vec![one_effect(&self.applied)],
             ([], [first, rest @ ..]) => vec![format!("{first} applies first, then {}", rest.join(", then "))],
             (choosers, [_]) => {
-                let only = if self.applied.len() == 1 { "only " } else { "" };
+                let only = if self.applied.len() == 1 && !waits { "only " } else { "" };
                 vec![format!("{} the order, and {only}{}", choose(choosers), one_effect(&self.applied))]
             }
             (choosers, _) => {
@@ -112,7 +116,7 @@ impl Summary {
             }
         };
         parts.extend(counted(&self.chosen).into_iter().take(3));
-        if self.applied.is_empty() && self.refused.is_empty() {
+        if self.applied.is_empty() && self.refused.is_empty() && !waits {
             parts.push("no replacement or prevention effect applies".to_owned());
         }
         parts.join("; ")
@@ -148,7 +152,11 @@ impl Summary {
                 None => result,
             },
             Status::Stopped(stop) => format!("{result}; then it can't go on: {stop}"),
-            Status::Choice(_) => format!("{result}, and the next choice is open"),
+            Status::Choice(choice) => {
+                let who = steer::chooser(rules, teller.position, &choice.chooser);
+                let asked = steer::asked(rules, teller.position, choice);
+                format!("{result}; {who} has yet to choose: {}", asked.trim_end_matches('?'))
+            }
         })
     }
 
