@@ -3,13 +3,15 @@
 use instead_game::Importance;
 use instead_model::describe::english::list;
 use instead_model::event::{Event, Party};
+use instead_model::ids::EffectId;
 use instead_model::zones;
 
 use super::story::{Stopped, Story, Threat};
 use super::{PartAnswer, PartKind};
 
 /// The parts of a ruling that tell what didn't happen. Each is about events that didn't come about on this way.
-pub(super) fn parts(story: Story<'_>) -> Vec<PartAnswer> {
+/// What took its place is told in `results`, with the effect that put it there: that isn't told twice.
+pub(super) fn parts(story: Story<'_>, results: &[PartAnswer]) -> Vec<PartAnswer> {
     let threats = story.threats();
     let mut parts: Vec<PartAnswer> = Vec::new();
     let mut damaged: Vec<Party> = Vec::new();
@@ -22,6 +24,7 @@ pub(super) fn parts(story: Story<'_>) -> Vec<PartAnswer> {
                 damaged.push(subject);
                 damage(story, &threats, subject)
             }
+            (Stopped::Replaced { effect }, subject) if is_told(story, results, threat, (*effect, subject)) => None,
             (Stopped::Replaced { .. } | Stopped::Cant { .. }, _) => other(story, &threats, threat),
             _ => None,
         };
@@ -33,6 +36,20 @@ pub(super) fn parts(story: Story<'_>) -> Vec<PartAnswer> {
         }
     }
     parts
+}
+
+/// Whether the results say that the total of this player changed by an effect: "A is at 17: A loses 3 life (Tainted Remedy)".
+fn is_told(story: Story<'_>, results: &[PartAnswer], threat: &Threat, (effect, subject): (EffectId, Option<Party>)) -> bool {
+    let teller = story.teller(threat.at);
+    let player = match subject {
+        Some(Party::Player(player)) => Some(player),
+        Some(Party::Object(_)) => None,
+        None => threat.event.player,
+    };
+    let Some(name) = player.map(|player| teller.player(player)) else { return false };
+    let effect = teller.effect(effect).source;
+    let speaks = |part: &PartAnswer| part.text.starts_with(&name) && part.because.as_ref().is_some_and(|why| why.contains(&effect));
+    results.iter().any(speaks)
 }
 
 /// Whether an event is of the kind that is dealt to a subject and can be prevented.

@@ -9,7 +9,7 @@ use instead_model::describe::Teller;
 use instead_model::describe::english::{a, list};
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::OnTable;
-use instead_model::ids::Zone;
+use instead_model::ids::{Counter, Zone};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -61,7 +61,8 @@ pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>,
     telling.facts(told, asked);
     let Telling { mut parts, hidden, .. } = telling;
     parts.extend(ceased(story, &parts));
-    parts.extend(averted::parts(story));
+    let averted = averted::parts(story, &parts);
+    parts.extend(averted);
     parts.extend(story.unresolved().into_iter().map(|told| PartAnswer::of(PartKind::Averted, told)));
     let waits = waiting::told(bound.rules, story.start, story.end());
     parts.extend(waits.into_iter().map(|told| PartAnswer::of(PartKind::Waits, told)));
@@ -297,7 +298,9 @@ impl Telling<'_> {
                 let made = self.story.happened().filter(|happened| {
                     let event = &happened.member.event;
                     let is_it = event.card.is_some_and(|card| same(&self.story.end().table.definitions.card(card).name, name));
-                    is_it && event.subject.is_none() && event.player == Some(*player) && happened.member.within.is_none()
+                    // A creation contains the entering of what is created.
+                    let told = happened.outer().is_some_and(|outer| outer.card == event.card);
+                    is_it && event.subject.is_none() && event.player == Some(*player) && !told
                 });
                 let made: Vec<Happened<'_>> = made.collect();
                 match made.as_slice() {
@@ -310,8 +313,30 @@ impl Telling<'_> {
                     _ => plain(self.text(fact)),
                 }
             }
+            Fact::Counters { of: Bearer::Object(object), counter, .. } => match self.only_change(object, *counter) {
+                Some(change) => {
+                    let text = self.story.teller(change.at).event(&change.member.event);
+                    // "A ward counter is removed" needs no "a ward" for its reason.
+                    let by: Vec<String> = self.story.applied_to(&change).into_iter().filter(|by| !text.starts_with(by.as_str())).collect();
+                    plain(text).because(effects(&by))
+                }
+                None => plain(self.text(fact)),
+            },
             fact => plain(self.text(fact)),
         }
+    }
+
+    /// The one event that changed how many such counters an object has, if it was one.
+    fn only_change(&self, object: &Named, counter: Counter) -> Option<Happened<'_>> {
+        let rows = object.rows(self.story.end());
+        let [row] = rows.as_slice() else { return None };
+        let (id, one) = (row.id, row.count == 1);
+        let changes = |happened: &Happened<'_>| {
+            let event = &happened.member.event;
+            event.counter == Some(counter) && event.object() == Some(id) && event.to.is_none()
+        };
+        let mut changes = self.story.happened().filter(changes);
+        changes.next().filter(|_| one && changes.next().is_none())
     }
 
     /// An event with the effects that were applied to it: "Bear deals 8 damage to B (Furnace of Rath)".
