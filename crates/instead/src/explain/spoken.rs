@@ -87,7 +87,7 @@ impl Summary {
     pub(super) fn spoken(&self, rules: &dyn Play, teller: Teller<'_>, before: &Position, status: &Status<OnTable>) -> String {
         let first = sentence(&self.who_and_what(matches!(status, Status::Choice(_))));
         match self.result(rules, teller, before, status) {
-            Some(result) if first == "." => sentence(&result),
+            Some(result) if first.is_empty() => sentence(&result),
             Some(result) => format!("{first} {}", sentence(&result)),
             None => first,
         }
