@@ -62,7 +62,7 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         return Err(Refusal::TooMany);
     }
     for (number, value) in item.chosen.iter().enumerate() {
-        if *value != Value::Nothing && wanted.get(number).is_some_and(|target| beyond(item, target, number)) {
+        if *value != Value::Nothing && wanted.get(number).is_some_and(|target| beyond(position, item, target, number)) {
             return Err(Refusal::TooMany);
         }
         // CR 115.3: the same object can't be chosen twice for one phrase; of equal ones in a row there are several.
@@ -77,7 +77,7 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         }
     }
     let chosen = item.chosen.len();
-    let needed = wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(item, target, *number));
+    let needed = wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(position, item, target, *number));
     for (number, target) in needed {
         // What it may be depends on targets that are chosen before it.
         if described_by(target).is_some_and(|before| usize::from(before) >= chosen) {
@@ -125,10 +125,12 @@ pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
     all
 }
 
-/// CR 601.2b, 601.2c: of "X target creatures" there are no more than X, which was chosen before.
-fn beyond(item: &StackItem, target: &Matcher, number: usize) -> bool {
-    let Matcher::OneTarget { x: true, phrase, .. } = target else { return false };
-    u64::try_from(number.saturating_sub(usize::from(*phrase))).is_ok_and(|place| place >= item.x) // no amount
+/// CR 601.2b, 601.2c: of "X target creatures" there are no more than X, which was chosen before, or which the text says.
+fn beyond(position: &Position, item: &StackItem, target: &Matcher, number: usize) -> bool {
+    let Matcher::OneTarget { x: true, phrase, many, .. } = target else { return false };
+    let x = many.as_ref().map_or(Some(item.x), |many| item.view(position).number(many)); // no amount
+    let place = u64::try_from(number.saturating_sub(usize::from(*phrase))).ok();
+    place.zip(x).is_some_and(|(place, x)| place >= x)
 }
 
 /// Whether a target need not be chosen: "up to …".
@@ -146,7 +148,7 @@ pub fn place_targets(position: &Position, item: &mut StackItem, named: Vec<Value
         if *target == Matcher::Granter {
             continue;
         }
-        if beyond(item, target, number) {
+        if beyond(position, item, target, number) {
             item.chosen.push(Value::Nothing);
             continue;
         }
@@ -202,7 +204,7 @@ pub fn choose_targets<'a>(
     for number in item.chosen.len()..wanted.len() {
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
-            None if wanted.get(number).is_some_and(|target| beyond(item, target, number)) => item.chosen.push(Value::Nothing),
+            None if wanted.get(number).is_some_and(|target| beyond(position, item, target, number)) => item.chosen.push(Value::Nothing),
             None => {
                 let optional = wanted.get(number).is_some_and(is_optional);
                 let free =

@@ -216,6 +216,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
             Meaning::Declined { .. } => continue,
         };
         let ability = crate::copies::with_this(clause, ability);
+        let ability = defined::spelled_out(&ability);
         let ability = referents::spelled_out(&ability);
         for ability in parts(&ability) {
             match ability {

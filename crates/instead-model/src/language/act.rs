@@ -220,6 +220,13 @@ pub enum Act {
         /// What.
         acts: Vec<Act>,
     },
+    /// "\[This\], where X is \[so much\]" (CR 107.3c): every X in it is that amount.
+    WithX {
+        /// So much.
+        is: Amount,
+        /// This.
+        acts: Vec<Act>,
+    },
     /// This is done once for each of as many.
     Repeat {
         /// How often.
@@ -235,7 +242,7 @@ impl Act {
     pub fn parts_mut(&mut self) -> Option<Vec<&mut Act>> {
         match self {
             Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } | Self::Unless { acts, .. } => Some(acts.iter_mut().collect()),
-            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } | Self::WithX { acts, .. } => Some(acts.iter_mut().collect()),
             Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
                 Some(acts.iter_mut().chain(then).chain(otherwise).collect())
             }

@@ -175,6 +175,9 @@ pub enum Matcher {
         /// All of the same owner: "from a single graveyard".
         #[serde(default, skip_serializing_if = "no")]
         of_one: bool,
+        /// That X, if the text says what it is and nobody chooses it: worked out as the targets are chosen (CR 601.2c).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        many: Option<Box<Amount>>,
         /// What each of them may be.
         what: Box<Matcher>,
     },
@@ -187,6 +190,9 @@ pub enum Matcher {
         /// Whether it is one of X.
         #[serde(default, skip_serializing_if = "no")]
         x: bool,
+        /// That X, if the text says what it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        many: Option<Box<Amount>>,
         /// What it may be.
         what: Box<Matcher>,
     },

@@ -297,7 +297,8 @@ impl<'a, 'v> Compiler<'a, 'v> {
                     self.program.ops.extend(self.thrown.map(Op::Thrown));
                 }
             }
-            Act::Both(acts) | Act::Then(acts) => self.block(acts),
+            // What X is, is in its place by now: see [`defined::spelled_out`].
+            Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } => self.block(acts),
             Act::AddManaFor { who, mana } => {
                 let mana = self.mana(mana);
                 self.program.ops.push(Op::AddManaFor(who.clone(), mana));

@@ -1,7 +1,50 @@
 //! "X …, and X …, where X is so much": one number for every X of a text (CR 107.3c, 107.3i).
 
+use std::borrow::Cow;
+
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
+
+/// CR 107.3c: "\[this\], where X is \[so much\]" with that amount in the place of every X of it.
+pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
+    if !ability.any(&mut |node| matches!(node, Node::Act(Act::WithX { .. }))) {
+        return Cow::Borrowed(ability);
+    }
+    let mut ability = ability.clone();
+    ability.walk_mut(&mut define);
+    Cow::Owned(ability)
+}
+
+fn define(node: NodeMut<'_>) -> bool {
+    let NodeMut::Act(act) = node else { return false };
+    let Act::WithX { is, acts } = act else { return false };
+    acts.walk_mut(&mut define);
+    let amount = Amount::Where(Box::new(is.clone()));
+    acts.reword(&mut |node| match node {
+        NodeMut::Amount(of @ Amount::X) => {
+            *of = amount.clone();
+            true
+        }
+        // What X was defined before is no X.
+        NodeMut::Amount(Amount::Where(_)) => true,
+        NodeMut::Matcher(Matcher::Targets { x: true, many: many @ None, .. }) => {
+            *many = Some(Box::new(amount.clone()));
+            false
+        }
+        NodeMut::Act(Act::Unless { cost, .. } | Act::Pay(cost)) => {
+            for cost in cost {
+                if matches!(cost, Cost::Mana(mana) if mana == "{X}") {
+                    *cost = Cost::ManaTimes { mana: "{1}".to_owned(), times: amount.clone() };
+                }
+            }
+            false
+        }
+        _ => false,
+    });
+    let mut acts = std::mem::take(acts);
+    *act = if acts.len() == 1 { acts.remove(0) } else { Act::Both(acts) };
+    true
+}
 
 /// Whether a triggered ability lets somebody pay {X}: unless its text says what X is, they choose it as they pay,
 /// which isn't carried out.

@@ -67,7 +67,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
                 number_condition(condition, targets);
             }
         }
-        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
             Cant::Happen(pattern)
@@ -380,7 +380,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
             targets.name((**what).clone());
             *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
         }
-        Matcher::Targets { least, most, x, of_one, what } => {
+        Matcher::Targets { least, most, x, of_one, many, what } => {
             number_matcher(what, targets);
             let first = targets.list.len() as u8;
             for number in 0..*most {
@@ -389,7 +389,7 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
                 if let (1.., true, Matcher::Noun(noun)) = (number, *of_one, &mut *what) {
                     noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
                 }
-                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, what });
+                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, many: many.clone(), what });
             }
             *matcher = several(first, targets.list.len() as u8);
         }

@@ -90,6 +90,10 @@ parts! {
             on(times, visit);
             on(acts, visit);
         }
+        Act::WithX { is, acts } => {
+            on(acts, visit);
+            on(is, visit);
+        }
         Act::Name(_) | Act::Vote(_) | Act::CopiesAnew => {}
     }
 

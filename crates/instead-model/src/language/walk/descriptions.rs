@@ -57,11 +57,13 @@ parts! {
         | Matcher::ThisWay(noun) => on(noun, visit),
         Matcher::Every(all) | Matcher::Either(all) => on(all, visit),
         Matcher::Target(what)
-        | Matcher::Targets { least: _, most: _, x: _, of_one: _, what }
-        | Matcher::OneTarget { phrase: _, optional: _, x: _, what }
         | Matcher::OfYourChoice(what)
         | Matcher::ChosenStill { number: _, what }
         | Matcher::But(what) => on(what, visit),
+        Matcher::Targets { least: _, most: _, x: _, of_one: _, many, what } | Matcher::OneTarget { phrase: _, optional: _, x: _, many, what } => {
+            on(what, visit);
+            on(many, visit);
+        }
         Matcher::ItselfWith(quality) => on(quality, visit),
         Matcher::Noun(noun) => on(noun, visit),
         Matcher::Player(who) => on(who, visit),
