@@ -298,7 +298,11 @@ impl Happening {
             Some(Do::RemoveCounters) => remove(position, &event),
             Some(Do::GainLife) => change_life(position, &event, amount, true),
             Some(Do::LoseLife) => change_life(position, &event, amount, false),
-            Some(Do::Tap | Do::Untap) => with_row(position, &event, |row| row.tapped = event.verb == Do::Tap.into()),
+            // CR 608.2i: "for each creature tapped this way".
+            Some(Do::Tap | Do::Untap) => {
+                with_row(position, &event, |row| row.tapped = event.verb == Do::Tap.into());
+                self.result.stayed.extend(event.object());
+            }
             Some(Do::RemoveDamage) => with_row(position, &event, |row| {
                 row.damage = 0;
                 row.touched = false;

@@ -99,12 +99,18 @@ fn described_by(target: &Matcher) -> Option<u8> {
     };
     [&noun.whose, &noun.owner].into_iter().flatten().find_map(|who| match who {
         Who::Chosen(number) => Some(*number),
-        Who::ControllerOf(of) | Who::OwnerOf(of) => match &**of {
-            Matcher::Chosen(number) => Some(*number),
-            _ => None,
-        },
+        Who::ControllerOf(of) | Who::OwnerOf(of) => named(of),
         _ => None,
     })
+}
+
+/// The target that is named, whichever way that is said.
+fn named(of: &Matcher) -> Option<u8> {
+    match of {
+        Matcher::Chosen(number) => Some(*number),
+        Matcher::Either(any) if any.len() == 1 => any.first().and_then(named),
+        _ => None,
+    }
 }
 
 /// CR 608.2b: the targets that have become illegal are taken out; whether all of them have.

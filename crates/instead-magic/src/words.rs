@@ -448,11 +448,15 @@ fn plural(name: &str) -> String {
     match name {
         "sorcery" => "sorceries".into(),
         "Elf" | "Wolf" | "Dwarf" | "Werewolf" => format!("{}ves", &name[..name.len() - 1]),
-        "Fish" | "Sheep" | "Merfolk" | "Kithkin" | "Eldrazi" | "Treefolk" | "Viashino" | "Homarid" | "Sphinx"
-            if name != "Sphinx" && name != "Homarid" =>
-        {
-            name.into()
-        }
+        "Equipment" | "Fish" | "Jellyfish" | "Starfish" | "Sheep" | "Merfolk" | "Moonfolk" | "Treefolk" | "Kithkin" | "Eldrazi" | "Viashino"
+        | "Samurai" | "Myr" | "Kor" | "Vedalken" | "Astartes" | "Soltari" | "Dauthi" | "Thalakos" | "Aetherborn" | "Surrakar" | "Metathran" => name.into(),
+        "Hero" => "Heroes".into(),
+        "Ox" => "Oxen".into(),
+        "Homunculus" => "Homunculi".into(),
+        "Fungus" => "Fungi".into(),
+        "Locus" => "Loci".into(),
+        "Pegasus" => "Pegasi".into(),
+        "Cyclops" => "Cyclopes".into(),
         "Mouse" => "Mice".into(),
         "Plains" => "Plains".into(),
         _ if name.ends_with('y') && !name.ends_with("ey") && !name.ends_with("ay") => format!("{}ies", &name[..name.len() - 1]),

@@ -115,6 +115,7 @@ impl<'a> View<'a> {
             Who::OpponentBut(who) => player != self.controller && !self.is_who(who, player),
             Who::OwnerOf(of) => self.party(of).is_some_and(|party| self.owner_of(party) == Some(player)),
             Who::Defending(of) => self.defending(of) == Some(player),
+            Who::Those { among, when } => self.is_who(among, player) && View { they: &[player], ..*self }.holds(when),
         }
     }
 
@@ -194,6 +195,7 @@ impl<'a> View<'a> {
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
+            | Matcher::OfLoop
             | Matcher::Paid { .. }
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
@@ -263,6 +265,7 @@ impl<'a> View<'a> {
             | Matcher::Those(_)
             | Matcher::Them
             | Matcher::Group(_)
+            | Matcher::OfLoop
             | Matcher::Found
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)

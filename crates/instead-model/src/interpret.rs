@@ -185,7 +185,9 @@ fn operate<G: Game>(
             let table = &position.table;
             let was = |(before, now): &(ObjectId, ObjectId)| if table.known(*before).is_some() { *before } else { *now };
             let moved: SmallVec<[ObjectId; 2]> = table.result.moved.iter().chain(&table.result.hidden).map(was).collect();
-            let before = moved.into_iter().map(Party::Object).collect();
+            // What was tapped is where it was.
+            let all = if moved.is_empty() { table.result.stayed.iter().copied().collect() } else { moved };
+            let before = all.into_iter().map(Party::Object).collect();
             if let Some(counted) = frame.chosen.get_mut(usize::from(*number)) {
                 *counted = Value::Parties(before);
             }
@@ -280,12 +282,37 @@ fn operate<G: Game>(
             frame.pc += 1;
             Ok(())
         }
-        Op::Look(whose, top, revealed) => look(game, position, frame, (whose, top, *revealed), lineage, answers, next),
+        Op::Look(whose, top, revealed, until) => {
+            look(game, position, frame, (whose, top, *revealed, until.as_ref()), lineage, answers, next)
+        }
         Op::PerPlayer(who, to) => {
             let players = view(position, frame).players(who);
             match usize::try_from(frame.rounds).ok().and_then(|round| players.get(round)) {
                 Some(player) => {
                     frame.they = SmallVec::from_iter([*player]);
+                    (frame.pc, frame.rounds) = (frame.pc + 1, frame.rounds + 1);
+                }
+                None => (frame.pc, frame.rounds) = (*to, 0),
+            }
+            return Step::More;
+        }
+        Op::PerObject(of, all, to) => {
+            let all = usize::from(*all);
+            if frame.rounds == 0 {
+                let several = view(position, frame).counted(of);
+                frame.chosen.resize(frame.chosen.len().max(all + 2), Value::Nothing);
+                frame.chosen[all] = Value::Parties(several);
+            }
+            // What was chosen for the one before is forgotten.
+            frame.chosen.truncate(all + 2);
+            let next = match frame.chosen.get(all) {
+                Some(Value::Parties(several)) => usize::try_from(frame.rounds).ok().and_then(|round| several.get(round)).copied(),
+                _ => None,
+            };
+            match next {
+                Some(party) => {
+                    frame.chosen[all + 1] = Value::Party(party);
+                    frame.it = Some(party);
                     (frame.pc, frame.rounds) = (frame.pc + 1, frame.rounds + 1);
                 }
                 None => (frame.pc, frame.rounds) = (*to, 0),
@@ -539,6 +566,7 @@ fn propose<G: Game>(
             Some(
                 Selection::Choose { .. }
                     | Selection::UpTo { .. }
+                    | Selection::UpToSo { .. }
                     | Selection::ForEach { .. }
                     | Selection::Random { .. }
                     | Selection::Totalling { .. }
@@ -570,7 +598,7 @@ fn propose<G: Game>(
 fn leaves_number_open(deed: &Deed) -> bool {
     deed.amount.is_none()
         && match &deed.subject {
-            Some(Selection::UpTo { .. } | Selection::Each(Matcher::Noun(_))) => true,
+            Some(Selection::UpTo { .. } | Selection::UpToSo { .. } | Selection::Each(Matcher::Noun(_))) => true,
             Some(Selection::Each(Matcher::Either(any))) => any.iter().all(|one| matches!(one, Matcher::Noun(_))),
             _ => false,
         }

@@ -17,6 +17,7 @@ use crate::vocabulary::Vocabulary;
 
 mod again;
 mod agreement;
+mod among;
 mod arriving;
 mod compiler;
 mod defined;
@@ -36,6 +37,7 @@ mod pronouns;
 mod referents;
 mod unless;
 
+pub use among::shows_cards;
 use compiler::Compiler;
 pub use compiler::picks_several;
 pub use defined::pays_any_x;
@@ -168,9 +170,12 @@ pub enum Op {
     /// What was moved just now comes back when the source leaves the battlefield (CR 610.3).
     Return,
     /// The top cards of a library are looked at: they are the next number. By the event they are revealed.
-    Look(Who, Amount, Option<crate::ids::Verb>),
+    Look(Who, Amount, Option<crate::ids::Verb>, Option<Noun>),
     /// The next of these players is "they"; goes on elsewhere once there is none.
     PerPlayer(Who, u16),
+    /// The next one of what is counted is the number after this, under which all of them are kept as it begins; goes on
+    /// elsewhere once there is none.
+    PerObject(Amount, u8, u16),
     /// Goes on elsewhere once what follows was done so many times.
     Loop(Amount, u16),
     /// Chooses a colour or the like, as the next number.
@@ -217,6 +222,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
         };
         let ability = crate::copies::with_this(clause, ability);
         let ability = defined::spelled_out(&ability);
+        let ability = among::spelled_out(&ability, vocabulary);
         let ability = referents::spelled_out(&ability);
         for ability in parts(&ability) {
             match ability {
@@ -412,7 +418,11 @@ fn replaced(before: &[Act], instead: &[Act]) -> Option<usize> {
 /// Whether an act creates tokens, or goes on about those.
 fn creates(act: &Act) -> bool {
     match act {
-        Act::Do(deed) => deed.token.is_some() || speaks_of_it(act),
+        Act::Do(deed) => {
+            // "Return it at the beginning of the next end step. That creature is a Zombie": what has come back then.
+            let comes = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::BOARD);
+            deed.token.is_some() || comes || speaks_of_it(act)
+        }
         Act::Both(acts) | Act::Then(acts) => acts.iter().any(creates),
         other => speaks_of_it(other),
     }
@@ -422,7 +432,8 @@ fn creates(act: &Act) -> bool {
 fn speaks_of_it(act: &Act) -> bool {
     match act {
         Act::Do(deed) => matches!(&deed.subject, Some(Selection::The(Matcher::It))),
-        Act::Modify(change) | Act::ModifyFor { change, .. } => change.of == Matcher::It,
+        Act::Modify(change) | Act::ModifyFor { change, .. } => matches!(change.of, Matcher::It | Matcher::That(_)),
+        Act::Both(acts) | Act::Then(acts) => !acts.is_empty() && acts.iter().all(speaks_of_it),
         _ => false,
     }
 }

@@ -12,6 +12,9 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::amount::{above_zero, signed};
 
+/// Of equal objects in one row no more than so many are gone through one by one.
+const MOST_OF_ONE: usize = 1_000;
+
 impl<'a> View<'a> {
     /// How many objects a noun describes.
     pub fn count(&self, noun: &Noun) -> u64 {
@@ -150,6 +153,35 @@ impl<'a> View<'a> {
         memory.and_then(|memory| memory.paid.iter().find(|(paid, _)| paid == keyword)).map_or(0, |(_, times)| *times)
     }
 
+    /// Those that an amount counts; a group of equal ones is each of them.
+    pub(crate) fn counted(&self, amount: &Amount) -> Vec<Party> {
+        let rows: Vec<&Row> = match amount {
+            Amount::CountOf(noun) => self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok()).collect(),
+            Amount::Among { group, noun } => self.among(group, noun),
+            Amount::Sum(all) => return all.iter().flat_map(|one| self.counted(one)).collect(),
+            _ => Vec::new(),
+        };
+        let times = |row: &Row| usize::try_from(row.count).unwrap_or(usize::MAX).min(MOST_OF_ONE);
+        rows.into_iter().flat_map(|row| std::iter::repeat_n(Party::Object(row.id), times(row))).collect()
+    }
+
+    /// Those of several that the text has done something to, called by what they are.
+    fn among(&self, group: &Matcher, noun: &Noun) -> Vec<&'a Row> {
+        let Matcher::Chosen(number) = *group else { return Vec::new() };
+        let Some(Value::Parties(several)) = self.chosen.get(usize::from(number)) else { return Vec::new() };
+        let rows = several.iter().filter_map(|party| match party {
+            Party::Object(object) => self.table().known(*object),
+            Party::Player(_) => None,
+        });
+        // It is of the kind wherever it is now, and was no token if a card is meant.
+        let is = |row: &&Row| {
+            let card = noun.head != Head::Card || !row.token;
+            let token = noun.head != Head::Token || row.token;
+            card && token && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
+        };
+        rows.filter(is).collect()
+    }
+
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
         match amount {
@@ -209,6 +241,7 @@ impl<'a> View<'a> {
                 let of = self.players(who).first().copied()?;
                 Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)
             }
+            Amount::Players(who) => Some(self.players(who).len() as u64),
             Amount::Devotion { who, to } => Some(self.devotion(who, to)),
             Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
             Amount::Less { than, by } => self.number(than).map(|whole| whole.less(*by)),
@@ -225,19 +258,8 @@ impl<'a> View<'a> {
             // Said of nothing that the text has done.
             Amount::ThisWay { .. } => Some(0),
             Amount::Among { group, noun } => {
-                let Matcher::Chosen(number) = **group else { return Some(0) };
-                let Some(Value::Parties(several)) = self.chosen.get(usize::from(number)) else { return Some(0) };
-                let rows = several.iter().filter_map(|party| match party {
-                    Party::Object(object) => self.table().known(*object),
-                    Party::Player(_) => None,
-                });
-                // It is of the kind wherever it is now, and was no token if a card is meant.
-                let is = |row: &&Row| {
-                    let card = noun.head != Head::Card || !row.token;
-                    let token = noun.head != Head::Token || row.token;
-                    card && token && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
-                };
-                Some(rows.filter(is).map(|row| row.count).together())
+                let rows = self.among(group, noun).into_iter();
+                Some(rows.map(|row| row.count).together())
             }
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),

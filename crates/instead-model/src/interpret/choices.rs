@@ -179,12 +179,16 @@ pub(super) fn pick<G: Game>(
         }
         Selection::Choose { noun, count } => (noun, *count, How::Exactly),
         Selection::UpTo { noun, count } => (noun, *count, How::AtMost),
+        Selection::UpToSo { noun, most } => (noun, view.number(most).ok_or(Halt::Stop(Stop::Overflow))?, How::AtMost),
         Selection::Totalling { noun, power, by } => (noun, *power, How::Totalling(*by)),
         Selection::Random { noun, count } => (noun, *count, How::ByChance),
         Selection::ForEach { noun, times } => (noun, view.number(times).ok_or(Halt::Stop(Stop::Overflow))?, How::Exactly),
     };
     let player = who.and_then(|who| view.players(who).first().copied());
     let prompt = if after.is_some() { Prompt::Found } else { Prompt::Chosen };
+    // "Target opponent chooses a creature they control": who chooses.
+    let they: SmallVec<[PlayerId; 2]> = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
+    let view = View { they: &they, ..view };
     let parties = match happened {
         true => chosen(
             game,

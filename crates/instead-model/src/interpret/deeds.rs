@@ -220,6 +220,10 @@ fn befallen<'a, G: Game>(
         Selection::The(matcher) | Selection::Each(matcher) => Ok(each(view, matcher)),
         Selection::Choose { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::Exactly), player, answers),
         Selection::UpTo { noun, count } => chosen(game, position, view, frame, what, noun, (*count, How::AtMost), player, answers),
+        Selection::UpToSo { noun, most } => {
+            let most = view.number(most).ok_or(Halt::Stop(Stop::Overflow))?;
+            chosen(game, position, view, frame, what, noun, (most, How::AtMost), player, answers)
+        }
         Selection::Totalling { noun, power, by } => {
             chosen(game, position, view, frame, what, noun, (*power, How::Totalling(*by)), player, answers)
         }

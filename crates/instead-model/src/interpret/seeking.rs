@@ -19,7 +19,7 @@ pub(super) fn look<G: Game>(
     game: &G,
     position: &mut Position,
     frame: &mut Frame,
-    (whose, top, revealed): (&Who, &Amount, Option<crate::ids::Verb>),
+    (whose, top, revealed, until): (&Who, &Amount, Option<crate::ids::Verb>, Option<&Noun>),
     lineage: &Lineage<EffectId>,
     answers: &[Value],
     next: &mut Next<OnTable>,
@@ -27,10 +27,29 @@ pub(super) fn look<G: Game>(
     let view = view(position, frame);
     let number = view.number(top).ok_or(Halt::Stop(Stop::Overflow))?;
     let player = view.players(whose).first().copied();
-    let seen = match player {
-        Some(player) => game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask))?,
-        None => Vec::new(),
+    let player_sees = |position: &mut Position, number| match player {
+        Some(player) => game.top_of_library(position, player, number, answers).map_err(|ask| Halt::Ask(*ask)),
+        None => Ok(Vec::new()),
     };
+    let seen = match until {
+        None => player_sees(position, number)?,
+        // One more is turned over as long as too few of them have come and there is one.
+        Some(noun) => {
+            let mut seen: Vec<crate::ids::ObjectId> = Vec::new();
+            loop {
+                let wanted = seen.len() as u64 + 1;
+                if sought(position, frame, noun, &seen).len() as u64 >= number {
+                    break seen;
+                }
+                let now = player_sees(position, wanted)?;
+                if (now.len() as u64) < wanted {
+                    break now;
+                }
+                seen = now;
+            }
+        }
+    };
+    let found = until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
     let mut group: Vec<Party> = Vec::new();
     let first = seen.iter().filter_map(|card| position.table.row(*card)).map(|row| row.place).min().unwrap_or(0);
     for (card, place) in seen.iter().rev().zip(1..) {
@@ -41,7 +60,10 @@ pub(super) fn look<G: Game>(
         }
         group.insert(0, Party::Object(card));
     }
-    frame.it = group.first().copied().filter(|_| group.len() == 1);
+    frame.it = match until {
+        None => group.first().copied().filter(|_| group.len() == 1),
+        Some(_) => found.and_then(|place| group.get(place)).copied(),
+    };
     if let Some(verb) = revealed {
         let reveal = |card: &Party| {
             let mut event = Event { subject: Some(*card), player, cause: frame.cause, ..Event::of(verb) };
@@ -53,6 +75,13 @@ pub(super) fn look<G: Game>(
     frame.chosen.push(Value::Group(group));
     frame.pc += 1;
     Ok(())
+}
+
+/// Those of some cards that are described so, in their order.
+fn sought(position: &Position, frame: &Frame, noun: &Noun, seen: &[crate::ids::ObjectId]) -> Vec<crate::ids::ObjectId> {
+    let view = view(position, frame);
+    let fits = |card: &&crate::ids::ObjectId| position.table.row(**card).is_some_and(|row| view.fits_noun(noun, row).is_ok());
+    seen.iter().filter(fits).copied().collect()
 }
 
 /// CR 401.4: the player decides the order of several cards that go to an ordered zone: the first is the topmost.

@@ -37,6 +37,9 @@ pub enum Act {
         cost: Vec<Cost>,
         /// What happens if they don't.
         acts: Vec<Act>,
+        /// "If they do, …"
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Act>,
     },
     /// "\[This\]. If \[condition\], \[that\] instead." (CR 614.15)
     InsteadIf {
@@ -185,6 +188,9 @@ pub enum Act {
         /// The event by which they are revealed, if they are.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revealed: Option<Verb>,
+        /// "Until you reveal a land card": as many as it takes for so many of these, which are "it" then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Noun>,
     },
     /// Somebody may play these cards for a while. Which cards are played from where is said by whoever plays them.
     Permit {
@@ -220,6 +226,15 @@ pub enum Act {
         /// What.
         acts: Vec<Act>,
     },
+    /// "For each \[of these\], \[this\]": done once for each of what is counted, which is "it" then (CR 608.2c).
+    PerObject {
+        /// What is counted.
+        of: Amount,
+        /// What is done.
+        acts: Vec<Act>,
+    },
+    /// Somebody who controls one of these two and somebody who controls the other exchange them (CR 701.12b).
+    Exchange(Vec<Matcher>),
     /// "\[This\], where X is \[so much\]" (CR 107.3c): every X in it is that amount.
     WithX {
         /// So much.
@@ -241,8 +256,10 @@ impl Act {
     /// apart: only the chosen ones are done.
     pub fn parts_mut(&mut self) -> Option<Vec<&mut Act>> {
         match self {
-            Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } | Self::Unless { acts, .. } => Some(acts.iter_mut().collect()),
-            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } | Self::WithX { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Unless { acts, then, .. } => Some(acts.iter_mut().chain(then).collect()),
+            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::WithX { acts, .. } | Self::PerObject { acts, .. } => Some(acts.iter_mut().collect()),
             Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
                 Some(acts.iter_mut().chain(then).chain(otherwise).collect())
             }
@@ -443,6 +460,13 @@ pub enum Selection {
         noun: Noun,
         /// How many.
         count: u64,
+    },
+    /// At most as many as this comes to.
+    UpToSo {
+        /// Of what.
+        noun: Noun,
+        /// How many.
+        most: Amount,
     },
     /// One for each of as many, as the acting player chooses; what is done with an amount may be done to one of them
     /// several times, and is done to it all at once.

@@ -311,6 +311,8 @@ pub enum Amount {
     PaidWithLife(Box<Matcher>),
     /// Of how many colours the mana was that was spent to cast it.
     ColorsSpent(Box<Matcher>),
+    /// How many such players there are.
+    Players(Who),
     /// How many opponents a player has.
     OpponentsOf(Who),
     /// The mana symbols of these colours among the costs of a player's permanents (CR 700.5).

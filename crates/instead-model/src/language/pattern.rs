@@ -237,6 +237,8 @@ pub enum Matcher {
     OfEvent,
     /// In an ability that an object was given: the object that gave it.
     Granter,
+    /// The one of several for which something is done in turn ([`super::Act::PerObject`]). Made, and numbered, by compiling.
+    OfLoop,
 }
 
 impl Matcher {
@@ -553,11 +555,18 @@ pub enum Who {
     Chosen(u8),
     /// The player whom this attacks, or who controls what it attacks (CR 508.5).
     Defending(Box<Matcher>),
+    /// Those of these players of whom this holds, who are "they" in it: "each opponent who controls a creature".
+    Those {
+        /// Of which.
+        among: Box<Who>,
+        /// What.
+        when: Box<super::Condition>,
+    },
 }
 
 impl Who {
     /// Whether it may be several players of whom each is meant: "each opponent".
     pub fn is_plural(&self) -> bool {
-        matches!(self, Self::Opponent | Self::Anyone | Self::Other)
+        matches!(self, Self::Opponent | Self::Anyone | Self::Other | Self::Those { .. })
     }
 }

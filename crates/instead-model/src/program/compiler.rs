@@ -9,7 +9,7 @@ use super::*;
 
 /// Whether several things are chosen together, which the text then knows by a number.
 pub fn picks_several(selection: &Selection) -> bool {
-    matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
+    matches!(selection, Selection::UpToSo { .. }) || matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
 }
 
 pub(super) struct Compiler<'a, 'v> {
@@ -368,19 +368,21 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 let after = self.here() + 2;
                 self.program.ops.extend([Op::Unless(Condition::All(both.to_vec()), after), Op::Do(fight(one, other))]);
             }
-            Act::Unless { who, cost, acts } => {
+            Act::Unless { who, cost, acts, then } => {
                 let before = self.numbered;
                 let ask = self.program.ops.len();
                 self.program.ops.push(Op::Ask { who: who.clone(), otherwise: 0, until: 0 });
                 self.pay(who, &paid_by(who, cost));
                 let each = unless::befalls_each(who, acts);
+                let paid = self.here();
+                self.block(then);
                 let jump = self.program.ops.len();
                 if each.is_none() {
                     self.program.ops.push(Op::Jump(0));
                 }
                 let at = self.here();
                 if let Some(Op::Ask { otherwise, until, .. }) = self.program.ops.get_mut(ask) {
-                    (*otherwise, *until) = (at, jump as u16);
+                    (*otherwise, *until) = (at, paid);
                 }
                 if each.is_some() {
                     self.program.ops.push(Op::Others(who.clone()));
@@ -565,8 +567,8 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 self.program.ops.push(Op::Do(vec![found::search(*verb, who, whose)]));
                 self.pick(Some(who.clone()), what, Some(*verb));
             }
-            Act::Look { whose, top, revealed } => {
-                self.program.ops.push(Op::Look(whose.clone(), top.clone(), *revealed));
+            Act::Look { whose, top, revealed, until } => {
+                self.program.ops.push(Op::Look(whose.clone(), top.clone(), *revealed, until.clone()));
                 self.numbered += 1;
             }
             // Allowed is what nothing forbids: from where cards are played is not checked.
@@ -602,6 +604,12 @@ impl<'a, 'v> Compiler<'a, 'v> {
                     *to = end;
                 }
             }
+            Act::PerObject { of, acts } => self.per_object(of, acts),
+            Act::Exchange(both) => match both.as_slice() {
+                [one, other] => self.exchange(one, other),
+                [Matcher::Either(two)] if two.len() == 2 => self.exchange(&two[0], &two[1]),
+                _ => {}
+            },
             Act::Repeat { times, acts } => {
                 let start = self.here();
                 self.program.ops.push(Op::Loop(times.clone(), 0));
@@ -612,6 +620,52 @@ impl<'a, 'v> Compiler<'a, 'v> {
                     *to = end;
                 }
             }
+        }
+    }
+
+    /// What is done for each of several is done for one after the other: the first number is what they are, the next one is
+    /// the one that it is done for.
+    fn per_object(&mut self, of: &Amount, acts: &[Act]) {
+        let all = self.numbered;
+        self.program.ops.extend([Op::Reserve, Op::Reserve]);
+        self.numbered += 2;
+        let mut acts = acts.to_vec();
+        acts.reword(&mut |node| match node {
+            NodeMut::Matcher(of @ Matcher::OfLoop) => {
+                *of = Matcher::Chosen(all + 1);
+                true
+            }
+            _ => false,
+        });
+        let (start, before) = (self.here(), self.numbered);
+        self.program.ops.push(Op::PerObject(of.clone(), all, 0));
+        self.block(&acts);
+        self.program.ops.push(Op::Jump(start));
+        let end = self.here();
+        self.level(before);
+        if let Some(Op::PerObject(_, _, to)) = self.program.ops.get_mut(start as usize) {
+            *to = end;
+        }
+    }
+
+    /// CR 701.12b: nothing is exchanged unless both are there, and different players control them.
+    fn exchange(&mut self, one: &Matcher, other: &Matcher) {
+        let players = self.numbered;
+        self.numbered += 2;
+        let holder = |of: &Matcher| Op::Bind(Matcher::Player(Who::ControllerOf(Box::new(of.clone()))));
+        self.program.ops.extend([holder(one), holder(other)]);
+        let there = |of: &Matcher| Condition::Of { of: of.clone(), is: Quality::In(crate::zones::BOARD) };
+        let same = Condition::Of { of: one.clone(), is: Quality::Of(Who::Chosen(players + 1)) };
+        let both = Condition::All(vec![there(one), there(other), Condition::Not(Box::new(same))]);
+        let test = self.program.ops.len();
+        self.program.ops.push(Op::Unless(both, 0));
+        for (of, by) in [(one, players + 1), (other, players)] {
+            let change = Modifier { becomes: vec![Becoming::Controlled(Who::Chosen(by))], ..Modifier::of(of.clone()) };
+            self.modify(&change, Duration::Game);
+        }
+        let end = self.here();
+        if let Some(Op::Unless(_, to)) = self.program.ops.get_mut(test) {
+            *to = end;
         }
     }
 

@@ -7,7 +7,7 @@ use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// CR 107.3c: "\[this\], where X is \[so much\]" with that amount in the place of every X of it.
 pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
-    if !ability.any(&mut |node| matches!(node, Node::Act(Act::WithX { .. }))) {
+    if !ability.any(&mut |node| matches!(node, Node::Act(Act::WithX { .. } | Act::PerObject { .. }))) {
         return Cow::Borrowed(ability);
     }
     let mut ability = ability.clone();
@@ -17,6 +17,22 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
 
 fn define(node: NodeMut<'_>) -> bool {
     let NodeMut::Act(act) = node else { return false };
+    // "For each …, [do something with that one]": no word of it is about anything that was named before.
+    if let Act::PerObject { of, acts } = act {
+        let speaks_of_it = acts.says(&mut |node| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_))));
+        if !speaks_of_it && let Some(mut all) = acts.iter().map(|act| so_many_times(act, of)).collect::<Option<Vec<Act>>>() {
+            *act = if all.len() == 1 { all.remove(0) } else { Act::Both(all) };
+            return true;
+        }
+        acts.reword(&mut |node| match node {
+            NodeMut::Matcher(of @ (Matcher::It | Matcher::That(_))) => {
+                *of = Matcher::OfLoop;
+                true
+            }
+            _ => false,
+        });
+        return false;
+    }
     let Act::WithX { is, acts } = act else { return false };
     acts.walk_mut(&mut define);
     let amount = Amount::Where(Box::new(is.clone()));
@@ -44,6 +60,29 @@ fn define(node: NodeMut<'_>) -> bool {
     let mut acts = std::mem::take(acts);
     *act = if acts.len() == 1 { acts.remove(0) } else { Act::Both(acts) };
     true
+}
+
+/// "For each card exiled this way, you gain 1 life": what is done so many times at once, if it is so much of something and
+/// nothing is chosen for it.
+fn so_many_times(act: &Act, times: &Amount) -> Option<Act> {
+    let so_many = |by: u64| Amount::Times { by, of: Box::new(times.clone()) };
+    Some(match act {
+        Act::Both(acts) => Act::Both(acts.iter().map(|act| so_many_times(act, times)).collect::<Option<_>>()?),
+        Act::Then(acts) => Act::Then(acts.iter().map(|act| so_many_times(act, times)).collect::<Option<_>>()?),
+        Act::Do(deed) if deed.throw.is_none() => match (&deed.amount, &deed.subject) {
+            (Some(Amount::Number(by)), None | Some(Selection::The(_) | Selection::Each(_))) => {
+                Act::Do(Deed { amount: Some(so_many(*by)), ..deed.clone() })
+            }
+            _ => return None,
+        },
+        Act::AddMana(Mana::Symbols(symbols)) => Act::AddMana(Mana::Times { symbols: symbols.clone(), times: times.clone() }),
+        Act::Modify(Modifier { power_toughness: Some(by), of, adds, becomes, grants, protection: None, .. })
+            if adds.is_empty() && becomes.is_empty() && grants.is_empty() =>
+        {
+            Act::Modify(Modifier { becomes: vec![Becoming::Adjusted { by: *by, times: times.clone() }], ..Modifier::of(of.clone()) })
+        }
+        _ => return None,
+    })
 }
 
 /// Whether a triggered ability lets somebody pay {X}: unless its text says what X is, they choose it as they pay,
@@ -114,7 +153,7 @@ fn said_in_one_part(act: &Act) -> bool {
 /// Whether an act is carried out as the text is, with its X: what makes an effect for later has a number of its own.
 fn carries(act: &Act) -> bool {
     match act {
-        Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } => true,
+        Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Pay(_) => true,
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } => acts.iter().all(carries),
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
             acts.iter().chain(then).chain(otherwise).all(carries)

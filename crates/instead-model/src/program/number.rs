@@ -83,10 +83,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
         },
         Act::AddMana(_) => {}
         Act::AddManaFor { who, .. } => number_who(who, targets),
-        Act::Unless { who, acts, .. } => {
+        Act::Unless { who, acts, then, .. } => {
             // The text names what happens before who may pay.
             acts.iter_mut().for_each(|act| number_targets(act, targets));
             number_who(who, targets);
+            then.iter_mut().for_each(|act| number_targets(act, targets));
         }
         Act::InsteadIf { acts, condition, instead } => {
             acts.iter_mut().for_each(|act| number_targets(act, targets));
@@ -130,7 +131,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_who(who, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
-        Act::Repeat { times, acts } => {
+        Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
             number_amount(times, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
@@ -154,6 +155,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_condition(condition, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
+        Act::Exchange(both) => both.iter_mut().for_each(|one| number_matcher(one, targets)),
         Act::Fight(one, other) => {
             number_matcher(one, targets);
             number_matcher(other, targets);
@@ -234,6 +236,10 @@ fn number_selection(selection: &mut Selection, targets: &mut Targets<'_>) {
         | Selection::Random { noun, .. }
         | Selection::Totalling { noun, .. } => number_noun(noun, targets),
         Selection::ForEach { times, .. } => number_amount(times, targets),
+        Selection::UpToSo { noun, most } => {
+            number_noun(noun, targets);
+            number_amount(most, targets);
+        }
     }
 }
 
@@ -286,7 +292,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) => {
             number_noun(noun, targets)
         }
-        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Devotion { who, .. } => number_who(who, targets),
+        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, .. } => number_who(who, targets),
         Amount::SoFar(_)
         | Amount::Party(_)
         | Amount::Number(_)

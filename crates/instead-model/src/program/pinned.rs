@@ -245,6 +245,7 @@ fn names_several(act: &Act) -> bool {
         Node::Matcher(Matcher::Targets { most, .. }) => *most != 1,
         Node::Deed(Deed { token: Some(_), amount, .. }) => *amount != Some(Amount::Number(1)),
         Node::Deed(Deed { subject: Some(Selection::Choose { count, .. } | Selection::UpTo { count, .. }), .. }) => *count != 1,
+        Node::Deed(Deed { subject: Some(Selection::UpToSo { .. }), .. }) => true,
         _ => false,
     })
 }

@@ -108,6 +108,9 @@ impl Said<'_> {
         if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
             self.count(condition);
         }
+        if let Act::PerObject { of, .. } = act {
+            self.count(of);
+        }
         if let Act::Modes { modes, .. } = act {
             for mode in modes {
                 self.named.clear();
@@ -235,7 +238,7 @@ impl Said<'_> {
 /// What an act speaks of in the plural.
 fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
     let several = |selection: &Selection| match selection {
-        Selection::Each(Matcher::Noun(_) | Matcher::Either(_)) | Selection::ForEach { .. } => true,
+        Selection::Each(Matcher::Noun(_) | Matcher::Either(_)) | Selection::ForEach { .. } | Selection::UpToSo { .. } => true,
         Selection::Choose { count, .. } | Selection::UpTo { count, .. } | Selection::Random { count, .. } => *count > 1,
         _ => false,
     };
@@ -286,6 +289,7 @@ fn selected(selection: &Selection) -> Vec<Noun> {
         | Selection::UpTo { noun, .. }
         | Selection::Random { noun, .. }
         | Selection::Totalling { noun, .. }
+        | Selection::UpToSo { noun, .. }
         | Selection::ForEach { noun, .. } => vec![noun.clone()],
     }
 }

@@ -66,6 +66,9 @@ pub struct Outcome {
     /// What changed to a hidden zone, the same way: counted, and known as it was, but not found there (CR 400.7j, 608.2h).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub hidden: SmallVec<[(ObjectId, ObjectId); 1]>,
+    /// What something was done to that stays where it is, where the game keeps account of it: what was tapped.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub stayed: SmallVec<[ObjectId; 1]>,
     /// The verb of what was to be done, if the game counts nothing else for "that many": neither the change of zones that
     /// a discard is, nor what was done instead, or besides (CR 608.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,9 +91,9 @@ pub struct Outcome {
 
 impl Clone for Outcome {
     fn clone(&self) -> Self {
-        let (objects, moved, hidden) = (copied(&self.objects), copied(&self.moved), copied(&self.hidden));
+        let (objects, moved, hidden, stayed) = (copied(&self.objects), copied(&self.moved), copied(&self.hidden), copied(&self.stayed));
         let (happened, shares) = (copied(&self.happened), copied(&self.shares));
-        Outcome { objects, moved, hidden, happened, shares, rolled: self.rolled.clone(), ..*self }
+        Outcome { objects, moved, hidden, stayed, happened, shares, rolled: self.rolled.clone(), ..*self }
     }
 }
 

@@ -15,10 +15,11 @@ parts! {
             on(mana, visit);
         }
         // The text names what happens before who may pay.
-        Act::Unless { who, cost, acts } => {
+        Act::Unless { who, cost, acts, then } => {
             on(acts, visit);
             on(who, visit);
             on(cost, visit);
+            on(then, visit);
         }
         Act::InsteadIf { acts, condition, instead } => {
             on(acts, visit);
@@ -40,6 +41,7 @@ parts! {
             on(who, visit);
             on(to, visit);
         }
+        Act::Exchange(both) => on(both, visit),
         Act::Fight(one, other) => {
             on(one, visit);
             on(other, visit);
@@ -72,9 +74,10 @@ parts! {
             on(whose, visit);
             on(what, visit);
         }
-        Act::Look { whose, top, revealed: _ } => {
+        Act::Look { whose, top, revealed: _, until } => {
             on(whose, visit);
             on(top, visit);
+            on(until, visit);
         }
         Act::Permit { what, lasts: _ } => on(what, visit),
         Act::Modes { least: _, most: _, again: _, instead, modes } => {
@@ -86,7 +89,7 @@ parts! {
             on(who, visit);
             on(acts, visit);
         }
-        Act::Repeat { times, acts } => {
+        Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
             on(times, visit);
             on(acts, visit);
         }
@@ -183,7 +186,7 @@ parts! {
         | Selection::UpTo { noun, count: _ }
         | Selection::Totalling { noun, power: _, by: _ }
         | Selection::Random { noun, count: _ } => on(noun, visit),
-        Selection::ForEach { noun, times } => {
+        Selection::UpToSo { noun, most: times } | Selection::ForEach { noun, times } => {
             on(noun, visit);
             on(times, visit);
         }

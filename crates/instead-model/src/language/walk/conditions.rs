@@ -88,7 +88,7 @@ parts! {
         | Amount::ColorsSpent(of)
         | Amount::RatingOf { of, keyword: _ } => on(of, visit),
         Amount::Greatest(among) | Amount::Total(among) | Amount::Different(among) => on(among, visit),
-        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Devotion { who, to: _ } => on(who, visit),
+        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, to: _ } => on(who, visit),
         Amount::SoFar(pattern) | Amount::Before(pattern) => on(pattern, visit),
         Amount::Sum(all) => on(all, visit),
         Amount::Minus { of, less } => {

@@ -73,6 +73,7 @@ parts! {
         | Matcher::Equipped
         | Matcher::It
         | Matcher::Made
+        | Matcher::OfLoop
         | Matcher::Them
         | Matcher::Group(_)
         | Matcher::Found
@@ -182,7 +183,8 @@ parts! {
 
     Who Who {
         Who::ControllerOf(of) | Who::OwnerOf(of) | Who::OpponentOf(of) | Who::Defending(of) => on(of, visit),
-        Who::OpponentBut(who) => on(who, visit),
+        // What is said of each of them speaks of nobody else.
+        Who::OpponentBut(who) | Who::Those { among: who, when: _ } => on(who, visit),
         Who::You
         | Who::Opponent
         | Who::Anyone
