@@ -148,8 +148,8 @@ impl Reader {
         // "Those creatures", "each of them": somebody has to have been named.
         let looked = ["Search", "Look"].into_iter().any(|act| mentions(&parse.value, act));
         let those = mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets") && !looked;
-        let rest = mentions(&parse.value, "Rest")
-            || mentions(&parse.value, "AmongThem") && shows_cards(&ability, self.vocabulary).is_none();
+        let rest =
+            mentions(&parse.value, "Rest") || mentions(&parse.value, "AmongThem") && shows_cards(&ability, self.vocabulary).is_none();
         let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
         if (those || way) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));

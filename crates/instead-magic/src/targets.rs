@@ -77,7 +77,8 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
         }
     }
     let chosen = item.chosen.len();
-    let needed = wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(position, item, target, *number));
+    let needed =
+        wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(position, item, target, *number));
     for (number, target) in needed {
         // What it may be depends on targets that are chosen before it.
         if described_by(target).is_some_and(|before| usize::from(before) >= chosen) {

@@ -448,8 +448,9 @@ fn plural(name: &str) -> String {
     match name {
         "sorcery" => "sorceries".into(),
         "Elf" | "Wolf" | "Dwarf" | "Werewolf" => format!("{}ves", &name[..name.len() - 1]),
-        "Equipment" | "Fish" | "Jellyfish" | "Starfish" | "Sheep" | "Merfolk" | "Moonfolk" | "Treefolk" | "Kithkin" | "Eldrazi" | "Viashino"
-        | "Samurai" | "Myr" | "Kor" | "Vedalken" | "Astartes" | "Soltari" | "Dauthi" | "Thalakos" | "Aetherborn" | "Surrakar" | "Metathran" => name.into(),
+        "Equipment" | "Fish" | "Jellyfish" | "Starfish" | "Sheep" | "Merfolk" | "Moonfolk" | "Treefolk" | "Kithkin" | "Eldrazi"
+        | "Viashino" | "Samurai" | "Myr" | "Kor" | "Vedalken" | "Astartes" | "Soltari" | "Dauthi" | "Thalakos" | "Aetherborn"
+        | "Surrakar" | "Metathran" => name.into(),
         "Hero" => "Heroes".into(),
         "Ox" => "Oxen".into(),
         "Homunculus" => "Homunculi".into(),

@@ -97,7 +97,7 @@ impl<'a> View<'a> {
             Who::Opponent | Who::Other => player != self.controller && player != PlayerId::NOBODY,
             Who::Active => player == self.table().turn.active,
             Who::Anyone | Who::Target { .. } => true,
-            Who::They | Who::That => self.they.contains(&player),
+            Who::They | Who::That | Who::Such => self.they.contains(&player),
             Who::Enchanted => self.named(|value| matches!(value, Value::Enchanted(_))).contains(&Value::Enchanted(player)),
             Who::TheChosen => {
                 self.named(|value| matches!(value, Value::Party(Party::Player(_)))).contains(&Value::Party(Party::Player(player)))

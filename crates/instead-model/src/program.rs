@@ -20,6 +20,7 @@ mod agreement;
 mod among;
 mod arriving;
 mod compiler;
+mod defending;
 mod defined;
 mod effects;
 mod found;
@@ -222,6 +223,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
         };
         let ability = crate::copies::with_this(clause, ability);
         let ability = defined::spelled_out(&ability);
+        let ability = defending::spelled_out(&ability);
         let ability = among::spelled_out(&ability, vocabulary);
         let ability = referents::spelled_out(&ability);
         for ability in parts(&ability) {
@@ -366,13 +368,25 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
                 None => out.push(Act::If { condition, acts: instead }),
             },
             // CR 603.7: "At the beginning of the next end step, create a token. It gains haste": what the ability makes then.
-            other => match out.last_mut() {
-                Some(Act::Delayed { acts, .. }) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
+            other => match out.last_mut().and_then(done_later) {
+                Some(acts) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
                 _ => out.push(other),
             },
         }
     }
     out
+}
+
+/// What is done later, if an act ends with that: "if you do, return it at the beginning of your next upkeep".
+fn done_later(act: &mut Act) -> Option<&mut Vec<Act>> {
+    match act {
+        Act::Delayed { acts, .. } => Some(acts),
+        Act::May { then, otherwise, .. } | Act::IfYouDo { then, otherwise, .. } if !then.is_empty() && otherwise.is_empty() => {
+            then.last_mut().and_then(done_later)
+        }
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } => acts.last_mut().and_then(done_later),
+        _ => None,
+    }
 }
 
 /// What is done if what stands before it was done: "if you do, …".

@@ -33,6 +33,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("arriving.grammar", include_str!("../../grammar/arriving.grammar")),
     ("performing.grammar", include_str!("../../grammar/performing.grammar")),
     ("waiting.grammar", include_str!("../../grammar/waiting.grammar")),
+    ("further-acts.grammar", include_str!("../../grammar/further-acts.grammar")),
 ];
 
 /// The table of synonyms.

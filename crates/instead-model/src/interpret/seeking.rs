@@ -49,7 +49,8 @@ pub(super) fn look<G: Game>(
             }
         }
     };
-    let found = until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
+    let found =
+        until.and_then(|noun| sought(position, frame, noun, &seen).pop()).and_then(|found| seen.iter().position(|card| *card == found));
     let mut group: Vec<Party> = Vec::new();
     let first = seen.iter().filter_map(|card| position.table.row(*card)).map(|row| row.place).min().unwrap_or(0);
     for (card, place) in seen.iter().rev().zip(1..) {

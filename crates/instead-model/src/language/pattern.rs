@@ -555,7 +555,9 @@ pub enum Who {
     Chosen(u8),
     /// The player whom this attacks, or who controls what it attacks (CR 508.5).
     Defending(Box<Matcher>),
-    /// Those of these players of whom this holds, who are "they" in it: "each opponent who controls a creature".
+    /// In what is said of players to tell them from others: the one of whom it is asked.
+    Such,
+    /// Those of these players of whom this holds: "each opponent who controls a creature".
     Those {
         /// Of which.
         among: Box<Who>,

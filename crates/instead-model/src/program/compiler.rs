@@ -9,7 +9,8 @@ use super::*;
 
 /// Whether several things are chosen together, which the text then knows by a number.
 pub fn picks_several(selection: &Selection) -> bool {
-    matches!(selection, Selection::UpToSo { .. }) || matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
+    matches!(selection, Selection::UpToSo { .. })
+        || matches!(selection, Selection::Choose { count, .. } | Selection::UpTo { count, .. } if *count > 1)
 }
 
 pub(super) struct Compiler<'a, 'v> {

@@ -292,7 +292,9 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) => {
             number_noun(noun, targets)
         }
-        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, .. } => number_who(who, targets),
+        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, .. } => {
+            number_who(who, targets)
+        }
         Amount::SoFar(_)
         | Amount::Party(_)
         | Amount::Number(_)

@@ -183,8 +183,11 @@ parts! {
 
     Who Who {
         Who::ControllerOf(of) | Who::OwnerOf(of) | Who::OpponentOf(of) | Who::Defending(of) => on(of, visit),
-        // What is said of each of them speaks of nobody else.
-        Who::OpponentBut(who) | Who::Those { among: who, when: _ } => on(who, visit),
+        Who::OpponentBut(who) => on(who, visit),
+        Who::Those { among, when } => {
+            on(among, visit);
+            on(when, visit);
+        }
         Who::You
         | Who::Opponent
         | Who::Anyone
@@ -195,6 +198,7 @@ parts! {
         | Who::TheChosen
         | Who::Enchanted
         | Who::MostLife
+        | Who::Such
         | Who::Target { opponent: _ }
         | Who::Chosen(_) => {}
     }
