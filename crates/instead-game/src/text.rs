@@ -11,7 +11,7 @@ mod named;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
-use instead_model::program::{lacks_antecedent, pays_any_x, shows_cards};
+use instead_model::program::{lacks_antecedent, pays_any_x, says_of_nothing, shows_cards};
 use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -153,6 +153,9 @@ impl Reader {
         let way = ["Them", "ThisWay", "DoneThisWay"].into_iter().any(|word| mentions(&parse.value, word));
         if (those || way) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
+        }
+        if says_of_nothing(&ability) {
+            return Err(unusable("text/no-antecedent", "nothing before says what `it` is".to_owned()));
         }
         if pays_any_x(&ability) && !join(tokens).contains("where X is") {
             return Err(unusable("text/open-x", "X would be chosen as it is paid, which isn't carried out".to_owned()));
@@ -301,9 +304,10 @@ impl Reader {
             Err(refused) => refused,
         };
         let marks = |mark: &str| paragraph.iter().any(|token| token.text == mark);
+        let lists = !marks(".") && !marks(":") && !marks("•");
         let parts = match () {
+            () if lists => split(paragraph, |token| matches!(token.text.as_str(), "," | ";"), false),
             () if marks("•") || first.diagnostic.code != "text/declined" => Vec::new(),
-            () if !marks(".") && !marks(":") => split(paragraph, |token| token.text == ",", false),
             () if kind != Kind::Spell => split(paragraph, |token| token.text == ".", true),
             () => Vec::new(),
         };
@@ -316,7 +320,7 @@ impl Reader {
         while at < parts.len() {
             let found = (at + 1..=parts.len()).rev().find_map(|end| {
                 let tokens = between(paragraph, parts[at], parts[end - 1])?;
-                let ability = self.read_as(tokens, kind).ok().filter(|ability| end == parts.len() || stands_alone(ability))?;
+                let ability = self.read_as(tokens, kind).ok().filter(|ability| lists || end == parts.len() || stands_alone(ability))?;
                 Some((end, tokens, ability))
             });
             let Some((end, tokens, ability)) = found else { return Err(first) };

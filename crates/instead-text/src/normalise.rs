@@ -182,8 +182,45 @@ pub fn normalise(text: &str, names: &[&str], phrases: &Phrases) -> Result<Vec<To
 pub fn normalise_but(text: &str, names: &[&str], literal: &[Span], phrases: &Phrases) -> Result<Vec<Token>, Diagnostic> {
     let mut tokens = phrases.apply(&token::tokenise_but(text, names, literal, Reminder::Drop)?);
     token::tidy_paragraphs(&mut tokens);
+    stop_quotations(&mut tokens);
     capitalise(&mut tokens);
     Ok(tokens)
+}
+
+/// The fewest words of a quotation that is a sentence.
+const QUOTED: usize = 4;
+
+/// Gives every quoted sentence its full stop, also where the text goes on: "has “…,” and" is "has “….”, and".
+fn stop_quotations(tokens: &mut Vec<Token>) {
+    let mut opened: Option<usize> = None;
+    let mut at = 0;
+    while at < tokens.len() {
+        match tokens[at].text.as_str() {
+            "“" => opened = Some(at),
+            "”" => {
+                let long = opened.take().is_some_and(|open| at.saturating_sub(open) > QUOTED);
+                let span = tokens[at].span;
+                let stop = Token::new(TokenKind::Mark, ".", Span { start: span.start, end: span.start });
+                match tokens.get(at.wrapping_sub(1)) {
+                    Some(last) if long && last.text == "," => {
+                        let comma = tokens.remove(at - 1);
+                        tokens.insert(at - 1, stop);
+                        tokens.insert(at + 1, comma);
+                    }
+                    Some(last) if long && !matches!(last.kind, TokenKind::Mark | TokenKind::Close) => {
+                        tokens.insert(at, stop);
+                        at += 1;
+                        if tokens.get(at + 1).is_some_and(|next| next.text == ".") {
+                            tokens.remove(at + 1);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
 }
 
 /// Gives every sentence its capital.

@@ -189,9 +189,12 @@ pub(crate) fn tidy_paragraphs(tokens: &mut Vec<Token>) {
 
 /// Notes for each token whether it begins a sentence.
 pub(crate) fn mark_sentences(tokens: &mut [Token]) {
-    let (mut begins, mut ended) = (true, false);
+    let (mut begins, mut ended, mut closed) = (true, false, false);
     for token in tokens {
-        token.initial = begins;
+        // A quotation that ends with a full stop may stand in the middle of a sentence.
+        let goes_on = closed && matches!(token.text.as_str(), "and" | "And" | "or" | "Or");
+        token.initial = begins && !goes_on;
+        closed = token.kind == TokenKind::Close;
         let stop = matches!(token.text.as_str(), "." | "!" | "?");
         begins = match token.kind {
             TokenKind::Mark => stop || token.text == ":",

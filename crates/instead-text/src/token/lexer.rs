@@ -71,9 +71,17 @@ impl Lexer<'_> {
             '~' => self.push(TokenKind::SelfName, "~", size),
             '—' | '–' => self.dash(size),
             '-' if self.after(c).starts_with('-') => self.dash(2),
+            '-' if self.is_spaced(c) => self.dash(size),
             _ if in_word(c) => self.word(),
             _ => self.push(TokenKind::Other, c.to_string(), size),
         }
+    }
+
+    /// Whether a hyphen stands for a dash: behind words and a space, before a space or the end of the line.
+    fn is_spaced(&self, c: char) -> bool {
+        let before = self.text[..self.at].chars().next_back();
+        let words = self.tokens.last().is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Symbol));
+        words && before == Some(' ') && self.after(c).chars().next().is_none_or(char::is_whitespace)
     }
 
     fn dash(&mut self, size: usize) {
