@@ -2,7 +2,6 @@
 //!
 //! What the rules don't allow is refused by name before anything is done (CR 733.1).
 
-use instead_kernel::Amount as _;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Lineage, Next, Step, Veto};
@@ -11,7 +10,7 @@ use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
-use instead_model::language::{Ability, Act, Amount, CastingOption, Condition, Cost, Duration, Restriction};
+use instead_model::language::{Ability, Act, Amount, CastingOption, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Action, Charged, Refusal};
 use instead_model::table::{Face, ProgramId, Row, StackItem};
@@ -22,7 +21,7 @@ use crate::abilities::{self, Activated, Doubt};
 use crate::rulebook::Magic;
 use crate::targets::{ask, check, choose_modes, choose_targets, divide, place_targets, targeted, targets_of};
 use crate::words::{self, Do, moments};
-use crate::{convoke, copies, costs, earmarked, permission, rules_card, turn, veto};
+use crate::{convoke, copies, costs, earmarked, permission, rules_card, timing, turn, veto};
 
 /// CR 601.2: the card goes on the stack, a mode and targets are chosen. Lands are just played
 /// (CR 305.1).
@@ -68,7 +67,8 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     }
     // CR 117.1a, 307.1, 702.8a.
     // CR 702.190a: its sneak cost says when.
-    let sneaks = paid.iter().any(|(keyword, _)| keyword == "sneak");
+    // CR 601.3c: or it has been paid for being cast as though it had flash.
+    let sneaks = paid.iter().any(|(keyword, _)| keyword == "sneak" || keyword == FLASH);
     if !now
         && !sneaks
         && !definition.is(known.instant)
@@ -85,7 +85,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if matches!(veto::cants(shown.as_ref().unwrap_or(position), Do::Cast, &spell), Veto::Cant(_)) {
         return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
     }
-    if let Err(why) = may_be_cast_so(position, definitions.card(front.card), &front, player, &paying) {
+    if let Err(why) = may_be_cast_so((position, task), definitions.card(front.card), &front, player, &paying) {
         return if now { Step::Done(None) } else { refused(position, task, object, why) };
     }
     // CR 601.2b: additional costs that are paid are known by then.
@@ -211,11 +211,13 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if let Some(bill) = &bill {
         // CR 601.2a, 601.2h: the card is on the stack when its costs are paid.
         // CR 702.51b: once the total cost is determined.
-        match convoke::chosen(&on_stack, &item, &row, bill, &mut given) {
+        // What it has as a spell counts, also what it is given there.
+        let cast = on_stack.table.row(id).unwrap_or(&row);
+        match convoke::chosen(&on_stack, &item, cast, bill, &mut given) {
             Ok(chosen) => helpers = chosen,
             Err(ask) => return Step::Ask(*ask),
         }
-        let mana = convoke::left(&on_stack, &item, &row, bill.mana(), &helpers);
+        let mana = convoke::left(&on_stack, &item, cast, bill.mana(), &helpers);
         match costs::ways(game, &on_stack, &item, bill, &mana) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, &mut given) {
                 Ok(chosen) => way = chosen,
@@ -242,7 +244,11 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         spell.attached = Some(*host);
     }
     // What was looked at is what comes about: the table is copied once, and what was found out about it still holds.
+    let limited = (!now).then(|| permission::limited(position, player, &front)).flatten();
     *position = on_stack;
+    if let Some(source) = limited {
+        crate::rule_changes::note_permitted(position, source);
+    }
     let table = position.table.write();
     if table.row(id).is_some_and(|row| row.memory != spell.memory || row.attached != spell.attached)
         && let Some(row) = table.row_mut(id)
@@ -340,13 +346,26 @@ fn serves_a_legend(position: &Position, definition: &Definition, player: PlayerI
 }
 
 /// What the rules of keyword abilities say about when a card may be cast, and from where.
-fn may_be_cast_so(position: &Position, definition: &Definition, row: &Row, player: PlayerId, paying: &[u8]) -> Result<(), Refusal> {
+fn may_be_cast_so(
+    (position, task): (&Position, &Task),
+    definition: &Definition,
+    row: &Row,
+    player: PlayerId,
+    paying: &[u8],
+) -> Result<(), Refusal> {
     // CR 702.61a.
     if held_by_split_second(position) {
         return Err(Refusal::Forbidden);
     }
+    // CR 601.3: what its own text says of when it may be cast.
+    for clause in &definition.clauses {
+        if let Meaning::Ability(Ability::CastingOption(CastingOption::Only(only))) = &clause.meaning {
+            let own = Row { controller: player, ..row.clone() };
+            timing::restricted(position, task, player, &own, 0, only)?;
+        }
+    }
     // CR 702.127a, 702.138a, 702.146a: from no zone but a graveyard.
-    let buried = paid(definition, paying).iter().any(|(keyword, _)| ["escape", "disturb"].contains(&keyword.as_str()));
+    let buried = paid(definition, paying).iter().any(|(keyword, _)| ["escape", "disturb", GRAVEYARD].contains(&keyword.as_str()));
     if row.zone != zones::DISCARD && (buried || has_option(definition, &["aftermath"])) {
         return Err(Refusal::Absent);
     }
@@ -378,6 +397,13 @@ fn held_by_split_second(position: &Position) -> bool {
 fn has_flashback(definition: &Definition) -> bool {
     has_option(definition, &["flashback", "harmonize", "jump-start", "aftermath"])
 }
+
+/// What a cost is called for which a card is cast from a graveyard, as its own text says: instead of its mana cost, and besides.
+pub const GRAVEYARD: &str = "graveyard";
+/// What a cost is called that is paid besides, for casting the card as though it had flash.
+pub const FLASH: &str = "flash";
+/// The same, paid besides its other costs.
+pub const BESIDES: &str = "graveyard besides";
 
 /// Whether a card has one of these keyword abilities about casting it.
 pub fn has_option(definition: &Definition, keywords: &[&str]) -> bool {
@@ -462,7 +488,8 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     if (position.table.script.costs != Charged::Nothing || said()) && !is_loyalty(cost) {
         let bill = costs::of_ability(cost, ProgramId { index: paid, ..program });
         let bill = costs::powered_up(position, &row, only.as_ref(), bill);
-        let bill = costs::cheaper(position, &row, player, only.as_ref(), bill).charged(position);
+        let bill = costs::cheaper(position, &row, player, only.as_ref(), bill);
+        let bill = costs::of_activation(position, &row, player, bill).charged(position);
         let way = match costs::ways(game, position, &item, &bill, &BTreeSet::from([bill.mana().to_owned()])) {
             Ok(ways) => match costs::chosen_way(player, &row, &ways, &mut given) {
                 Ok(way) => way,
@@ -509,7 +536,7 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
 }
 
 /// Tells activated abilities from others in what an object remembers of its turn.
-const ACTIVATED: u16 = 0x4000;
+pub const ACTIVATED: u16 = 0x4000;
 /// All loyalty abilities of a permanent count together.
 const LOYALTY: u16 = 0x7fff;
 
@@ -550,41 +577,7 @@ fn may_activate(
             return Err(Refusal::CantPay);
         }
     }
-    only.map_or(Ok(()), |only| restricted(position, task, player, row, number, only))
-}
-
-/// CR 602.5: whether a restriction of when an ability may be activated allows it now.
-fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row, number: u16, only: &Restriction) -> Result<(), Refusal> {
-    let turn = &position.table.turn;
-    let timed = position.table.script.timed;
-    match only {
-        Restriction::AsSorcery => as_a_sorcery(position, player, task),
-        Restriction::OnceEachTurn if row.used(number | ACTIVATED) > 0 => Err(Refusal::OnlyOnce),
-        Restriction::Once if row.memory.as_ref().is_some_and(|memory| memory.once.contains(&number)) => Err(Refusal::OnlyOnce),
-        Restriction::YourTurn | Restriction::During(_) if timed && turn.active != player => Err(Refusal::NotYourTurn),
-        Restriction::During(moment) if timed && turn.moment != *moment => Err(Refusal::WrongTime),
-        Restriction::BeforeAttackers if timed && turn.moment >= moments::ATTACKERS => Err(Refusal::WrongTime),
-        Restriction::DuringCombat if timed && !(moments::COMBAT..=moments::END_OF_COMBAT).contains(&turn.moment) => Err(Refusal::WrongTime),
-        Restriction::If(condition) => {
-            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-            if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
-        }
-        Restriction::Level(level) => {
-            let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-            let before = view.holds(&Condition::Level(level.less(1))) && !view.holds(&Condition::Level(*level));
-            if before { Ok(()) } else { Err(Refusal::Forbidden) }
-        }
-        Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),
-        Restriction::OnceEachTurn
-        | Restriction::Once
-        | Restriction::YourTurn
-        | Restriction::During(_)
-        | Restriction::DuringCombat
-        | Restriction::BeforeAttackers
-        | Restriction::ByAnyone
-        | Restriction::CostsLess { .. }
-        | Restriction::Keyword(_) => Ok(()),
-    }
+    only.map_or(Ok(()), |only| timing::restricted(position, task, player, row, number, only))
 }
 
 /// Whether a cost is one of a loyalty ability (CR 606.4).
@@ -614,7 +607,7 @@ fn loyalty_cost(cost: &[Cost], object: ObjectId, player: PlayerId, x: u64) -> Ve
 }
 
 /// CR 307.1: in one's own main phase with an empty stack. When it is isn't known unless a case says so.
-fn as_a_sorcery(position: &Position, player: PlayerId, task: &Task) -> Result<(), Refusal> {
+pub fn as_a_sorcery(position: &Position, player: PlayerId, task: &Task) -> Result<(), Refusal> {
     let responds = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.in_response);
     if responds || !position.table.stack.is_empty() {
         return Err(Refusal::WrongTime);
@@ -647,6 +640,11 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);
+    if !now {
+        if let Some(source) = permission::limited(position, player, row) {
+            crate::rule_changes::note_permitted(position, source);
+        }
+    }
     let mut event = enters(row.id, row.zone, player, Cause::Rules);
     // CR 712.12: with the face up that was chosen.
     if row.face() == Face::Back {

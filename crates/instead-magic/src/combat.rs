@@ -37,6 +37,12 @@ pub fn declare_attackers(
     if let Some((provoked, _)) = attackers.iter().find(|(object, whom)| avoids(position, player, *object, *whom)) {
         return Err((Some(*provoked), Refusal::NotAttackable));
     }
+    // CR 506.5, 508.1c.
+    if let [(only, _)] = attackers
+        && crate::rule_changes::not_alone(position, *only, false)
+    {
+        return Err((Some(*only), Refusal::Forbidden));
+    }
     if let Some(left_out) = stays_home(position, player, attackers) {
         return Err((Some(left_out), Refusal::MustAttack));
     }
@@ -66,7 +72,8 @@ fn stays_home(position: &Position, player: PlayerId, attackers: &[(ObjectId, Par
     let others: Vec<PlayerId> = position.table.player_ids().filter(|other| *other != player).collect();
     let could = |row: &Row| others.iter().any(|other| may_attack(position, player, row.id, Party::Player(*other)).is_ok());
     let declared = |row: &Row| attackers.iter().filter(|(object, _)| *object == row.id).count() as u64;
-    let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row);
+    let alone = |row: &Row| attackers.is_empty() && crate::rule_changes::not_alone(position, row.id, false);
+    let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row) && !alone(row);
     own.filter(home).map(|row| row.id).next()
 }
 
@@ -172,6 +179,13 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
         if crate::rule_changes::blocked_by_at_most(position, *attacker).is_some_and(|most| blockers > most) {
             return Err((Some(*attacker), Refusal::TooMany));
         }
+    }
+    // CR 506.5, 509.1b.
+    if let Some((_, first, _)) = blocks.first()
+        && blocks.iter().all(|(_, blocker, _)| blocker == first)
+        && crate::rule_changes::not_alone(position, *first, true)
+    {
+        return Err((Some(*first), Refusal::Forbidden));
     }
     if let Some(unmet) = demands::unmet(position, blocks) {
         return Err((Some(unmet), Refusal::MustBlock));

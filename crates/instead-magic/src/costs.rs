@@ -27,7 +27,7 @@ pub use self::pool::{
     KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
 };
 use self::pool::{WAYS, amount_of, code, spend};
-pub use self::total::{alternatives, cheaper, either, emerged, face_down, face_down_as, of_ability, of_spell, powered_up};
+pub use self::total::{alternatives, cheaper, either, emerged, face_down, face_down_as, of_ability, of_activation, of_spell, powered_up};
 use crate::combat;
 use crate::earmarked::{self, Paid, Parts, Purpose};
 use crate::rulebook::Magic;
@@ -39,6 +39,7 @@ pub struct Bill {
     mana: String,
     programs: Vec<ProgramId>,
     taps: bool,
+    untaps: bool,
     sacrificed: Option<ObjectId>,
 }
 
@@ -60,11 +61,14 @@ impl Bill {
 /// CR 118.3: whether it can be paid in full; if so, in which ways the mana can.
 pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, mana: &BTreeSet<String>) -> Result<Vec<u64>, Refusal> {
     let row = position.table.row(item.source);
-    if bill.taps {
-        // CR 602.5a: the tap symbol, of a creature that came this turn.
+    if bill.taps || bill.untaps {
+        // CR 107.5, 107.6, 602.5a: the tap symbol or the untap symbol, of a creature that came this turn.
         let row = row.ok_or(Refusal::Absent)?;
-        if row.tapped {
+        if bill.taps && row.tapped {
             return Err(Refusal::Tapped);
+        }
+        if bill.untaps && !row.tapped {
+            return Err(Refusal::CantPay);
         }
         if position.is(row, words::known().creature) && combat::is_too_new(position, row) {
             return Err(Refusal::TooNew);
@@ -195,6 +199,9 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, (way, parts):
     let cost = |verb: Do| Event { player: Some(player), cause: Cause::Cost, ..Event::of(verb.into()) };
     if bill.taps {
         next.propose([Event { subject: Some(Party::Object(item.source)), ..cost(Do::Tap) }], &Lineage::default());
+    }
+    if bill.untaps {
+        next.propose([Event { subject: Some(Party::Object(item.source)), ..cost(Do::Untap) }], &Lineage::default());
     }
     if let Some(object) = bill.sacrificed {
         next.propose([Event { subject: Some(Party::Object(object)), ..cost(Do::Sacrifice) }], &Lineage::default());

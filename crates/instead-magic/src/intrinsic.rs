@@ -50,6 +50,7 @@ pub fn with_intrinsic(mut definition: Definition) -> Definition {
     }
     keywords::with_paid_texts(&mut definition);
     keywords::with_levels(&mut definition);
+    keywords::with_backup(&mut definition);
     keywords::with_symbols(&mut definition);
     definition.compiled(crate::words::vocabulary())
 }

@@ -137,6 +137,31 @@ fn as_long_as(ability: Ability, reached: &Condition) -> Ability {
     }
 }
 
+/// CR 702.165a: what is written below a backup ability is what it gives to another creature.
+pub fn with_backup(definition: &mut Definition) {
+    let Some(place) = definition.clauses.iter_mut().position(|clause| given_by_backup(clause).is_some()) else { return };
+    let (mut adds, mut grants) = (Vec::new(), Vec::new());
+    for clause in &definition.clauses[place + 1..] {
+        match &clause.meaning {
+            Meaning::Ability(Ability::Keywords(tags)) => adds.extend(tags),
+            Meaning::Ability(ability) => grants.push(ability.clone()),
+            Meaning::Declined { .. } => {}
+        }
+    }
+    if let Some(given) = definition.clauses.get_mut(place).and_then(given_by_backup) {
+        (given.adds, given.grants) = (adds, grants);
+    }
+}
+
+/// What a backup ability gives: an effect that gives nothing as the text is read.
+fn given_by_backup(clause: &mut Clause) -> Option<&mut Modifier> {
+    let Meaning::Ability(Ability::Triggered { acts, .. }) = &mut clause.meaning else { return None };
+    let [Act::Both(acts)] = acts.as_mut_slice() else { return None };
+    let [Act::Do(_), Act::If { acts, .. }] = acts.as_mut_slice() else { return None };
+    let [Act::Modify(change)] = acts.as_mut_slice() else { return None };
+    (*change == Modifier::of(Matcher::It)).then_some(change)
+}
+
 /// CR 711.2, 721.2: what is written below a level or station symbol is there as long as there are so many counters. Power
 /// and toughness beside a station symbol make it a creature (CR 721.2b).
 pub fn with_symbols(definition: &mut Definition) {

@@ -76,6 +76,7 @@ pub mod state_based;
 pub mod states;
 pub mod targets;
 pub mod text;
+mod timing;
 pub mod tokens;
 pub mod triggers;
 pub mod turn;

@@ -7,27 +7,18 @@ use instead_model::script::Refusal;
 use instead_model::table::{Commander, Face, Row};
 use instead_model::zones;
 
-use crate::casting::has_option;
+use crate::casting::{BESIDES, GRAVEYARD, has_option};
 use crate::{rule_changes, words};
 
 /// Keyword abilities that allow a card to be cast from a graveyard (CR 702.34a, 702.81a, 702.127a, 702.133a, 702.138a, 702.146a).
-const FROM_GRAVEYARD: &[&str] = &["flashback", "harmonize", "jump-start", "aftermath", "retrace", "escape", "disturb", "mayhem"];
+const FROM_GRAVEYARD: &[&str] =
+    &["flashback", "harmonize", "jump-start", "aftermath", "retrace", "escape", "disturb", "mayhem", GRAVEYARD, BESIDES];
 /// Keyword abilities that allow a card to be cast from exile, to which they brought it (CR 702.143a, 702.170a, 702.185a).
 const FROM_EXILE: &[&str] = &["foretell", "plot", "warp", "suspend", "rebound"];
 
 /// CR 305.1, 601.3: whether something allows this player to play a card from where it is. `row` shows the face that is played.
 pub fn may_play_from_there(position: &Position, player: PlayerId, row: &Row) -> Result<(), Refusal> {
-    let definition = position.table.definitions.card(row.card);
-    let own = row.owner == player;
-    let by_itself = match row.zone {
-        zones::HAND => own,
-        zones::DISCARD => own && (has_option(definition, FROM_GRAVEYARD) || position.is(row, words::known().flashback)),
-        zones::EXILE => own && (has_option(definition, FROM_EXILE) || continues_adventure(position, row)),
-        // CR 903.8.
-        zones::COMMAND => own && row.commander() != Commander::No,
-        _ => false,
-    };
-    let allowed = by_itself || rule_changes::may_play(position, player, row);
+    let allowed = by_itself(position, player, row) || rule_changes::may_play(position, player, row);
     match (allowed, row.zone) {
         (true, _) => Ok(()),
         // A text that wasn't understood may allow it: the answer says so.
@@ -35,6 +26,25 @@ pub fn may_play_from_there(position: &Position, player: PlayerId, row: &Row) -> 
         (false, zones::HAND) => Err(Refusal::NotYours),
         (false, _) => Err(Refusal::NotFromThere),
     }
+}
+
+/// Whether the rules, or keywords of its own, allow a card to be played from where it is.
+fn by_itself(position: &Position, player: PlayerId, row: &Row) -> bool {
+    let definition = position.table.definitions.card(row.card);
+    let own = row.owner == player;
+    match row.zone {
+        zones::HAND => own,
+        zones::DISCARD => own && (has_option(definition, FROM_GRAVEYARD) || position.is(row, words::known().flashback)),
+        zones::EXILE => own && (has_option(definition, FROM_EXILE) || continues_adventure(position, row)),
+        // CR 903.8.
+        zones::COMMAND => own && row.commander() != Commander::No,
+        _ => false,
+    }
+}
+
+/// What allows a card to be played once each turn, if nothing else does.
+pub fn limited(position: &Position, player: PlayerId, row: &Row) -> Option<instead_model::ids::ObjectId> {
+    if by_itself(position, player, row) { None } else { rule_changes::limited_permission(position, player, row) }
 }
 
 /// CR 715.3d: what was exiled as its Adventure resolved may be played from there, but not as an Adventure.

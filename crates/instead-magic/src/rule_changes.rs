@@ -53,7 +53,37 @@ fn any(position: &Position, does: impl Fn(&View<'_>, &RuleChange) -> bool) -> bo
 /// The most cards a player keeps in hand at the end of their turn; none if there is no maximum (CR 402.2).
 pub fn maximum_hand_size(position: &Position, player: PlayerId) -> Option<u64> {
     let lifted = any(position, |view, rule| matches!(rule, RuleChange::NoMaximumHandSize(who) if view.is_who(who, player)));
-    (!lifted).then_some(HAND_SIZE)
+    let mut size = HAND_SIZE;
+    each(position, |view, _, rule| match rule {
+        RuleChange::HandSizeIs { who, size: set } if view.is_who(who, player) => size = view.number(set).unwrap_or(size),
+        _ => {}
+    });
+    each(position, |view, count, rule| match rule {
+        RuleChange::HandSizeChange { who, by, less } if view.is_who(who, player) => {
+            let by = by.times(count);
+            size = if *less { size.less(by) } else { size.plus(by) };
+        }
+        _ => {}
+    });
+    (!lifted).then_some(size)
+}
+
+/// Whether a creature can't attack alone, or can't block alone (CR 506.5).
+pub fn not_alone(position: &Position, object: ObjectId, blocking: bool) -> bool {
+    any(position, |view, rule| match rule {
+        RuleChange::NotAlone { what, attack, block } => (if blocking { *block } else { *attack }) && fits(view, what, object),
+        _ => false,
+    })
+}
+
+/// Whether a creature assigns combat damage equal to its toughness (CR 510.1a).
+pub fn assigns_toughness(position: &Position, object: ObjectId) -> bool {
+    any(position, |view, rule| matches!(rule, RuleChange::AssignsToughness(which) if fits(view, which, object)))
+}
+
+/// Whether a permanent untaps during the untap steps of other players than its controller (CR 502.3).
+pub fn also_untaps(position: &Position, object: ObjectId, active: PlayerId) -> bool {
+    any(position, |view, rule| matches!(rule, RuleChange::AlsoUntaps(which) if view.controller != active && fits(view, which, object)))
 }
 
 /// How many lands a player may play in their turn (CR 305.2).
@@ -193,10 +223,46 @@ pub fn may_play(position: &Position, player: PlayerId, card: &Row) -> bool {
         rule => itself(rule),
     };
     card.owner == player && own.iter().any(by_itself)
-        || any(
-            position,
-            |view, rule| matches!(rule, RuleChange::MayPlay { what, .. } if view.controller == player && fits(view, &of_cards(what))),
-        )
+        || any(position, |view, rule| match rule {
+            RuleChange::MayPlay { what, once, .. } => {
+                view.controller == player && !(*once && has_permitted(view)) && fits(view, &of_cards(what))
+            }
+            _ => false,
+        })
+}
+
+/// What an object remembers of its turn: that it has allowed to play a card.
+const PERMITTED: u16 = 0x7ffe;
+
+/// Whether what allows to play one card each turn has done so in this one.
+fn has_permitted(view: &View<'_>) -> bool {
+    let row = view.source.and_then(|source| view.position.table.row(source));
+    row.is_some_and(|row| row.used(PERMITTED) > 0)
+}
+
+/// What allows a card to be played that nothing else does, if it allows only one each turn (CR 601.3).
+pub fn limited_permission(position: &Position, player: PlayerId, card: &Row) -> Option<ObjectId> {
+    let fits = |view: &View<'_>, what: &Matcher| view.fits(what, Some(Party::Object(card.id)), Some(card)).is_ok();
+    let (mut always, mut limited) = (false, None);
+    each(position, |view, _, rule| match rule {
+        RuleChange::MayPlay { what, once, .. } if view.controller == player && fits(view, &of_cards(what)) => match once {
+            true if has_permitted(view) => {}
+            true => limited = limited.or(view.source),
+            false => always = true,
+        },
+        _ => {}
+    });
+    limited.filter(|_| !always)
+}
+
+/// Takes note that an object has allowed a card to be played this turn.
+pub fn note_permitted(position: &mut Position, source: ObjectId) {
+    if let Some(row) = position.table.write().row_mut(source) {
+        row.remember(|memory| match memory.used.binary_search_by_key(&PERMITTED, |(known, _)| *known) {
+            Ok(place) => memory.used[place].1 += 1,
+            Err(place) => memory.used.insert(place, (PERMITTED, 1)),
+        });
+    }
 }
 
 /// "Lands" and "instant spells" that may be played are cards where they are.

@@ -494,7 +494,8 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
 /// CR 502.3: the active player untaps their permanents.
 pub fn untap(position: &Position) -> Vec<Event> {
     let active = position.table.turn.active;
-    let tapped = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.controller == active && row.tapped);
+    let untaps = |row: &&Row| row.controller == active || crate::rule_changes::also_untaps(position, row.id, active);
+    let tapped = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && row.tapped).filter(untaps);
     let untap = tapped.map(|row| Event {
         player: Some(active),
         cause: Cause::TurnBased,

@@ -45,6 +45,7 @@ pub use defined::pays_any_x;
 use effects::protection;
 pub use plural::lacks_antecedent;
 use pronouns::Of;
+pub use referents::says_of_nothing;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
 pub const NOTED: u8 = 4;
@@ -537,7 +538,7 @@ fn links(clauses: &[Clause]) -> bool {
 fn deeds_of(cost: &[Cost]) -> Vec<Act> {
     let act = |cost: &Cost| match cost {
         Cost::Act(act) => Some(act.clone()),
-        Cost::Mana(_) | Cost::ManaTimes { .. } | Cost::Tap => None,
+        Cost::Mana(_) | Cost::ManaTimes { .. } | Cost::Tap | Cost::Untap => None,
     };
     cost.iter().filter_map(act).collect()
 }

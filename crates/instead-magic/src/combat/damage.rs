@@ -112,7 +112,8 @@ impl Assigning<'_> {
 
     /// CR 510.1a: as much as its power, if that is more than 0.
     fn power(&self, row: &Row) -> Option<u64> {
-        let (power, _) = self.position.is(row, words::known().creature).then(|| self.position.power_toughness(row)).flatten()?;
+        let (power, toughness) = self.position.is(row, words::known().creature).then(|| self.position.power_toughness(row)).flatten()?;
+        let power = if crate::rule_changes::assigns_toughness(self.position, row.id) { toughness } else { power };
         u64::try_from(power).ok().filter(|power| *power > 0)
     }
 

@@ -16,6 +16,7 @@ use instead_model::zones;
 
 use super::Bill;
 use super::pool::WAYS;
+use crate::casting::{BESIDES, FLASH, GRAVEYARD};
 use crate::rules_card;
 use crate::words::{self, Do};
 
@@ -51,6 +52,8 @@ const ADDITIONAL: &[&str] = &[
     "casualty",
     "jump-start",
     "retrace",
+    BESIDES,
+    FLASH,
     "gift",
     "teamwork",
 ];
@@ -80,7 +83,8 @@ pub fn of_spell(
     for (number, (option, program)) in definition.compiled.casting_costs.iter().enumerate() {
         let times = paying.iter().filter(|paid| usize::from(**paid) == number).count();
         // CR 702.133a, 702.81a: cast from a graveyard, it costs a card of the hand besides.
-        let buried = row.zone == zones::DISCARD && (option.is_called("jump-start") || option.is_called("retrace"));
+        let of_graveyard = ["jump-start", "retrace", GRAVEYARD, BESIDES].iter().any(|keyword| option.is_called(keyword));
+        let buried = row.zone == zones::DISCARD && of_graveyard;
         let chosen = times > 0 || flashback && option.is_called("flashback") || buried;
         let adds = match option {
             // CR 118.8: mandatory ones are always paid.
@@ -167,7 +171,7 @@ pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize 
     let buried = row.zone == zones::DISCARD;
     let options = definition.compiled.casting_costs.iter().enumerate();
     let is_paid = |number: usize, option: &CastingOption| {
-        paying.iter().any(|paid| usize::from(*paid) == number) || buried && option.is_called("flashback")
+        paying.iter().any(|paid| usize::from(*paid) == number) || buried && (option.is_called("flashback") || option.is_called(GRAVEYARD))
     };
     let alternative = |option: &CastingOption| match option {
         CastingOption::Instead(_) => true,
@@ -179,7 +183,8 @@ pub fn alternatives(definition: &Definition, row: &Row, paying: &[u8]) -> usize 
 
 /// CR 602.2b: what an activated ability costs.
 pub fn of_ability(cost: &[Cost], paid: ProgramId) -> Bill {
-    Bill { mana: mana_of(cost), programs: vec![paid], taps: cost.contains(&Cost::Tap), ..Bill::default() }
+    let (taps, untaps) = (cost.contains(&Cost::Tap), cost.contains(&Cost::Untap));
+    Bill { mana: mana_of(cost), programs: vec![paid], taps, untaps, ..Bill::default() }
 }
 
 /// CR 702.193a: what a power-up ability costs: less by the mana cost of its permanent, if that entered this turn.
@@ -212,6 +217,44 @@ pub fn cheaper(position: &Position, row: &Row, player: PlayerId, only: Option<&R
     bill
 }
 
+/// CR 602.2b, 601.2f: the same, with what other objects add and take off.
+pub fn of_activation(position: &Position, row: &Row, player: PlayerId, mut bill: Bill) -> Bill {
+    let on_board = || position.table.rows.iter().filter(|other| other.is_in_force() && !position.abilities_lost(other));
+    let changes = |less: bool| {
+        on_board().flat_map(move |by| {
+            let all = position.table.definitions.card(by.card).compiled.cost_changes.iter();
+            all.filter(move |change| change.activated && change.less == less).map(move |change| (by, change))
+        })
+    };
+    for less in [false, true] {
+        for (by, change) in changes(less) {
+            let view = View { it: Some(Party::Object(row.id)), ..View::of(position, by.controller, Some(by.id), &by.chosen) };
+            let by_whom = change.by.as_ref().is_none_or(|who| view.is_who(who, player));
+            if !by_whom || !fits(&view, &change.of, row) || !change.when.iter().all(|condition| view.holds(condition)) {
+                continue;
+            }
+            let times = change.times.as_ref().map_or(Some(1), |times| view.number(times)).unwrap_or(0).times(by.count).min(MOST_OFF);
+            for _ in 0..times {
+                if !less {
+                    bill.mana.push_str(&change.mana);
+                    continue;
+                }
+                let reduced = reduced(&bill.mana, &change.mana);
+                // "This effect can't reduce the mana in that cost to less than one mana."
+                let kept = change.not_below_one && reduced.is_empty() && !bill.mana.is_empty();
+                bill.mana = if kept { one_mana(&bill.mana) } else { reduced };
+            }
+        }
+    }
+    bill
+}
+
+/// One mana of a cost that is all taken off: of its last symbol, {1} if that is generic.
+fn one_mana(cost: &str) -> String {
+    let last = cost.split_inclusive('}').next_back().unwrap_or_default();
+    if is_kind(last) { last.to_owned() } else { "{1}".to_owned() }
+}
+
 /// No cost is that high.
 const MOST_OFF: u64 = 1000;
 
@@ -242,13 +285,13 @@ fn reduced(cost: &str, by: &str) -> String {
 
 /// CR 601.2f: the mana that a spell costs with what increases and then what reduces its cost.
 fn changed(position: &Position, spell: ObjectId, player: PlayerId, mana: &str) -> String {
-    let (mut more, mut less) = (String::new(), 0_u64);
+    let (mut more, mut less, mut colored) = (String::new(), 0_u64, String::new());
     let Some(spell) = position.table.row(spell) else { return mana.to_owned() };
     let chosen = position.table.stack.iter().find(|item| item.spell == Some(spell.id)).map_or(&[][..], |item| &item.chosen);
     let on_board = position.table.rows.iter().filter(|other| other.is_in_force() && !position.abilities_lost(other));
     let own = std::iter::once(spell);
     for by in on_board.chain(own) {
-        for change in &position.table.definitions.card(by.card).compiled.cost_changes {
+        for change in position.table.definitions.card(by.card).compiled.cost_changes.iter().filter(|change| !change.activated) {
             // What a spell says of its own cost holds for it alone.
             let itself = change.of == Matcher::Itself;
             let chosen = if itself { chosen } else { &by.chosen };
@@ -262,6 +305,9 @@ fn changed(position: &Position, spell: ObjectId, player: PlayerId, mana: &str) -
             if change.less {
                 let each: u64 = change.mana.split(['{', '}']).filter_map(|symbol| symbol.parse::<u64>().ok()).together();
                 less = less.plus(each.times(times));
+                // CR 118.7c: colored mana reduces its own kind first.
+                let kinds: String = change.mana.split_inclusive('}').filter(|symbol| is_kind(symbol)).collect();
+                colored.push_str(&kinds.repeat(usize::try_from(times).unwrap_or(WAYS).min(WAYS)));
             } else {
                 more.push_str(&change.mana.repeat(usize::try_from(times).unwrap_or(0).min(WAYS)));
             }
@@ -269,7 +315,9 @@ fn changed(position: &Position, spell: ObjectId, player: PlayerId, mana: &str) -
     }
     // CR 118.7a: only generic mana is reduced.
     let mut out = String::new();
-    for symbol in mana.split_inclusive('}').chain(more.split_inclusive('}')) {
+    let all = [mana, &more].concat();
+    let all = if colored.is_empty() { all } else { reduced(&all, &colored) };
+    for symbol in all.split_inclusive('}') {
         match symbol.trim_matches(['{', '}']).parse::<u64>() {
             Ok(generic) => {
                 let cut = generic.min(less);
@@ -284,6 +332,11 @@ fn changed(position: &Position, spell: ObjectId, player: PlayerId, mana: &str) -
     out
 }
 
+/// Whether a symbol is one of no generic mana.
+fn is_kind(symbol: &str) -> bool {
+    symbol.trim_matches(['{', '}']).parse::<u64>().is_err()
+}
+
 fn fits(view: &View<'_>, of: &Matcher, spell: &Row) -> bool {
     view.fits(of, Some(Party::Object(spell.id)), Some(spell)).is_ok()
 }
@@ -292,7 +345,7 @@ fn mana_of(cost: &[Cost]) -> String {
     let mana = cost.iter().filter_map(|cost| match cost {
         Cost::Mana(mana) => Some(mana.as_str()),
         // Nothing that is cast or activated costs so.
-        Cost::ManaTimes { .. } | Cost::Tap | Cost::Act(_) => None,
+        Cost::ManaTimes { .. } | Cost::Tap | Cost::Untap | Cost::Act(_) => None,
     });
     mana.collect()
 }

@@ -23,7 +23,7 @@ const CASTING: &[&str] = &["flashback", "multikicker", "foretell", "harmonize", 
 /// Keyword abilities with a cost whose rules aren't carried out. What they do doesn't matter as long as nobody pays that
 /// cost; a case in which somebody does is refused.
 #[rustfmt::skip]
-const BEYOND: &[&str] = &["escalate", "mutate"];
+const BEYOND: &[&str] = &["escalate", "mutate", "splice onto Arcane", "splice onto instant or sorcery"];
 
 /// Keyword abilities with a cost, whose rules the grammar writes out.
 #[rustfmt::skip]
@@ -53,7 +53,8 @@ pub fn is_more_than_a_tag(keyword: &str) -> bool {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 12] = ["ballot", "mana", "generic", "size", "change", "plus", "minus", "anchor", "cardname", "die", "range", "energy"];
+const OPEN: [&str; 13] =
+    ["ballot", "mana", "generic", "size", "change", "plus", "minus", "signed", "anchor", "cardname", "die", "range", "energy"];
 
 /// Words that stand before "counter" or "counters" and name no kind of them: determiners, numbers, verbs.
 #[rustfmt::skip]
@@ -260,6 +261,11 @@ impl Lexicon for Words {
                 let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix(sign)).flatten();
                 number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
             }
+            "signed" => {
+                let signed = first.kind == TokenKind::Number && first.text.starts_with(['+', '-']);
+                let number = signed.then(|| first.text.parse::<i64>().ok()).flatten();
+                number.map(|number| (1, json!(number))).into_iter().collect()
+            }
             _ => self.table.lookup(class, tokens),
         }
     }
@@ -273,6 +279,7 @@ impl Lexicon for Words {
             }
             "energy" => value.as_u64().and_then(|symbols| usize::try_from(symbols).ok()).map(|symbols| "{E}".repeat(symbols)),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
+            "signed" => value.as_i64().map(|number| format!("{number:+}")),
             "die" => value.as_u64().map(|sides| format!("d{sides}")),
             "range" => match value.as_array()?.as_slice() {
                 [least] => Some(format!("{least}+")),
@@ -304,6 +311,7 @@ impl Lexicon for Words {
             "mana" => vec![json!("{1}"), json!("{2}{U}"), json!("{X}{R/W}")],
             "generic" => vec![json!("{1}"), json!("{3}")],
             "plus" | "minus" => vec![json!(1), json!(12)],
+            "signed" => vec![json!(1), json!(-12)],
             "die" => vec![json!(4), json!(20)],
             "range" => vec![json!([1, 9]), json!([20, 20]), json!([15])],
             "energy" => vec![json!(1), json!(3)],

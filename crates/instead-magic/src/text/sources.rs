@@ -34,6 +34,8 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("performing.grammar", include_str!("../../grammar/performing.grammar")),
     ("waiting.grammar", include_str!("../../grammar/waiting.grammar")),
     ("further-acts.grammar", include_str!("../../grammar/further-acts.grammar")),
+    ("statements.grammar", include_str!("../../grammar/statements.grammar")),
+    ("playing.grammar", include_str!("../../grammar/playing.grammar")),
 ];
 
 /// The table of synonyms.

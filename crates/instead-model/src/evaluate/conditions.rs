@@ -59,6 +59,7 @@ impl<'a> View<'a> {
                 self.players(who).iter().any(|player| self.table().player(*player).life <= *at_most as i64)
             }
             Condition::TurnOf(who) => self.is_who(who, self.table().turn.active),
+            Condition::Someone { who, holds } => self.players(who).into_iter().any(|player| View { they: &[player], ..*self }.holds(holds)),
             Condition::LifeAtLeast { who, at_least } => {
                 self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
             }

@@ -237,6 +237,7 @@ impl<'a> View<'a> {
                 let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
                 Some(above_zero(life))
             }
+            Amount::Targets => Some(self.chosen.iter().filter(|value| matches!(value, Value::Party(_))).count() as u64),
             Amount::OpponentsOf(who) => {
                 let of = self.players(who).first().copied()?;
                 Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)

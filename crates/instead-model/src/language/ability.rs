@@ -84,6 +84,12 @@ pub enum Ability {
 /// A change of what spells or abilities cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CostChange {
+    /// It is about the activated abilities of these (CR 602.2b), and not about spells.
+    #[serde(default, skip_serializing_if = "no")]
+    pub activated: bool,
+    /// Not below one mana.
+    #[serde(default, skip_serializing_if = "no")]
+    pub not_below_one: bool,
     /// Which spells; the spell itself.
     pub of: Matcher,
     /// Cast by whom, if that matters.
@@ -107,6 +113,46 @@ pub struct CostChange {
 pub enum RuleChange {
     /// These players have no maximum hand size (CR 402.2).
     NoMaximumHandSize(Who),
+    /// Their maximum hand size is this (CR 402.2).
+    HandSizeIs {
+        /// Whose.
+        who: Who,
+        /// This.
+        size: Amount,
+    },
+    /// Their maximum hand size is so much greater, or less (CR 402.2).
+    HandSizeChange {
+        /// Whose.
+        who: Who,
+        /// By how much.
+        by: u64,
+        /// It is less.
+        #[serde(default, skip_serializing_if = "no")]
+        less: bool,
+    },
+    /// These can't attack alone, or block alone (CR 506.5, 508.1c, 509.1b).
+    NotAlone {
+        /// Which.
+        what: Matcher,
+        /// Attack.
+        #[serde(default, skip_serializing_if = "no")]
+        attack: bool,
+        /// Block.
+        #[serde(default, skip_serializing_if = "no")]
+        block: bool,
+    },
+    /// These assign combat damage equal to their toughness and not to their power (CR 510.1a).
+    AssignsToughness(Matcher),
+    /// These untap during each other player's untap step, too (CR 502.3).
+    AlsoUntaps(Matcher),
+    /// With so many more or fewer cards in the first hand and with so much more or less life its owner begins (CR 211.1, 212.1):
+    /// a case begins after that.
+    Vanguard {
+        /// Cards.
+        hand: i64,
+        /// Life.
+        life: i64,
+    },
     /// They may play so many more lands on each of their turns (CR 305.2).
     MoreLands {
         /// Who.
@@ -199,6 +245,9 @@ pub enum RuleChange {
         /// As though they had this keyword.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<Tag>,
+        /// Only one of them each turn.
+        #[serde(default, skip_serializing_if = "no")]
+        once: bool,
     },
     /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
     Known(Matcher),
@@ -222,6 +271,9 @@ impl RuleChange {
             | RuleChange::BlockedByAll(of)
             | RuleChange::MustBlock(of)
             | RuleChange::NoLegendRule(of)
+            | RuleChange::AlsoUntaps(of)
+            | RuleChange::AssignsToughness(of)
+            | RuleChange::NotAlone { what: of, .. }
             | RuleChange::Known(of)
             | RuleChange::BlocksMore { what: of, .. }
             | RuleChange::BlocksDespite { what: of, .. }
@@ -232,6 +284,9 @@ impl RuleChange {
             | RuleChange::MayPlay { what: of, .. } => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
             RuleChange::NoMaximumHandSize(_)
+            | RuleChange::HandSizeIs { .. }
+            | RuleChange::HandSizeChange { .. }
+            | RuleChange::Vanguard { .. }
             | RuleChange::MoreLands { .. }
             | RuleChange::MoreVotes { .. }
             | RuleChange::PlayerHas { .. }
@@ -270,6 +325,14 @@ pub enum Restriction {
     DuringCombat,
     /// Only before attackers are declared.
     BeforeAttackers,
+    /// Only during this step or phase, in any turn.
+    Step(Moment),
+    /// Only before this step or phase of the turn.
+    Before(Moment),
+    /// Only during this step or phase of the turn, or later.
+    From(Moment),
+    /// No more than so many times each turn.
+    TimesEachTurn(u64),
     /// Any player may (CR 602.2).
     ByAnyone,
     /// Only if all of these allow it.
@@ -499,6 +562,8 @@ pub enum CastingOption {
     },
     /// A keyword ability that only says from where and how it may be cast: "jump-start".
     Plain(String),
+    /// "Cast ~ only \[then\]" (CR 601.3).
+    Only(Restriction),
     /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
     /// "I cost \[so much\] less": a discount.
@@ -556,6 +621,7 @@ impl CastingOption {
             // Each of them is an option of its own once it is compiled.
             CastingOption::Either(costs) => costs.first().map(Vec::as_slice),
             CastingOption::Plain(_)
+            | CastingOption::Only(_)
             | CastingOption::Enchant(_)
             | CastingOption::As { .. }
             | CastingOption::Less { .. }
@@ -580,7 +646,11 @@ impl CastingOption {
             CastingOption::Additional(_) | CastingOption::AnyNumber { .. } => label.contains("additional"),
             // Which one it is, is chosen.
             CastingOption::Either(_) => false,
-            CastingOption::Enchant(_) | CastingOption::As { .. } | CastingOption::Less { .. } | CastingOption::Rather { .. } => false,
+            CastingOption::Only(_)
+            | CastingOption::Enchant(_)
+            | CastingOption::As { .. }
+            | CastingOption::Less { .. }
+            | CastingOption::Rather { .. } => false,
         }
     }
 }
@@ -599,6 +669,8 @@ pub enum Cost {
     },
     /// {T}.
     Tap,
+    /// {Q} (CR 107.6).
+    Untap,
     /// An action: sacrifice, discard, pay life, exile, remove counters.
     Act(Act),
 }

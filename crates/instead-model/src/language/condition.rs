@@ -31,6 +31,13 @@ pub enum Condition {
     },
     /// It is that player's turn.
     TurnOf(Who),
+    /// For one of these players, whom it calls "they", this holds: "an opponent has more life than you".
+    Someone {
+        /// Which players.
+        who: Who,
+        /// What.
+        holds: Box<Condition>,
+    },
     /// Life total at least.
     LifeAtLeast {
         /// Whose.
@@ -263,6 +270,8 @@ pub enum Amount {
     There,
     /// Twice that.
     Twice(Box<Amount>),
+    /// As many targets as the spell has that speaks of them.
+    Targets,
     /// As many as there are of these.
     CountOf(Noun),
     /// Its power.

@@ -261,7 +261,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 }
                 Cost::Mana(mana) => (mana, None),
                 Cost::ManaTimes { mana, times } => (mana, Some(times)),
-                Cost::Tap => continue,
+                Cost::Tap | Cost::Untap => continue,
             };
             self.program.ops.push(Op::PayMana { who: who.clone(), mana: mana.clone(), times: times.cloned() });
         }
@@ -577,7 +577,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 let mut what = what.clone();
                 self.bind(&mut what);
                 // What may be played is settled as the effect begins: one effect for each.
-                let rule = RuleChange::MayPlay { what: Matcher::Chosen(0), with: None };
+                let rule = RuleChange::MayPlay { what: Matcher::Chosen(0), with: None, once: false };
                 self.out.cants.push((Cant::Rule(rule), false));
                 self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what, *lasts));
             }

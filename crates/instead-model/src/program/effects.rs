@@ -22,7 +22,13 @@ impl Compiler<'_, '_> {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
         let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).map(as_borne).collect();
-        for ability in modifier.grants.iter().chain(&lent).flat_map(parts) {
+        let given: Vec<Ability> = modifier.grants.iter().chain(&lent).map(|one| referents::spelled_out(one).into_owned()).collect();
+        for ability in given.iter().flat_map(parts) {
+            // CR 702.16e: protection prevents damage, besides what it forbids.
+            if let Ability::Modifier(Modifier { of, protection: Some(from), .. }) = ability {
+                let prevents = self.granted(&Ability::Replacement(protection(of, from)));
+                self.out.grants.extend(prevents.map(|ability| Grant { modifier: index, ability }));
+            }
             if let Some(ability) = self.granted(ability) {
                 self.out.grants.push(Grant { modifier: index, ability });
             }
@@ -58,9 +64,7 @@ impl Compiler<'_, '_> {
                 let change = Modifier { adds: tags.clone(), ..Modifier::of(Matcher::Itself) };
                 Granted::Modifier(compiler.modifier(change, false))
             }
-            Ability::Modifier(modifier) if modifier.protection.is_none() => {
-                Granted::Modifier(compiler.modifier(super::referents::of_static(modifier), false))
-            }
+            Ability::Modifier(modifier) => Granted::Modifier(compiler.modifier(super::referents::of_static(modifier), false)),
             _ => return None,
         })
     }

@@ -298,6 +298,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         Amount::SoFar(_)
         | Amount::Party(_)
         | Amount::Number(_)
+        | Amount::Targets
         | Amount::There
         | Amount::Share(_)
         | Amount::X

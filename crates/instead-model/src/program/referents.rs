@@ -48,6 +48,28 @@ pub(super) fn of_rule(rule: &RuleChange) -> RuleChange {
     rule
 }
 
+/// Whether a static ability says something of "it", and nothing tells what that is: no condition speaks of anything.
+pub fn says_of_nothing(ability: &Ability) -> bool {
+    // "As long as you control another creature, it gets +2/+2": what has the ability.
+    let open = |when: &[Condition]| when.is_empty() || when.iter().any(names_it);
+    let unnamed = |of: &Matcher, when: &[Condition]| *of == Matcher::It && when.iter().find_map(about).is_none() && open(when);
+    match ability {
+        Ability::Modifier(modifier) => unnamed(&modifier.of, &modifier.when),
+        Ability::Same { of, when, .. } => unnamed(of, when),
+        Ability::Several(all) => all.iter().any(says_of_nothing),
+        _ => false,
+    }
+}
+
+fn names_it(condition: &Condition) -> bool {
+    match condition {
+        Condition::It(_) => true,
+        Condition::Not(inner) => names_it(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(names_it),
+        _ => false,
+    }
+}
+
 /// Of one sentence that says several things about the same objects, an ability for each.
 pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
     match ability {
@@ -72,7 +94,13 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
 /// What is said of "it", said of this, as long as that holds.
 fn said_of(ability: &Ability, of: &Matcher, when: Vec<Condition>) -> Ability {
     match ability {
-        Ability::Modifier(modifier) => Ability::Modifier(Modifier { of: of.clone(), when, ..modifier.clone() }),
+        Ability::Modifier(modifier) => {
+            let mut own = modifier.when.clone();
+            if is_definite(of) {
+                own.iter_mut().for_each(|condition| call(condition, of));
+            }
+            Ability::Modifier(Modifier { of: of.clone(), when: [own, when].concat(), ..modifier.clone() })
+        }
         Ability::Cant(cant) => {
             let mut cant = cant.clone();
             call(&mut cant, of);

@@ -37,7 +37,7 @@ parts! {
     }
 
     inner CostChange {
-        CostChange { of, by, less: _, mana: _, times, when } => {
+        CostChange { activated: _, not_below_one: _, of, by, less: _, mana: _, times, when } => {
             on(of, visit);
             on(by, visit);
             on(times, visit);
@@ -46,7 +46,13 @@ parts! {
     }
 
     inner RuleChange {
+        RuleChange::Vanguard { hand: _, life: _ } => {}
+        RuleChange::HandSizeIs { who, size } => {
+            on(who, visit);
+            on(size, visit);
+        }
         RuleChange::NoMaximumHandSize(who)
+        | RuleChange::HandSizeChange { who, by: _, less: _ }
         | RuleChange::MoreLands { who, count: _ }
         | RuleChange::MoreVotes { who, count: _ }
         | RuleChange::PlayerHas { who, keyword: _ } => on(who, visit),
@@ -57,13 +63,16 @@ parts! {
         | RuleChange::BlockedByAll(of)
         | RuleChange::MustBlock(of)
         | RuleChange::NoLegendRule(of)
+        | RuleChange::AlsoUntaps(of)
+        | RuleChange::AssignsToughness(of)
+        | RuleChange::NotAlone { what: of, attack: _, block: _ }
         | RuleChange::Known(of)
         | RuleChange::BlocksMore { what: of, count: _ }
         | RuleChange::BlocksDespite { what: of, keyword: _ }
         | RuleChange::BlockedByAtLeast { what: of, count: _ }
         | RuleChange::BlockedByAtMost { what: of, count: _ }
         | RuleChange::NotActivated { what: of, but_mana: _ }
-        | RuleChange::MayPlay { what: of, with: _ } => on(of, visit),
+        | RuleChange::MayPlay { what: of, with: _, once: _ } => on(of, visit),
         RuleChange::AsThoughFlash { what, who } => {
             on(what, visit);
             on(who, visit);
@@ -89,6 +98,10 @@ parts! {
         | Restriction::During(_)
         | Restriction::DuringCombat
         | Restriction::BeforeAttackers
+        | Restriction::Step(_)
+        | Restriction::Before(_)
+        | Restriction::From(_)
+        | Restriction::TimesEachTurn(_)
         | Restriction::ByAnyone
         | Restriction::Level(_)
         | Restriction::Keyword(_) => {}
@@ -165,6 +178,7 @@ parts! {
             on(when, visit);
         }
         CastingOption::Plain(_) => {}
+        CastingOption::Only(only) => on(only, visit),
         CastingOption::Enchant(what) => on(what, visit),
         CastingOption::Less { what, by, when, times, instead: _ } => {
             on(what, visit);
@@ -186,7 +200,7 @@ parts! {
     inner Cost {
         Cost::Act(act) => on(act, visit),
         Cost::ManaTimes { mana: _, times } => on(times, visit),
-        Cost::Mana(_) | Cost::Tap => {}
+        Cost::Mana(_) | Cost::Tap | Cost::Untap => {}
     }
 
     Trigger Trigger {

@@ -40,6 +40,10 @@ parts! {
         }
         Condition::All(all) | Condition::Any(all) => on(all, visit),
         Condition::Not(not) => on(not, visit),
+        Condition::Someone { who, holds } => {
+            on(who, visit);
+            on(holds, visit);
+        }
         Condition::EventAt(spot) => on(spot, visit),
         Condition::AtLeast { amount, least } => {
             on(amount, visit);
@@ -101,6 +105,7 @@ parts! {
         }
         Amount::Number(_)
         | Amount::X
+        | Amount::Targets
         | Amount::Share(_)
         | Amount::ThatMuch
         | Amount::Prevented
