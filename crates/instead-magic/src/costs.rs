@@ -62,7 +62,7 @@ impl Bill {
 pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, mana: &BTreeSet<String>) -> Result<Vec<u64>, Refusal> {
     let row = position.table.row(item.source);
     if bill.taps || bill.untaps {
-        // CR 107.5, 107.6, 602.5a: the tap symbol or the untap symbol, of a creature that came this turn.
+        // CR 107.6, 602.5a: the tap symbol or the untap symbol, of a creature that came this turn.
         let row = row.ok_or(Refusal::Absent)?;
         if bill.taps && row.tapped {
             return Err(Refusal::Tapped);

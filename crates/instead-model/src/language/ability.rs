@@ -145,7 +145,7 @@ pub enum RuleChange {
     AssignsToughness(Matcher),
     /// These untap during each other player's untap step, too (CR 502.3).
     AlsoUntaps(Matcher),
-    /// With so many more or fewer cards in the first hand and with so much more or less life its owner begins (CR 211.1, 212.1):
+    /// With so many more or fewer cards in the first hand and with so much more or less life its owner begins:
     /// a case begins after that.
     Vanguard {
         /// Cards.
