@@ -146,7 +146,7 @@ impl Reader {
         let ability: Ability = serde_json::from_value(parse.value.clone())
             .map_err(|error| unusable("text/not-an-effect", format!("what this was read as is no effect: {error}")))?;
         // "Those creatures", "each of them": somebody has to have been named.
-        let looked = ["Search", "Look"].into_iter().any(|act| mentions(&parse.value, act));
+        let looked = ["Search", "Look", "Show"].into_iter().any(|act| mentions(&parse.value, act));
         let those = mentions(&parse.value, "Those") && !mentions(&parse.value, "Targets") && !looked;
         let rest =
             mentions(&parse.value, "Rest") || mentions(&parse.value, "AmongThem") && shows_cards(&ability, self.vocabulary).is_none();

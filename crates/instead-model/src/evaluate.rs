@@ -540,6 +540,11 @@ impl<'a> View<'a> {
                 self.definition(row).cost_numbers().is_some_and(below)
             }
             Quality::CostSymbolsAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(_, symbols)| symbols <= *most),
+            Quality::CostNumberAtLeast(least) => self.definition(row).cost_numbers().is_some_and(|(number, _)| number >= *least),
+            Quality::CostSymbolsAtLeast(least) => self.definition(row).cost_numbers().is_some_and(|(_, symbols)| symbols >= *least),
+            Quality::Attached => row.attached.is_some(),
+            Quality::Holds(noun) => self.at(row).any(|other| self.fits_noun(noun, other).is_ok()),
+            Quality::Open => row.controller == PlayerId::NOBODY && !self.at(row).any(|other| self.stats(other).is_some()),
             Quality::Except(of) => self.party(of) != Some(Party::Object(row.id)),
             Quality::PlayedFrom(zone) => row.cast_from == Some(*zone),
             Quality::PlayedNotFrom(zone) => row.cast_from.is_some_and(|from| from != *zone),

@@ -172,6 +172,12 @@ fn operate<G: Game>(
             frame.pc += 1;
             return Step::More;
         }
+        Op::Seen => {
+            let seen = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
+            frame.chosen.push(Value::Group(seen));
+            frame.pc += 1;
+            Ok(())
+        }
         Op::Created(number) => {
             let tokens = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
             if let Some(made) = frame.chosen.get_mut(usize::from(*number)) {

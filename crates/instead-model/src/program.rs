@@ -138,6 +138,8 @@ pub enum Op {
     Reserve,
     /// Takes note, under the number that was kept, of the tokens that were just created.
     Created(u8),
+    /// Takes note of the cards that were just revealed.
+    Seen,
     /// Takes note, under the number that was kept, of what was just moved, as it was before.
     Counted(u8),
     /// Takes note, under the number that was kept, of these.

@@ -1,9 +1,11 @@
 //! Locations: bases and battlefields, where something may be played, who controls a battlefield.
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
+use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::language::RuleChange;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -31,6 +33,50 @@ pub fn places(position: &Position, player: PlayerId) -> Vec<Place> {
     [Place::Base].into_iter().chain(own).filter(|place| forbids(position, player, None, Some(*place)).is_none()).collect()
 }
 
+/// Where a player may play this unit: what texts allow besides (355.2.b), and only where its own text says so, if it does.
+pub fn places_of(position: &Position, row: &Row, player: PlayerId) -> Vec<Place> {
+    let mut all = places(position, player);
+    for field in battlefields(position).map(|field| Place::Site(field.id)) {
+        if !all.contains(&field) && is_allowed(position, row, player, field) {
+            all.push(field);
+        }
+    }
+    all.retain(|place| !is_excluded(position, row, player, *place));
+    all
+}
+
+/// The texts that say where something may be played, or where it has to be: its own, and those of others on the board.
+fn permissions<'a>(position: &'a Position, row: &'a Row, player: PlayerId, at: Place, only: bool) -> impl Iterator<Item = bool> + 'a {
+    let mut ahead = Row { zone: zones::BOARD, controller: player, ..row.clone() };
+    ahead.at = at.site();
+    position.rule_changes().filter_map(move |(source, rule)| {
+        let own = source.id == row.id;
+        if !own && (source.zone != zones::BOARD || source.attached.is_some()) {
+            return None;
+        }
+        let controller = if own { player } else { source.controller };
+        let view = View::of(position, controller, Some(source.id), &source.chosen);
+        let (when, rule) = match rule {
+            RuleChange::AsLongAs { when, rule } => (when.as_slice(), &**rule),
+            rule => (&[][..], rule),
+        };
+        let RuleChange::PlayedAt { what, at: places, only: limits } = rule else { return None };
+        let meant = if what.means_itself() { own } else { view.fits(what, Some(Party::Object(row.id)), Some(&ahead)).is_ok() };
+        let speaks = *limits == only && meant && when.iter().all(|condition| view.holds(condition));
+        let field = at.site().and_then(|site| position.table.row(site));
+        speaks.then(|| field.is_some_and(|field| view.fits_noun(places, field).is_ok()))
+    })
+}
+
+fn is_allowed(position: &Position, row: &Row, player: PlayerId, at: Place) -> bool {
+    permissions(position, row, player, at, false).any(|fits| fits) && forbids(position, player, Some(row.id), Some(at)).is_none()
+}
+
+/// 054.2: "only".
+fn is_excluded(position: &Position, row: &Row, player: PlayerId, at: Place) -> bool {
+    permissions(position, row, player, at, true).any(|fits| !fits)
+}
+
 /// 054: what says that a player can't play this card, or a unit there. 054.2: "only" says that it can't be done otherwise.
 pub fn forbids(position: &Position, player: PlayerId, card: Option<ObjectId>, at: Option<Place>) -> Option<Reason> {
     let subject = card.map(Party::Object);
@@ -51,7 +97,11 @@ pub fn may_be_played(position: &Position, row: &Row, player: PlayerId, at: Place
         return false;
     }
     let ambush = |site: ObjectId| definition.is(known.ambush) && units_at(position, site).any(|unit| unit.controller == player);
+    if is_excluded(position, row, player, at) {
+        return false;
+    }
     places(position, player).contains(&at)
+        || is_allowed(position, row, player, at)
         || at.site().is_some_and(ambush)
         || unclear(row)
         || position.table.rows.iter().filter(own).any(unclear)

@@ -9,7 +9,7 @@ use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::interpret::is_legal_target;
-use instead_model::language::{Cost, Deed, Matcher, Restriction, Selection, Trigger};
+use instead_model::language::{Cost, Deed, Matcher, Selection, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::script::{Action, Charged, Refusal, Refused, Which};
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{board, combat, costs, deck, finalizing, hidden, pay, playing, targets};
+use crate::{abilities, board, combat, costs, deck, finalizing, hidden, pay, playing, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,24 +152,23 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
         return Step::Done(None);
     };
     let Some(row) = position.table.known(object).cloned() else { return Step::Done(None) };
-    let definitions = position.table.definitions.clone();
-    let compiled = &definitions.card(row.card).compiled;
-    let Some((cost, program)) = compiled.activated.get(ability as usize) else { return Step::Done(None) };
-    let mut item = item(object, player, ProgramId { card: row.card, index: *program }, x);
+    let Some(ability) = abilities::of(position, &row).into_iter().nth(ability as usize) else { return Step::Done(None) };
+    let cost = ability.cost.as_slice();
+    let mut item = item(object, player, ability.program, x);
+    item.chosen = ability.given.iter().cloned().collect();
     let said = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     let paid = said || position.table.script.costs == Charged::Everything;
-    if let Err(why) = may_be_activated(position, &row, player, ability) {
-        return refuse(position, task, Some(object), why);
+    if !ability.allows(position, &row, player) {
+        return refuse(position, task, Some(object), Refusal::Forbidden);
     }
     if paid && let Err(why) = costs::can_activate(position, &row, player, cost) {
         return refuse(position, task, Some(object), why);
     }
     // 414.4: and so do the costs that do something else.
-    let does = compiled.costs.get(ability as usize).filter(|_| paid);
-    if does.is_some_and(|cost| !costs::is_possible(rules, position, ProgramId { card: row.card, index: *cost }, player, object)) {
+    if paid && !costs::is_possible(rules, position, ability.paid, player, object) {
         return refuse(position, task, Some(object), Refusal::CantPay);
     }
-    item.chosen = targets.into();
+    item.chosen.extend(targets);
     if let Err(why) = targets::check(position, &item, None) {
         return refuse(position, task, Some(object), why);
     }
@@ -182,26 +181,16 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
     }
     targets::tell(position, &item, next);
     position.table.write().stack.push(item);
+    ability.note_use(position, object);
     bill.pay(position, player, next);
     if paid && cost.contains(&Cost::Tap) {
         let (subject, player) = (Some(Party::Object(object)), Some(player));
         next.propose([Event { subject, player, cause: Cause::Cost, ..Event::of(Do::Exhaust.into()) }], &Lineage::default());
     }
-    if let (true, Some(cost)) = (paid, compiled.costs.get(ability as usize)) {
-        next.work(Work::Program(paying(ProgramId { card: row.card, index: *cost }, player, object)), &Lineage::default());
+    if paid {
+        next.work(Work::Program(paying(ability.paid, player, object)), &Lineage::default());
     }
     Step::Done(None)
-}
-
-/// Whether what a text says about when its ability may be used holds.
-fn may_be_activated(position: &Position, row: &Row, player: PlayerId, ability: u32) -> Result<(), Refusal> {
-    let compiled = &position.table.definitions.card(row.card).compiled;
-    let view = View::of(position, player, Some(row.id), &row.chosen);
-    let allows = |(number, only): &(u16, Restriction)| match only {
-        Restriction::If(condition) if u32::from(*number) == ability => view.holds(condition),
-        _ => true,
-    };
-    if compiled.only.iter().all(allows) { Ok(()) } else { Err(Refusal::Forbidden) }
 }
 
 /// 333: each player in turn order puts their abilities on the chain in any order.
@@ -339,6 +328,10 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     } else if item.program.index != u16::MAX {
         next.work(Work::Program(Frame { gone, ..frame_of(&item) }), &lineage);
     }
+    if item.spell.is_none() && abilities::is_activated(position, item.program) {
+        let (object, player) = (Some(item.source), Some(item.controller));
+        next.work(Work::Task(Task { kind: Kind::Finish as u8, object, player, number: USED }), &lineage);
+    }
     if let Some(spell) = item.spell {
         next.work(Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: 0 }), &lineage);
     }
@@ -368,9 +361,16 @@ fn first_object(chosen: &[Value]) -> Option<Party> {
     })
 }
 
+/// The number of a task [`Kind::Finish`] after an activated ability: only then was it "used" (377.2.a).
+const USED: u64 = 1;
+
 /// 359.3.d: a spell that has resolved goes to its owner's trash; it was played.
 fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
+    if task.number == USED {
+        next.propose([Event { subject: Some(Party::Object(spell)), player: Some(player), ..by_rule(Do::Activate) }], &Lineage::default());
+        return Step::Done(None);
+    }
     if position.table.row(spell).is_some_and(|row| row.zone == zones::STACK) {
         let lineage = Lineage::default();
         let subject = Some(Party::Object(spell));

@@ -12,6 +12,7 @@ use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
 use instead_model::language::{Rewrite, Uses};
 use instead_model::position::Position;
+use instead_model::reason::Reason;
 use instead_model::table::{Fight, Row};
 use instead_model::zones;
 
@@ -52,7 +53,7 @@ pub fn next(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let fight = field.memory.as_ref().and_then(|memory| memory.fight);
     let opposed = sides(position, field.id).len() > 1;
     match fight {
-        // 344, 348: nobody is there to fight.
+        // 344, 348: nobody is there to fight, and nobody assigns anything.
         None => next.work(turn::task(Kind::Result, Some(field.id), 0), &Lineage::default()),
         // 465: damage if both sides are still there.
         Some(Fight::Showdown) if opposed => {
@@ -161,14 +162,16 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
     let contester = field.memory.as_ref().and_then(|memory| memory.contested);
     let mut answers = answers.iter();
     let mut events = Vec::new();
+    let mut excess = Vec::new();
     for attacks in [true, false] {
         let own = |row: &&Row| (Some(row.controller) == contester) == attacks;
         let dealers: Vec<&Row> = board::units_at(position, field.id).filter(own).collect();
         let mut left: Vec<&Row> = board::units_at(position, field.id).filter(|row| !own(row)).collect();
         let (Some(first), Some(player)) = (dealers.first(), dealers.first().map(|row| row.controller)) else { continue };
         // 423.1.b: a stunned unit contributes nothing.
-        let able = dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0);
-        let mut damage: u64 = able.map(|row| might(position, row)).together();
+        let able = || dealers.iter().filter(|row| row.counters_of(words::STUNNED) == 0 && deals(rules, position, row, &left));
+        let mut damage: u64 = able().map(|row| might(position, row)).together();
+        let first = able().next().unwrap_or(first);
         // Whether somebody was assigned damage who needn't be first.
         let mut begun = false;
         while damage > 0 && !left.is_empty() {
@@ -197,14 +200,42 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
             let Some(row) = position.table.row(chosen) else { continue };
             begun |= !is_torn(position, row) && priority(position, row) > 0 && !is_exempt(rules, position, row, first.id);
             // 465.2.c.4: no more than is lethal while there are others; 465.2.c.4.a: what becomes lethal is enough.
-            let most = if left.is_empty() { damage } else { lethal(rules, position, row, first.id, damage).unwrap_or(damage) };
+            let enough = lethal(rules, position, row, first.id, damage);
+            let most = if left.is_empty() { damage } else { enough.unwrap_or(damage) };
             let amount = damage.min(most);
+            if left.is_empty() {
+                excess.push((player, amount.less(enough.unwrap_or(amount))));
+            }
             damage -= amount;
             events.push(dealt(rules.edition, first.id, chosen, player, amount));
         }
     }
+    note_excess(position, &excess);
     next.propose(events, &Lineage::default());
     Step::Done(None)
+}
+
+/// 465.2.c: how much each player has assigned in this combat beyond what is lethal for all there; it counts until the next one.
+fn note_excess(position: &mut Position, excess: &[(PlayerId, u64)]) {
+    let verb = Do::Excess.into();
+    for player in &mut position.table.write().players {
+        player.tally.retain(|(counted, _)| *counted != verb);
+    }
+    for (player, amount) in excess.iter().filter(|(_, amount)| *amount > 0) {
+        position.table.write().player_mut(*player).note(verb, *amount);
+    }
+}
+
+/// 054: whether nothing says that a unit deals no combat damage.
+fn deals(rules: &Riftbound, position: &Position, row: &Row, to: &[&Row]) -> bool {
+    to.iter().any(|other| {
+        let damage = dealt(rules.edition, row.id, other.id, row.controller, 1);
+        let of_source = |reason: &Reason| matches!(reason, Reason::Forbidden(..));
+        let with = veto::forbidden(position, &Event { verb: Do::Deal.into(), ..damage.clone() });
+        // What forbids it to be dealt to the other one, whoever deals it, is about that one.
+        let without = veto::forbidden(position, &Event { verb: Do::Deal.into(), source: None, ..damage });
+        !with.as_ref().is_some_and(of_source) || without.is_some()
+    })
 }
 
 /// 465.2.c: in 1.4 the assignment is what replacements look at; in 1.3 the damage is.
@@ -326,6 +357,9 @@ pub fn result(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>
     let lineage = Lineage::default();
     let sides_left = sides(position, field.id);
     let contester = field.memory.as_ref().and_then(|memory| memory.contested);
+    if task.number == 0 {
+        note_excess(position, &[]);
+    }
     match task.number {
         // 323.5: once, all together: who needs more damage only because of these deaths is healed first.
         COMBAT => {
@@ -409,6 +443,9 @@ pub fn score(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     if last && !all && perform::is(event, Do::Conquer) {
         next.propose([Event { subject: None, at: None, ..of_player(Do::DrawCards) }], lineage);
     } else {
+        if perform::is(event, Do::Hold) {
+            position.table.write().player_mut(player).note(Do::PointForHolding.into(), 1);
+        }
         next.propose([of_player(Do::GainPoints)], lineage);
     }
 }

@@ -19,7 +19,7 @@ use instead_model::zones;
 
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do};
-use crate::{chain, pay};
+use crate::{chain, discounts, pay};
 
 /// How many kinds of power there are: six domains, and any domain.
 const KINDS: usize = 7;
@@ -85,8 +85,19 @@ impl Bill {
         Some(bill)
     }
 
+    /// The energy of it.
+    pub fn energy(&self) -> u64 {
+        self.energy
+    }
+
+    /// The same with at least so much energy, if it had as much before a discount.
+    pub fn with_energy_of(mut self, least: u64) -> Bill {
+        self.energy = self.energy.max(least);
+        self
+    }
+
     /// Both together.
-    fn and(mut self, other: Bill) -> Bill {
+    pub fn and(mut self, other: Bill) -> Bill {
         self.energy = self.energy.plus(other.energy);
         for (power, more) in self.power.iter_mut().zip(other.power) {
             *power = power.plus(more);
@@ -95,7 +106,7 @@ impl Bill {
     }
 
     /// So many times as much.
-    fn times(mut self, times: u64) -> Bill {
+    pub fn times(mut self, times: u64) -> Bill {
         self.energy = self.energy.times(times);
         self.power.iter_mut().for_each(|power| *power = power.times(times));
         self
@@ -103,7 +114,7 @@ impl Bill {
 
     /// 356.4, 356.5: so much less, and never less than nothing. Power of any domain takes off what may be paid
     /// with any domain first.
-    fn without(mut self, less: Bill) -> Bill {
+    pub fn without(mut self, less: Bill) -> Bill {
         self.energy = self.energy.less(less.energy);
         for (power, less) in self.power.iter_mut().zip(less.power) {
             *power = power.less(less);
@@ -170,6 +181,8 @@ pub struct Playing<'a> {
     pub targets: &'a [Value],
     /// How often what may be done any number of times is done.
     pub times: u64,
+    /// By how much energy the text that plays it reduces its cost.
+    pub less: u64,
 }
 
 /// Which part of a base cost is ignored, or was paid otherwise (356.1.b).
@@ -233,7 +246,9 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     }
     if charged {
         price.bill = price.bill.and(of_choosing(position, how.player, how.targets));
-        price.bill = price.bill.without(discount(position, row, how.player).and(spared(position, row).times(how.times)));
+        price.bill = discounts::applied(position, row, how.player, price.bill);
+        price.bill = price.bill.without(spared(position, row).times(how.times));
+        price.bill = price.bill.without(Bill::of(words::ENERGY, how.less));
         if !price.bill.can_be_paid(position, how.player) {
             return Err(Refusal::CantPay);
         }
@@ -241,13 +256,18 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     Ok(price)
 }
 
-/// 829.1.b: what a spell with Flow costs from the trash.
+/// Whether an option lets its card be played from the trash: Flow (829.1.b), or a text that says for what (356.1.a).
+pub fn is_from_trash(option: &CastingOption, view: &View<'_>) -> bool {
+    matches!(option, CastingOption::Named { keyword, when, .. }
+        if matches!(keyword.as_str(), "flow" | "from trash") && when.iter().all(|condition| view.holds(condition)))
+}
+
+/// 829.1.b, 356.1.a: what takes the place of the base cost of a card that is played from the trash.
 fn flow(position: &Position, row: &Row) -> Option<Bill> {
     let options = &position.table.definitions.card(row.card).compiled.casting_costs;
-    let cost = options.iter().find_map(|(option, _)| match option {
-        CastingOption::Named { keyword, cost, .. } if keyword == "flow" => Some(cost),
-        _ => None,
-    })?;
+    let view = View::of(position, row.owner, Some(row.id), &row.chosen);
+    let option = options.iter().find(|(option, _)| is_from_trash(option, &view));
+    let cost = option.and_then(|(option, _)| option.cost())?;
     if row.zone == zones::DISCARD { Bill::resources(cost) } else { None }
 }
 
@@ -307,22 +327,6 @@ pub fn of_choosing(position: &Position, player: PlayerId, targets: &[Value]) -> 
     });
     let theirs = chosen.filter(|row| row.zone == zones::BOARD && row.controller != player);
     Bill::of(words::RAINBOW, theirs.map(|row| position.rating(row, deflect)).together())
-}
-
-/// 356.4: what the text of a card takes off its cost; a discount with "instead" takes the place of those before it.
-fn discount(position: &Position, row: &Row, player: PlayerId) -> Bill {
-    let view = View::of(position, player, Some(row.id), &row.chosen);
-    let mut total = Bill::default();
-    for option in &position.table.definitions.card(row.card).compiled.discounts {
-        let CastingOption::Less { by, when, times, instead, .. } = option else { continue };
-        if !when.iter().all(|condition| view.holds(condition)) {
-            continue;
-        }
-        let times = times.as_ref().map_or(1, |times| view.number(times).unwrap_or(0));
-        let by = Bill::resources(by).unwrap_or_default().times(times);
-        total = if *instead { by } else { total.and(by) };
-    }
-    total
 }
 
 /// What may be done any number of times as an additional cost, and to what (356.2.b.1).

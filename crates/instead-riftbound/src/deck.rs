@@ -1,8 +1,9 @@
 //! Decks: drawing, recycling, revealing, channeling, burning out; and tokens, which come from nowhere.
 
 use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
-use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::event::{Event, Marks, Party, Place, Value};
 use instead_model::game::{Game, OnTable, Prompt, Question, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Zone};
 use instead_model::position::Position;
@@ -115,6 +116,11 @@ pub fn reveal(position: &Position, event: &Event, next: &mut Next<OnTable>, line
     next.propose(revealed, lineage);
 }
 
+/// How many runes are left in the rune deck of a player.
+pub fn runes_left(position: &Position, player: Option<PlayerId>) -> u64 {
+    position.table.in_zone(words::RUNE_DECK, player).map(|row| row.count).together()
+}
+
 /// 430.1: runes from the top of the rune deck enter the board ready, or as the text says.
 pub fn channel(position: &Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(player) = event.player else { return };
@@ -140,12 +146,11 @@ pub fn create(position: &Position, event: &Event, next: &mut Next<OnTable>, line
     let there = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
     let event = &Event { at: there, ..event.clone() };
     let places = if unit { board::places(position, player) } else { Vec::new() };
-    if event.at.is_none() && places.len() > 1 {
-        for _ in 0..event.amount {
-            let exhausted = u64::from(event.entry.as_ref().is_some_and(|entry| entry.tapped));
-            let number = u64::from(card.0) << 1 | exhausted;
-            next.work(Work::Task(Task { kind: Kind::Token as u8, object: None, player: Some(player), number }), lineage);
-        }
+    if event.at.is_none() && places.len() > 1 && event.amount > 0 {
+        let exhausted = u64::from(event.entry.as_ref().is_some_and(|entry| entry.tapped));
+        let ready = u64::from(event.entry.as_ref().is_some_and(|entry| !entry.tapped));
+        let number = event.amount << TOKENS | u64::from(card.0) << 2 | ready << 1 | exhausted;
+        next.work(Work::Task(Task { kind: Kind::Token as u8, object: None, player: Some(player), number }), lineage);
         return;
     }
     next.propose((0..event.amount).map(|_| enters(event, card)), lineage);
@@ -163,18 +168,25 @@ fn enters(event: &Event, card: instead_model::ids::CardId) -> Event {
     }
 }
 
-/// Where one token is played.
+/// Above this bit of the number of a task stands how many tokens are played.
+const TOKENS: u32 = 36;
+
+/// Where each of the tokens is played that one instruction plays; they enter together.
 pub fn token(position: &Position, task: &Task, lineage: &Lineage<EffectId>, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
-    let Some(place) = answers.first().and_then(board::place_of) else {
+    let said: Vec<Place> = answers.iter().filter_map(board::place_of).collect();
+    if (said.len() as u64) < task.number >> TOKENS {
         return board::which_place(player, None, board::places(position, player));
-    };
-    let card = instead_model::ids::CardId((task.number >> 1) as u32);
-    let mut event = Event { player: Some(player), at: Some(place), ..by_rule(Do::Create) };
-    if task.number & 1 == 1 {
-        event.entry_mut().tapped = true;
     }
-    next.propose([enters(&event, card)], lineage);
+    let card = instead_model::ids::CardId((task.number >> 2) as u32 & (u32::MAX >> 2));
+    let enters = |at: Place| {
+        let mut event = Event { player: Some(player), at: Some(at), ..by_rule(Do::Create) };
+        if task.number & 3 > 0 {
+            event.entry_mut().tapped = task.number & 1 == 1;
+        }
+        enters(&event, card)
+    };
+    next.propose(said.into_iter().map(enters).collect::<Vec<_>>(), lineage);
     Step::Done(None)
 }
 

@@ -11,6 +11,9 @@
 //! | [`moving`] | the Standard Move |
 //! | [`pay`] | runes and the rune pool |
 //! | [`costs`] | what a card costs to play, where costs are charged |
+//! | [`discounts`] | what texts add to costs and take off them |
+//! | [`abilities`] | activated abilities: own ones, given ones, when they may be used |
+//! | [`mighty`] | units that become Mighty |
 //! | [`hidden`] | hidden cards |
 //! | [`targets`] | what spells and abilities choose |
 //! | [`copied`] | gear that has the text of its bearer |
@@ -29,6 +32,7 @@
 //! | [`play`] | Riftbound as a value: what scenario files, answers and explanations ask |
 //! | [`words`] | verbs, zones, counters, characteristics |
 
+pub mod abilities;
 pub mod board;
 pub mod bonus;
 pub mod cards;
@@ -39,8 +43,10 @@ pub mod combat;
 pub mod copied;
 pub mod costs;
 pub mod deck;
+pub mod discounts;
 pub mod finalizing;
 pub mod hidden;
+pub mod mighty;
 pub mod moving;
 pub mod pay;
 pub mod perform;

@@ -109,8 +109,13 @@ pub fn perform(rules: &Riftbound, position: &mut Position, batch: &Batch<OnTable
     if combat::assigned(batch) {
         combat::deal(batch, next);
     }
-    if result != Outcome::default() {
+    // That something was played is no deed of a text: "it" stays what has entered.
+    let told = standing().any(|member| !is(&member.event, Do::Play) || member.event.cause != Cause::Rules);
+    if result != Outcome::default() && told {
         position.table.write().result = result;
+    }
+    for event in &performed {
+        position.table.write().note(event);
     }
     triggers::after(position, looking_back, &performed);
     cease(position);
@@ -179,7 +184,11 @@ fn one(
                 position.table.write().stack.retain(|item| item.spell != Some(object));
             }
         }
-        Some(Do::Channel) => deck::channel(position, &event, next, lineage),
+        Some(Do::Channel) => {
+            // 055: as many as there are.
+            event.amount = amount.min(deck::runes_left(position, event.player));
+            deck::channel(position, &event, next, lineage);
+        }
         Some(Do::Add) => with_player(position, &event, |player| {
             if let Some(counter) = event.counter {
                 add_counters(&mut player.counters, counter, amount);
@@ -221,7 +230,13 @@ fn one(
         // What these do is done by the events they contain, or follow from them.
         Some(Do::PayEquip) => costs::equip(position, &event, next),
         Some(
-            Do::Kill
+            Do::Recycle
+            | Do::BecomeMighty
+            | Do::Activate
+            | Do::PointForHolding
+            | Do::Excess
+            | Do::SpentOnSpell
+            | Do::Kill
             | Do::Discard
             | Do::Begun
             | Do::Choose
@@ -246,9 +261,11 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
     let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
     if !matches!(row.zone, zones::BOARD | zones::STACK) {
         let energy_only = if event.counter == Some(words::ENERGY) { playing::ENERGY_ONLY } else { 0 };
+        let pays = if event.marks.has(Marks::FIRM) { playing::PAYS } else { 0 };
+        let less = event.entry.as_ref().map_or(0, |entry| count_of(&entry.counters, words::ENERGY)).min(255) * playing::LESS;
         let unit = position.table.definitions.card(row.card).is(words::known().unit);
         let at = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
-        let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only);
+        let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only + pays + less);
         return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
     }
     // 182: a token is no card.

@@ -33,6 +33,8 @@ struct Play {
     ignored: Ignored,
     /// Where it is played, if that is said.
     place: Option<Place>,
+    /// By how much energy the text that plays it reduces its cost.
+    less: u64,
 }
 
 /// A line of the script: `A plays Bear at Grove`.
@@ -59,7 +61,7 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
         return chain::refuse(position, task, Some(object), why);
     }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
-    let play = Play { player, object, kicked, mode, targets, x, ignored, place };
+    let play = Play { player, object, kicked, mode, targets, x, ignored, place, less: 0 };
     put_on_chain(rules, position, play, hidden_at, answers, next).unwrap_or_else(|why| chain::refuse(position, task, Some(object), why))
 }
 
@@ -67,9 +69,10 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
 /// battlefield, the trash with Flow. What isn't understood may allow it.
 fn not_from_there(position: &Position, row: &Row, player: PlayerId) -> Option<Refusal> {
     let definition = position.table.definitions.card(row.card);
-    let flow = |(option, _): &(CastingOption, u16)| matches!(option, CastingOption::Named { keyword, .. } if keyword == "flow");
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let allows = |(option, _): &(CastingOption, u16)| costs::is_from_trash(option, &view);
     let allowed = match row.zone {
-        zones::DISCARD => row.owner == player && definition.compiled.casting_costs.iter().any(flow),
+        zones::DISCARD => row.owner == player && definition.compiled.casting_costs.iter().any(allows),
         zones::EXILE | zones::DECK | words::RUNE_DECK => false,
         _ => true,
     };
@@ -93,11 +96,13 @@ pub fn now(rules: &Riftbound, position: &mut Position, task: &Task, answers: &An
             return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
         }
     };
-    let (ignored, place) = match task.number.checked_sub(ENERGY_ONLY) {
-        Some(place) => (Ignored::Energy, place),
-        None => (Ignored::All, task.number),
+    let (ignored, less) = match task.number {
+        number if number & PAYS > 0 => (Ignored::Nothing, number / LESS),
+        number if number & ENERGY_ONLY > 0 => (Ignored::Energy, 0),
+        _ => (Ignored::All, 0),
     };
-    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place: place_of(place) };
+    let place = place_of(task.number & (ENERGY_ONLY - 1));
+    let play = Play { player, object, kicked, mode: None, targets: Vec::new(), x: 0, ignored, place, less };
     // 349: what can't be played isn't.
     let step = put_on_chain(rules, position, play, None, rest, next).unwrap_or(Step::Done(None));
     if let (Step::Done(_), Some(item)) = (&step, position.table.stack.last().filter(|item| item.spell.is_some())) {
@@ -116,6 +121,10 @@ pub fn played(position: &mut Position, task: &Task) -> Step<OnTable> {
 
 /// What a text plays ignoring its energy cost only has this added to the number of its task.
 pub const ENERGY_ONLY: u64 = 1 << 40;
+/// What it plays for its cost has this added.
+pub const PAYS: u64 = 1 << 41;
+/// And this as many times as that is reduced.
+pub const LESS: u64 = 1 << 42;
 
 /// 354–357: the card goes on the chain, its choices are made, its costs are paid.
 fn put_on_chain(
@@ -126,7 +135,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mut mode, targets: said, x, ignored, place } = play;
+    let Play { player, object, kicked, mut mode, targets: said, x, ignored, place, less } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -165,11 +174,13 @@ fn put_on_chain(
     let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
     let mut item = chain::item(object, player, program, x);
     item.spell = Some(object);
+    // A target or a discount may depend on whether an additional cost is paid: it is asked for as the card would be.
+    if (is_spell || kicked)
+        && let Some(row) = position.table.write().row_mut(object)
+    {
+        row.kicked = kicked;
+    }
     if is_spell {
-        // A target may depend on whether an additional cost is paid: it is asked for as the spell would be.
-        if let Some(row) = position.table.write().row_mut(object) {
-            row.kicked = kicked;
-        }
         item.chosen = said.into_iter().collect();
         let unread = definition.declined().next().is_some();
         if !unread && item.chosen.len() > targets::of(position, item.program).len() {
@@ -182,7 +193,7 @@ fn put_on_chain(
     }
     let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
     // 356.2.b.1: how often an additional cost is paid is said before what it all comes to.
-    let priced = |times| costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen, times });
+    let priced = |times| costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen, times, less });
     let paid = match sparing(position, &row, player, kicked, |times| priced(times).is_ok(), &mut given) {
         Ok(paid) => paid,
         Err(question) => return Ok(question),
@@ -203,6 +214,14 @@ fn put_on_chain(
     (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
     (card.cast_from, card.at) = (Some(row.zone), hidden_at);
     let id = table.put(card);
+    // Where nothing is charged, a card counts as played for what is printed on it.
+    let energy = match position.table.script.costs {
+        Charged::Everything => price.bill.energy(),
+        _ if ignored != Ignored::Nothing => 0,
+        _ => definition.cost_numbers().map_or(0, |(energy, _)| energy),
+    };
+    note_spent(position, id, player, is_spell, energy);
+    let table = position.table.write();
     (item.spell, item.source) = (Some(id), id);
     table.player_mut(player).note(Do::Finalize.into(), 1);
     // 357: resources, and what other costs do.
@@ -221,6 +240,18 @@ fn put_on_chain(
         next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
     }
     Ok(Step::Done(None))
+}
+
+/// How much energy was spent to play a card: what triggers on that, or asks for it later, looks it up.
+fn note_spent(position: &mut Position, card: ObjectId, player: PlayerId, is_spell: bool, energy: u64) {
+    let most = position.table.player(player).happened(Do::SpentOnSpell.into());
+    let table = position.table.write();
+    if is_spell && energy > most {
+        table.player_mut(player).note(Do::SpentOnSpell.into(), energy - most);
+    }
+    if let Some(row) = table.row_mut(card).filter(|_| energy > 0) {
+        row.remember(|memory| memory.spent = vec![(None, energy)]);
+    }
 }
 
 /// 356.2.b.1: "you may … any number of …": those to which it is done, one after the other, as far as their player wants.
@@ -304,7 +335,7 @@ pub fn enter(
     }
     let Some(row) = position.table.row(object) else { return Step::Done(None) };
     let unit = position.table.definitions.card(row.card).is(words::known().unit);
-    let places = if unit { board::places(position, player) } else { vec![Place::Base] };
+    let places = if unit { board::places_of(position, row, player) } else { vec![Place::Base] };
     let said = place_of(task.number).or_else(|| answers.first().and_then(board::place_of));
     let at = match (said, places.as_slice()) {
         (Some(place), _) => place,

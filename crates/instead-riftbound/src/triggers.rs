@@ -5,10 +5,11 @@
 
 use instead_model::definition::Granted;
 use instead_model::evaluate::{View, player_spoken_of};
-use instead_model::event::{Event, Party, Value};
-use instead_model::ids::{Moment, ObjectId, PlayerId};
+use instead_model::event::{Event, Marks, Party, Value};
+use instead_model::ids::{Moment, ObjectId, PlayerId, Zone};
 use instead_model::language::{Condition, Matcher, Pattern, Trigger};
 use instead_model::position::Position;
+use instead_model::program::NOTED;
 use instead_model::program::Op;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
@@ -39,6 +40,12 @@ pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) 
     for event in events {
         match Do::of(event.verb) {
             Some(Do::Move) => waiting.extend(on(position, &Event { from: Some(zones::BOARD), ..event.clone() }, true)),
+            // 416: what goes to the bottom of its deck is recycled.
+            Some(Do::Put) if event.marks.has(Marks::BOTTOM) => {
+                let recycled = Event { verb: Do::Recycle.into(), ..event.clone() };
+                waiting.extend(on(position, &recycled, true));
+                waiting.extend(Some(event).filter(|event| looks_back(event)).into_iter().flat_map(|event| on(position, event, true)));
+            }
             _ if looks_back(event) => waiting.extend(on(position, event, true)),
             _ => {}
         }
@@ -67,6 +74,14 @@ pub fn at(position: &mut Position, moment: Moment) {
         }
     });
     wait(position, waiting);
+}
+
+/// 383.2.c.1: where off the board an ability functions, because its text brings its own card from there.
+fn elsewhere(trigger: &Trigger) -> Option<Zone> {
+    trigger.conditions().into_iter().find_map(|condition| match condition {
+        Condition::ItselfIn(zone) => Some(*zone),
+        _ => None,
+    })
 }
 
 fn on_board(position: &Position, object: ObjectId) -> bool {
@@ -102,10 +117,10 @@ fn on(position: &Position, event: &Event, before: bool) -> Vec<Waiting> {
         let view = View { it, they: event.they(), by: event.source, amount: event.amount, ..ability.view };
         let own = matches!(pattern.subject, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
         // Off the board, an ability sees what happens to its own card: "when you discard me".
-        let there = own || ability.made.is_some() || on_board(position, ability.source);
+        let there = own || ability.made.is_some() || on_board(position, ability.source) || elsewhere(trigger).is_some();
         let timely = Do::of(event.verb) != Some(Do::Move) || pattern.from.is_some() == before;
         let watches = there && timely && pattern.verb == event.verb && ability.view.watches(pattern, event).is_ok();
-        let conditions = || trigger.conditions().into_iter().chain(intervenes(position, ability.program));
+        let conditions = || trigger.conditions().into_iter().chain(trigger.whiles()).chain(intervenes(position, ability.program));
         if watches && conditions().all(|condition| view.holds_of(condition, event)) {
             // What waits for a move from somewhere takes note of where that was.
             let moved = Do::of(event.verb) == Some(Do::Move) && before;
@@ -188,8 +203,11 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], about: Option<ObjectId>
     let active = |row: &&Row| row.zone == zones::BOARD && row.attached.is_none() && !position.abilities_lost(row);
     let functions = |row: &&Row| active(row) || row.zone != zones::BOARD && about == Some(row.id);
     for (object, number) in listed {
-        let Some(row) = position.table.row(*object).filter(functions) else { continue };
-        if let Some((trigger, program)) = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize) {
+        let Some(row) = position.table.row(*object) else { continue };
+        let trigger = position.table.definitions.card(row.card).compiled.triggers.get(*number as usize);
+        if let Some((trigger, program)) = trigger
+            && elsewhere(trigger).map_or_else(|| functions(&row), |zone| row.zone == zone)
+        {
             let ability = own(row, ProgramId { card: row.card, index: *program });
             each(Ability { view: View { chosen: &row.chosen, ..ability.view }, ..ability }, trigger);
         }
@@ -202,20 +220,27 @@ fn each(position: &Position, listed: &[(ObjectId, u16)], about: Option<ObjectId>
     });
     for (effect, trigger, program) in position.made_triggers() {
         let noted = match effect.chosen.first() {
-            Some(Value::Party(party)) => Some(*party),
+            Some(Value::Party(party)) if !waits_for_others(trigger) => Some(*party),
             _ => None,
         };
         let ability = Ability {
             source: effect.source,
             controller: effect.controller,
             program: ProgramId { card: effect.card, index: program },
-            chosen: effect.chosen.clone(),
+            // Its text knows by numbers what the text that made it knew.
+            chosen: effect.chosen.iter().skip(usize::from(NOTED)).cloned().collect(),
             view: View::of(position, effect.controller, Some(effect.source), &effect.chosen),
             made: Some(effect.number),
             noted,
         };
         each(ability, trigger);
     }
+}
+
+/// Whether a delayed ability waits for what happens to something that it describes: "it" is that then, and not what its text
+/// spoke of as it was made.
+fn waits_for_others(trigger: &Trigger) -> bool {
+    matches!(trigger.core(), Trigger::Event(pattern) | Trigger::OneOrMore(pattern) if matches!(pattern.subject, Some(Matcher::Noun(_))))
 }
 
 /// "The first time … each turn": whether it is, which is remembered.

@@ -14,7 +14,7 @@ use instead_model::zones;
 use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
-use crate::{board, combat, hidden, moving, perform, triggers};
+use crate::{board, combat, hidden, mighty, moving, perform, triggers};
 
 /// What happens next when nothing is left to do.
 pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
@@ -29,6 +29,9 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         return false;
     }
     if cleanup(position, next) {
+        return true;
+    }
+    if mighty::watch(position, next) {
         return true;
     }
     if !position.table.triggered.is_empty() {
@@ -242,13 +245,14 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     table.turn.number += 1;
     table.turn.active = player;
     table.turn.moment = moments::AWAKEN;
+    table.happened.clear();
     for player in &mut table.players {
         player.drawn = 0;
         player.tally.clear();
     }
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
         row.remember(|memory| {
-            memory.used.clear();
+            memory.used.retain(|(number, _)| mighty::is_note(*number));
             memory.scored.clear();
         });
     }

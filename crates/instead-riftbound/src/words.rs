@@ -108,6 +108,18 @@ instead_model::verbs! {
     Replace = "replace", "{subject} is replaced with {tokens}", "being replaced with a token";
     /// 438.7: what a token has replaced is back in its place.
     SwapBack = "swap-back", "{subject} is swapped back", "being swapped back";
+    /// 416: cards are put on the bottom of the deck they came from; triggers look at it.
+    Recycle = "recycle", "{player} recycles {subject}", "recycling";
+    /// 709: the Might of a unit is 5 or more from now on.
+    BecomeMighty = "become-mighty", "{subject} becomes Mighty", "becoming Mighty";
+    /// 377.2.a: an activated ability of this has resolved.
+    Activate = "activate", "{player} uses an ability of {subject}", "using an ability";
+    /// Points for holding: only counted by the turn.
+    PointForHolding = "point-for-holding", "{player} scores by holding", "scoring";
+    /// 465.2.c: damage beyond what is lethal for all enemy units, in the combat that was last: only counted.
+    Excess = "excess", "{player} assigns excess damage", "assigning combat damage";
+    /// The most energy that was spent to play one spell: only counted by the turn.
+    SpentOnSpell = "spent-on-spell", "{player} spends energy on a spell", "paying";
     /// 421.
     Hide = "hide", "{player} hides {subject}", "hiding a card";
 }
@@ -166,6 +178,7 @@ pub const KEYWORDS: &[&str] = &[
 const TAGS: &[&str] = &[
     "Equipment", "Recruit", "Sprite", "Fae", "Sand Soldier", "Shurima", "Mech", "Gold", "Reflection", "Bird", "Brush", "Baron Pit", "Cat", "Dog",
     "Poro", "Dragon", "Ivern", "Yordle", "Teemo", "Demacia", "Noxus", "Ionia", "Freljord", "Piltover", "Zaun", "Bilgewater", "Pirate", "Trifarian", "Miss Fortune",
+    "Bandle City", "Ixtal", "Mount Targon", "Shadow Isles", "Void", "Elite", "Spirit", "Elemental", "Treant", "Minion",
 ];
 
 /// The ids of characteristics that rules speak of.

@@ -179,8 +179,18 @@ impl<'a> View<'a> {
         match spot {
             Spot::Battlefield => on_board && row.at.is_some(),
             Spot::Base => on_board && row.at.is_none(),
+            Spot::Such(noun) => {
+                let at = row.at.filter(|_| on_board).and_then(|site| self.table().row(site));
+                at.is_some_and(|site| self.fits_noun(noun, site).is_ok())
+            }
             _ => on_board && self.site(spot).is_some_and(|site| site_of(row) == site),
         }
+    }
+
+    /// What is at a location.
+    pub(super) fn at<'b>(&'b self, location: &'b Row) -> impl Iterator<Item = &'b Row> {
+        let there = |row: &&Row| row.zone == zones::BOARD && row.at == Some(location.id) && row.id != location.id;
+        self.table().rows.iter().filter(there)
     }
 
     /// A location that a text names: what an object is at, or else whose base it is in.
@@ -195,7 +205,7 @@ impl<'a> View<'a> {
                 Party::Player(_) => None,
             },
             Spot::Left => Some(self.by.and_then(|site| self.table().known(site)).map_or(Err(self.controller), site_of)),
-            Spot::Battlefield => None,
+            Spot::Battlefield | Spot::Such(_) => None,
         }
     }
 

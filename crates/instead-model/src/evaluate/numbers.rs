@@ -204,6 +204,14 @@ impl<'a> View<'a> {
                 let of = self.object(of).inspect(|row| self.asks_about(row));
                 Some(of.map_or(0, |row| self.position.table.definitions.mana_value(row)))
             }
+            Amount::CostNumberOf(of) => {
+                let of = self.object(of).inspect(|row| self.asks_about(row));
+                let cost = of.and_then(|row| self.position.table.definitions.card(row.card).cost_numbers());
+                Some(cost.map_or(0, |(number, _)| number))
+            }
+            Amount::TallyOf { who, verb } => {
+                Some(self.players(who).into_iter().map(|player| self.table().player(player).happened(*verb)).together())
+            }
             Amount::CountersOn { of, counter } => Some(match of.as_ref() {
                 Matcher::Player(who) => {
                     let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);

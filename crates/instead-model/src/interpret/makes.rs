@@ -231,8 +231,10 @@ pub(super) fn modify(position: &mut Position, frame: &Frame, index: u16, lasts: 
         }
         return;
     }
-    // In games whose rules don't settle it, it goes for whatever fits as long as it lasts.
-    let of = (!many || definitions.derivation.settled).then_some(of);
+    // In games whose rules don't settle it, it goes for whatever fits as long as it lasts. Those that the text has gathered
+    // or made are these and no others.
+    let gathered = matches!(modifier.of, Matcher::Chosen(_));
+    let of = (!many || gathered || definitions.derivation.settled).then_some(of);
     position.continue_with(Continuous { number, stamp, card, index, controller, source, chosen, of, values, copied, to, lasts });
 }
 

@@ -249,6 +249,16 @@ pub enum RuleChange {
         #[serde(default, skip_serializing_if = "no")]
         once: bool,
     },
+    /// These may be played to such locations (Riftbound 355.2.b), or only to such ones.
+    PlayedAt {
+        /// Which.
+        what: Matcher,
+        /// Where.
+        at: Noun,
+        /// Only there.
+        #[serde(default, skip_serializing_if = "no")]
+        only: bool,
+    },
     /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
     Known(Matcher),
     /// An instruction that makes such events makes them so much bigger; no event is replaced (Riftbound 713).
@@ -281,6 +291,7 @@ impl RuleChange {
             | RuleChange::BlockedByAtMost { what: of, .. }
             | RuleChange::NotActivated { what: of, .. }
             | RuleChange::AsThoughFlash { what: of, .. }
+            | RuleChange::PlayedAt { what: of, .. }
             | RuleChange::MayPlay { what: of, .. } => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
             RuleChange::NoMaximumHandSize(_)
@@ -581,6 +592,15 @@ pub enum CastingOption {
         /// "Instead": in place of the discounts that the text gives before.
         #[serde(default, skip_serializing_if = "no")]
         instead: bool,
+        /// It costs so much more, and not less.
+        #[serde(default, skip_serializing_if = "no")]
+        more: bool,
+        /// Its whole cost is ignored.
+        #[serde(default, skip_serializing_if = "no")]
+        all: bool,
+        /// "To a minimum of \[so much\]" energy.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        least: Option<u64>,
     },
     /// "You may pay \[this\] to \[do something with a card\] instead of \[that\]": what else may be paid for it.
     Rather {

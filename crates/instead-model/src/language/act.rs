@@ -192,6 +192,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Noun>,
     },
+    /// Cards are revealed by this; they are "them" and "it" from then on.
+    Show(Deed),
     /// Somebody may play these cards for a while. Which cards are played from where is said by whoever plays them.
     Permit {
         /// Which.

@@ -280,6 +280,15 @@ pub enum Amount {
     ToughnessOf(Box<Matcher>),
     /// Its mana value.
     ManaValueOf(Box<Matcher>),
+    /// The sum of the numbers among the symbols of its cost.
+    CostNumberOf(Box<Matcher>),
+    /// How often such players did this this turn, or how much it came to.
+    TallyOf {
+        /// Who.
+        who: Who,
+        /// What.
+        verb: Verb,
+    },
     /// The counters of a kind that are on it.
     CountersOn {
         /// On what.

@@ -424,6 +424,16 @@ pub enum Quality {
     CostNumberBelow(super::Amount),
     /// The other symbols of its cost are at most so many; what costs isn't known doesn't fit.
     CostSymbolsAtMost(u64),
+    /// The numbers among the symbols of its cost come to at least this; what costs isn't known doesn't fit.
+    CostNumberAtLeast(u64),
+    /// The other symbols of its cost are at least so many; what costs isn't known doesn't fit.
+    CostSymbolsAtLeast(u64),
+    /// It is attached to something.
+    Attached,
+    /// It is a location, and something of this kind is at it.
+    Holds(Box<Noun>),
+    /// It is a location that nobody controls and at which nothing that has power is (Riftbound 169.10.c).
+    Open,
     /// It isn't this one.
     Except(Box<Matcher>),
     /// It was played, and from this zone.
@@ -498,6 +508,8 @@ pub enum Spot {
     Base,
     /// At this one, or where this one is.
     The(Box<Matcher>),
+    /// At one that is of this kind.
+    Such(Box<Noun>),
     /// Where it came from, or what was just made: "there".
     There,
     /// Where the unit was that moved: "there" in "when I move from a location". Made of [`Spot::There`] by compiling.

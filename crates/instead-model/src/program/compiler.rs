@@ -298,6 +298,10 @@ impl<'a, 'v> Compiler<'a, 'v> {
                     self.program.ops.extend(self.thrown.map(Op::Thrown));
                 }
             }
+            Act::Show(deed) => {
+                self.program.ops.extend([Op::Do(vec![deed.clone()]), Op::Seen]);
+                self.numbered += 1;
+            }
             // What X is, is in its place by now: see [`defined::spelled_out`].
             Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } => self.block(acts),
             Act::AddManaFor { who, mana } => {

@@ -185,7 +185,7 @@ fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Car
         Act::IfYouDo { acts, then, otherwise } => {
             acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, (now, made, cards)))
         }
-        Act::Search { .. } | Act::Look { .. } | Act::Choose(_) | Act::ChosenBy { .. } => *now = Antecedent::Found,
+        Act::Search { .. } | Act::Look { .. } | Act::Show(_) | Act::Choose(_) | Act::ChosenBy { .. } => *now = Antecedent::Found,
         Act::WhenYouDo(_) | Act::Modes { .. } => {}
         other => {
             let targets = names_target(other);

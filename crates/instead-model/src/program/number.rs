@@ -39,6 +39,11 @@ impl<'v> Targets<'v> {
         self.last = None;
     }
 
+    /// Whether a characteristic makes something a place where others are.
+    fn is_location(&self, tag: crate::ids::Tag) -> bool {
+        self.tags().get(usize::from(tag.0)).is_some_and(|word| word.name == "battlefield")
+    }
+
     /// "It": the object that was spoken of last.
     fn it(&self) -> Option<u8> {
         self.last.or_else(|| self.list.iter().rposition(agreement::is_object).map(|number| number as u8))
@@ -123,7 +128,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_amount(top, targets);
         }
         Act::Permit { what, .. } => number_matcher(what, targets),
-        Act::UntilLeaves(deed) => number_deed(deed, targets),
+        Act::UntilLeaves(deed) | Act::Show(deed) => number_deed(deed, targets),
         Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
         Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| number_targets(act, targets)),
@@ -215,6 +220,9 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
     if let Some(selection) = &mut deed.subject {
         number_selection(selection, targets);
     }
+    if let Some(spot) = &mut deed.at {
+        number_spot(spot, targets);
+    }
     if let Some(Selection::The(Matcher::Chosen(number))) = &deed.subject
         && targets.moves(deed)
     {
@@ -267,6 +275,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::PaidWithLife(of)
         | Amount::ToughnessOf(of)
         | Amount::ManaValueOf(of)
+        | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, .. }
         | Amount::RatingOf { of, .. } => number_matcher(of, targets),
         Amount::Divided(amount)
@@ -292,9 +301,12 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Total(Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) => {
             number_noun(noun, targets)
         }
-        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, .. } => {
-            number_who(who, targets)
-        }
+        Amount::LifeOf(who)
+        | Amount::SpeedOf(who)
+        | Amount::OpponentsOf(who)
+        | Amount::Players(who)
+        | Amount::Devotion { who, .. }
+        | Amount::TallyOf { who, .. } => number_who(who, targets),
         Amount::SoFar(_)
         | Amount::Party(_)
         | Amount::Number(_)
@@ -322,11 +334,50 @@ fn number_noun(noun: &mut Noun, targets: &mut Targets<'_>) {
     number_others(&mut noun.is, targets);
 }
 
+/// "Move a unit to a battlefield", "all units at a battlefield": a location is a target of its own (Riftbound 355.4, 355.10.b);
+/// "there", after one was named, is at that.
+fn number_spot(spot: &mut Spot, targets: &mut Targets<'_>) {
+    match spot {
+        // "That battlefield", where none is a target, is where the event was.
+        Spot::The(of) if matches!(&**of, Matcher::That(called) if says_location(called, targets)) => {
+            if let Some(number) = last_location(targets) {
+                **of = Matcher::Chosen(number);
+            }
+        }
+        Spot::The(of) => {
+            // "It" stays what is moved there.
+            let it = targets.it();
+            number_matcher(of, targets);
+            targets.last = it;
+        }
+        Spot::There => {
+            if let Some(number) = last_location(targets) {
+                *spot = Spot::The(Box::new(Matcher::Chosen(number)));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a noun describes locations.
+fn says_location(noun: &Noun, targets: &Targets<'_>) -> bool {
+    noun.is.iter().any(|quality| matches!(quality, Quality::Is(tag) if targets.is_location(*tag)))
+}
+
+/// The number of the location that was named as a target last.
+fn last_location(targets: &Targets<'_>) -> Option<u8> {
+    let location = |matcher: &Matcher| agreement::nouns(matcher).iter().any(|noun| says_location(noun, targets));
+    targets.list.iter().rposition(location).map(|number| number as u8)
+}
+
 /// "Each other creature", after a target or several.
 fn number_others(qualities: &mut [Quality], targets: &mut Targets<'_>) {
     for quality in qualities {
-        if let Quality::OtherThan(of) | Quality::NoneOf(of) = quality {
-            number_matcher(of, targets);
+        match quality {
+            Quality::OtherThan(of) | Quality::NoneOf(of) => number_matcher(of, targets),
+            Quality::AllOf(all) => number_others(all, targets),
+            Quality::At(spot) => number_spot(spot, targets),
+            _ => {}
         }
     }
 }

@@ -243,7 +243,7 @@ fn names(act: &Act, place: u8, targets: bool) -> Option<Antecedent> {
         _ => false,
     };
     match act {
-        Act::Search { .. } | Act::Look { .. } => return Some(Antecedent::Known),
+        Act::Search { .. } | Act::Look { .. } | Act::Show(_) => return Some(Antecedent::Known),
         Act::Choose(selection) | Act::ChosenBy { what: selection, .. } if several(selection) => return Some(Antecedent::Known),
         Act::Do(deed) if deed.token.is_some() => return (deed.amount != Some(Amount::Number(1))).then_some(Antecedent::Made),
         Act::Together(deeds) if deeds.iter().all(|deed| deed.token.is_some()) => return Some(Antecedent::Made),
@@ -270,7 +270,7 @@ fn nouns(act: &Act, antecedent: &Antecedent) -> Vec<Noun> {
             Node::Deed(Deed { token: Some(TokenKind::Described { tags, .. }), .. }) => nouns.push(agreement::of_token(tags)),
             Node::Deed(Deed { subject: Some(selection), .. }) if !known => nouns.extend(selected(selection)),
             Node::Act(Act::Search { what, .. } | Act::Choose(what) | Act::ChosenBy { what, .. }) => nouns.extend(selected(what)),
-            Node::Act(Act::Look { .. }) => nouns.push(agreement::card()),
+            Node::Act(Act::Look { .. } | Act::Show(_)) => nouns.push(agreement::card()),
             Node::Act(Act::Modify(Modifier { of, .. }) | Act::ModifyFor { change: Modifier { of, .. }, .. }) if !known => {
                 nouns.extend(agreement::nouns(of))
             }

@@ -40,6 +40,9 @@ impl Words {
         let mut table = symbols(vocabulary);
         for (number, word) in vocabulary.tags.iter().enumerate() {
             let (name, value) = (word.name.as_str(), json!(number));
+            if word.kind == TagKind::Keyword && NOT_PLAIN.contains(&name) {
+                table.add_word("latent", name, value.clone());
+            }
             if word.kind == TagKind::Keyword && (name == "Temporary" || !NOT_PLAIN.contains(&name)) {
                 table.add_word("tokenword", name, value.clone());
             }

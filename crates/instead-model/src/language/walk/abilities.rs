@@ -73,6 +73,10 @@ parts! {
         | RuleChange::BlockedByAtMost { what: of, count: _ }
         | RuleChange::NotActivated { what: of, but_mana: _ }
         | RuleChange::MayPlay { what: of, with: _, once: _ } => on(of, visit),
+        RuleChange::PlayedAt { what, at, only: _ } => {
+            on(what, visit);
+            on(at, visit);
+        }
         RuleChange::AsThoughFlash { what, who } => {
             on(what, visit);
             on(who, visit);
@@ -180,7 +184,7 @@ parts! {
         CastingOption::Plain(_) => {}
         CastingOption::Only(only) => on(only, visit),
         CastingOption::Enchant(what) => on(what, visit),
-        CastingOption::Less { what, by, when, times, instead: _ } => {
+        CastingOption::Less { what, by, when, times, instead: _, more: _, all: _, least: _ } => {
             on(what, visit);
             on(by, visit);
             on(when, visit);

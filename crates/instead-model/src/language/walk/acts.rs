@@ -6,7 +6,7 @@ parts! {
     visit:
 
     Act Act {
-        Act::Do(deed) | Act::UntilLeaves(deed) => on(deed, visit),
+        Act::Do(deed) | Act::UntilLeaves(deed) | Act::Show(deed) => on(deed, visit),
         Act::Together(deeds) => on(deeds, visit),
         Act::Both(acts) | Act::Then(acts) | Act::WhenYouDo(acts) | Act::OneOf(acts) => on(acts, visit),
         Act::AddMana(mana) => on(mana, visit),

@@ -86,13 +86,14 @@ parts! {
         Amount::PowerOf(of)
         | Amount::ToughnessOf(of)
         | Amount::ManaValueOf(of)
+        | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, counter: _ }
         | Amount::ManaSpent(of)
         | Amount::PaidWithLife(of)
         | Amount::ColorsSpent(of)
         | Amount::RatingOf { of, keyword: _ } => on(of, visit),
         Amount::Greatest(among) | Amount::Total(among) | Amount::Different(among) => on(among, visit),
-        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::Devotion { who, to: _ } => on(who, visit),
+        Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::TallyOf { who, verb: _ } | Amount::Devotion { who, to: _ } => on(who, visit),
         Amount::SoFar(pattern) | Amount::Before(pattern) => on(pattern, visit),
         Amount::Sum(all) => on(all, visit),
         Amount::Minus { of, less } => {

@@ -113,6 +113,7 @@ parts! {
         | Quality::SameName(of)
         | Quality::Targeting(of)
         | Quality::InGroup(of) => on(of, visit),
+        Quality::Holds(noun) => on(noun, visit),
         Quality::DamagedThisTurn(by) => on(by, visit),
         Quality::At(spot) => on(spot, visit),
         Quality::Activated(_)
@@ -161,6 +162,10 @@ parts! {
         | Quality::Alone
         | Quality::CostNumberAtMost(_)
         | Quality::CostSymbolsAtMost(_)
+        | Quality::CostNumberAtLeast(_)
+        | Quality::CostSymbolsAtLeast(_)
+        | Quality::Attached
+        | Quality::Open
         | Quality::PlayedFrom(_)
         | Quality::PlayedNotFrom(_)
         | Quality::OnTop
@@ -178,6 +183,7 @@ parts! {
 
     Spot Spot {
         Spot::The(of) => on(of, visit),
+        Spot::Such(noun) => on(noun, visit),
         Spot::Here | Spot::Battlefield | Spot::Base | Spot::There | Spot::Left => {}
     }
 

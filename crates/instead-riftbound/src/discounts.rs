@@ -1,0 +1,100 @@
+//! What texts add to the cost of a card and take off it (356.3, 356.4): its own text, and those of others on the board.
+
+use instead_model::evaluate::View;
+use instead_model::ids::PlayerId;
+use instead_model::language::{CastingOption, Matcher, Noun, Who};
+use instead_model::position::Position;
+use instead_model::table::Row;
+use instead_model::zones;
+
+use crate::costs::Bill;
+use crate::words;
+
+/// What a card costs with all of that: increases first (356.3), then discounts, of which one with "instead" takes the place of
+/// those that the same text gives before.
+pub fn applied(position: &Position, row: &Row, player: PlayerId, bill: Bill) -> Bill {
+    let mut bill = of_others(position, row, player, true).into_iter().fold(bill, |bill, (by, _)| bill.and(by));
+    // 356.4.d.1: a discount with a minimum is applied first, as whoever pays wants it.
+    let mut discounts = of_others(position, row, player, false);
+    let mut own = of_itself(position, row, player);
+    discounts.append(&mut own);
+    discounts.sort_by_key(|(_, least)| least.is_none());
+    for (by, least) in discounts {
+        // 356.4.e: the minimum is of this discount only.
+        let floor = least.map_or(0, |least| least.min(bill.energy()));
+        bill = bill.without(by).with_energy_of(floor);
+    }
+    bill
+}
+
+/// Discounts with the least that they leave of the energy.
+type Discounts = Vec<(Bill, Option<u64>)>;
+
+/// More than any card costs.
+const ALL: u64 = 1 << 20;
+
+/// Those of the card's own text.
+fn of_itself(position: &Position, row: &Row, player: PlayerId) -> Discounts {
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let mut all = Vec::new();
+    for option in &position.table.definitions.card(row.card).compiled.discounts {
+        let CastingOption::Less { what, when, instead, all: whole, least, .. } = option else { continue };
+        if described(what).is_some() || !when.iter().all(|condition| view.holds(condition)) {
+            continue;
+        }
+        if *instead {
+            all.clear();
+        }
+        let by = if *whole { whole_cost() } else { of_option(option, &view) };
+        all.push((by, *least));
+    }
+    all
+}
+
+/// Those, or increases, of others on the board that speak of such cards.
+fn of_others(position: &Position, row: &Row, player: PlayerId, increases: bool) -> Discounts {
+    let is_spell = position.table.definitions.card(row.card).is(words::known().spell);
+    let zone = if is_spell { zones::STACK } else { zones::BOARD };
+    let ahead = Row { zone, controller: player, ..row.clone() };
+    let mut all = Vec::new();
+    for other in position.table.rows.iter().filter(|other| other.zone == zones::BOARD && other.attached.is_none()) {
+        let options = &position.table.definitions.card(other.card).compiled.discounts;
+        if options.is_empty() || position.abilities_lost(other) {
+            continue;
+        }
+        let view = View::of(position, other.controller, Some(other.id), &other.chosen);
+        for option in options {
+            let CastingOption::Less { what, when, more, least, .. } = option else { continue };
+            let Some(noun) = described(what).filter(|_| *more == increases) else { continue };
+            // "You play": who plays it, said apart from what it is.
+            let (whose, noun) = (noun.owner.clone(), Noun { owner: None, ..noun.clone() });
+            let by_them = whose.is_none_or(|who| view.players(&who).contains(&player) || who == Who::You && player == other.controller);
+            if by_them && view.fits_noun(&noun, &ahead).is_ok() && when.iter().all(|condition| view.holds(condition)) {
+                all.push((of_option(option, &view), *least));
+            }
+        }
+    }
+    all
+}
+
+/// Which other cards a discount is of, if it isn't of its own.
+fn described(what: &Matcher) -> Option<&Noun> {
+    match what {
+        Matcher::Noun(noun) => Some(noun),
+        Matcher::Either(any) => any.first().and_then(described),
+        _ => None,
+    }
+}
+
+/// By how much.
+fn of_option(option: &CastingOption, view: &View<'_>) -> Bill {
+    let CastingOption::Less { by, times, .. } = option else { return Bill::default() };
+    let times = times.as_ref().map_or(1, |times| view.number(times).unwrap_or(0));
+    Bill::resources(by).unwrap_or_default().times(times)
+}
+
+/// 356.1.b: a cost that is ignored.
+fn whole_cost() -> Bill {
+    let power = (words::POWER.0..=words::RAINBOW.0).map(|kind| Bill::of(instead_model::ids::Counter(kind), ALL));
+    power.fold(Bill::of(words::ENERGY, ALL), Bill::and)
+}
