@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::Do;
-use crate::{abilities, board, combat, costs, deck, finalizing, hidden, pay, playing, targets};
+use crate::{abilities, board, combat, costs, deck, finalizing, hidden, pay, playing, splitting, targets};
 
 /// The kinds of Riftbound's own tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub fn task(
         Some(Kind::Destination) => board::destination(position, task, lineage, answers, next),
         Some(Kind::Activate) => activate(rules, position, task, answers, next),
         Some(Kind::Triggers) => put_triggers(rules, position, task, lineage, answers, next),
-        Some(Kind::Resolve) => resolve(position, next),
+        Some(Kind::Resolve) => resolve(position, answers, next),
         Some(Kind::Finish) => finish(position, task, next),
         Some(Kind::Enter) => playing::enter(position, task, lineage, answers, next),
         Some(Kind::Draw) => match task.player {
@@ -305,8 +305,8 @@ fn is_gone(position: &Position, item: &StackItem) -> bool {
 }
 
 /// 340: the last item resolves, from top to bottom of its text.
-fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some(mut item) = position.table.write().stack.pop() else { return Step::Done(None) };
+fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
+    let Some(mut item) = position.table.stack.last().cloned() else { return Step::Done(None) };
     let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
     let gone = is_gone(position, &item);
@@ -321,6 +321,10 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
             *value = Value::Nothing;
         }
     }
+    if let Some(question) = splitting::split(position, &mut item, answers) {
+        return question;
+    }
+    position.table.write().stack.pop();
     let lineage = Lineage::default();
     if let Some(mut frame) = item.begun.take() {
         frame.chosen.iter_mut().zip(item.chosen).for_each(|(chosen, now)| *chosen = now);

@@ -17,6 +17,7 @@ use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row};
 use instead_model::zones;
 
+use crate::pay::Purpose;
 use crate::rulebook::Riftbound;
 use crate::words::{self, Do};
 use crate::{chain, discounts, pay};
@@ -132,11 +133,18 @@ impl Bill {
 
     /// Whether a player can pay all of it with what floats and with runes.
     pub fn can_be_paid(&self, position: &Position, player: PlayerId) -> bool {
-        let has = |kind: Counter| pay::floating_only(position, player, kind).plus(pay::runes_for(position, player, kind));
+        self.can_be_paid_for(position, player, Purpose::Other)
+    }
+
+    /// The same, with what may be spent for this purpose only.
+    fn can_be_paid_for(&self, position: &Position, player: PlayerId, purpose: Purpose) -> bool {
+        let own = |kind: Counter| if kind == words::ENERGY { purpose } else { Purpose::Other };
+        let floats = |kind: Counter| pay::floating_for(position, player, kind, own(kind));
+        let has = |kind: Counter| floats(kind).plus(pay::runes_for(position, player, kind));
         if has(words::ENERGY) < self.energy {
             return false;
         }
-        let wild = pay::floating_only(position, player, words::RAINBOW);
+        let wild = pay::floating_for(position, player, words::RAINBOW, purpose);
         let domains = self.power.iter().take(ANY).zip(words::POWER.0..).map(|(need, kind)| (*need, has(Counter(kind))));
         let short: u64 = domains.clone().map(|(need, has)| need.less(has)).together();
         let left: u64 = domains.map(|(need, has)| has.less(need)).together();
@@ -146,6 +154,11 @@ impl Bill {
     /// Pays it, one kind after the other: what is short of runes first, since nothing else can take power of any
     /// domain.
     pub fn pay(&self, position: &Position, player: PlayerId, next: &mut Next<OnTable>) {
+        self.pay_for(position, player, None, next);
+    }
+
+    /// The same, for what is played.
+    pub fn pay_for(&self, position: &Position, player: PlayerId, card: Option<ObjectId>, next: &mut Next<OnTable>) {
         let mut kinds: Vec<(u64, Counter)> = self.power.iter().copied().zip((words::POWER.0..).map(Counter)).collect();
         let rank = |(need, kind): &(u64, Counter)| match *kind {
             words::RAINBOW => 2,
@@ -155,7 +168,10 @@ impl Bill {
         kinds.sort_by_key(rank);
         for (amount, kind) in [(self.energy, words::ENERGY)].into_iter().chain(kinds).filter(|(amount, _)| *amount > 0) {
             let (player, counter) = (Some(player), Some(kind));
-            next.propose([Event { player, counter, amount, cause: Cause::Cost, ..Event::of(Do::Pay.into()) }], &Lineage::default());
+            next.propose(
+                [Event { player, counter, amount, source: card, cause: Cause::Cost, ..Event::of(Do::Pay.into()) }],
+                &Lineage::default(),
+            );
         }
     }
 }
@@ -249,7 +265,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
         price.bill = discounts::applied(position, row, how.player, price.bill);
         price.bill = price.bill.without(spared(position, row).times(how.times));
         price.bill = price.bill.without(Bill::of(words::ENERGY, how.less));
-        if !price.bill.can_be_paid(position, how.player) {
+        if !price.bill.can_be_paid_for(position, how.player, pay::purpose_of(position, row)) {
             return Err(Refusal::CantPay);
         }
     }
@@ -282,7 +298,7 @@ pub fn can_activate(position: &Position, row: &Row, player: PlayerId, cost: &[Co
     }
     let one = |cost: &Cost| Bill::resources(std::slice::from_ref(cost));
     let bill = cost.iter().filter_map(one).fold(Bill::default(), Bill::and);
-    if bill.can_be_paid(position, player) { Ok(()) } else { Err(Refusal::CantPay) }
+    if bill.can_be_paid_for(position, player, pay::purpose_of(position, row)) { Ok(()) } else { Err(Refusal::CantPay) }
 }
 
 /// 414.4: whether what a cost says can be done.

@@ -23,6 +23,7 @@
 //! | [`playing`] | playing cards |
 //! | [`chain`] | activating, resolving |
 //! | [`rules_card`] | the rules' own effects, written like a card's |
+//! | [`splitting`] | damage that is split among targets |
 //! | [`swapping`] | the Game Action "Replace" |
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
@@ -55,6 +56,7 @@ pub mod playing;
 pub mod rulebook;
 pub mod rules_card;
 pub mod sentences;
+pub mod splitting;
 pub mod swapping;
 pub mod targets;
 pub mod text;

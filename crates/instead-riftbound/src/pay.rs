@@ -15,10 +15,49 @@ use instead_model::zones;
 
 use crate::words::{self, Do};
 
+/// What is paid for, as far as resources ask: some may be spent on some things only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// Anything else.
+    Other,
+    /// Playing a spell.
+    Spell,
+    /// Playing a gear, or using an ability of one.
+    Gear,
+}
+
+/// What playing this, or using its ability, is paid as.
+pub fn purpose_of(position: &Position, row: &Row) -> Purpose {
+    let definition = position.table.definitions.card(row.card);
+    match () {
+        () if definition.is(words::known().spell) => Purpose::Spell,
+        () if definition.is(words::known().gear) => Purpose::Gear,
+        () => Purpose::Other,
+    }
+}
+
+/// What a payment is for: a cost of its source.
+pub fn purpose(position: &Position, event: &Event) -> Purpose {
+    let source = event.source.filter(|_| event.cause == Cause::Cost).and_then(|source| position.table.known(source));
+    source.map_or(Purpose::Other, |row| purpose_of(position, row))
+}
+
+/// The resource of this kind that may be spent for that purpose only.
+pub fn earmarked(kind: Counter, purpose: Purpose) -> Option<Counter> {
+    let place = match purpose {
+        Purpose::Other => return None,
+        Purpose::Spell => 0,
+        Purpose::Gear => 2,
+    };
+    let any = u16::from(kind != words::ENERGY);
+    matches!(kind, words::ENERGY | words::RAINBOW).then_some(Counter(words::EARMARKED.0 + place + any))
+}
+
 /// Whether the runes and the pool of the player suffice.
 pub fn can(position: &Position, event: &Event) -> bool {
     let (Some(player), Some(kind)) = (event.player.filter(|player| *player != PlayerId::NOBODY), event.counter) else { return false };
-    floating(position, player, kind).plus(runes_for(position, player, kind)) >= event.amount
+    floating(position, player, kind, purpose(position, event)).plus(runes_for(position, player, kind)) >= event.amount
 }
 
 /// How many runes of a player may pay for this.
@@ -31,18 +70,27 @@ pub fn floating_only(position: &Position, player: PlayerId, kind: Counter) -> u6
     count_of(&position.table.player(player).counters, kind)
 }
 
+/// What floats of this kind and may be spent for a purpose.
+pub fn floating_for(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
+    let own = earmarked(kind, purpose).map_or(0, |own| floating_only(position, player, own));
+    floating_only(position, player, kind).plus(own)
+}
+
 /// What floats in the rune pool of a player and may pay for this.
-fn floating(position: &Position, player: PlayerId, kind: Counter) -> u64 {
-    paying(kind).iter().map(|counter| floating_only(position, player, *counter)).together()
+fn floating(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
+    paying(kind, purpose).iter().map(|counter| floating_only(position, player, *counter)).together()
 }
 
 /// The resources that may pay for one of this kind: 134, 805.1.a.2.
-fn paying(kind: Counter) -> Vec<Counter> {
-    match kind {
+fn paying(kind: Counter, purpose: Purpose) -> Vec<Counter> {
+    let kinds: Vec<Counter> = match kind {
         words::ENERGY => vec![words::ENERGY],
         words::RAINBOW => (words::POWER.0..=words::RAINBOW.0).map(Counter).collect(),
         domain => vec![domain, words::RAINBOW],
-    }
+    };
+    // What may be spent on little else goes first.
+    let own = kinds.iter().filter_map(|kind| earmarked(*kind, purpose)).collect::<Vec<_>>();
+    own.into_iter().chain(kinds).collect()
 }
 
 /// Whether a rune of a player may pay for this.
@@ -62,7 +110,7 @@ fn note(position: &mut Position, player: PlayerId, kind: Counter) {
     }
 }
 
-/// 357: one resource after the other. `task.number` is how many are left, times 256, plus the kind.
+/// 357: one resource after the other. `task.number` is how many are left, times 256, plus the purpose times 16, plus the kind.
 pub fn step(
     position: &mut Position,
     task: &mut Task,
@@ -70,14 +118,19 @@ pub fn step(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Step<OnTable> {
-    let (Some(player), kind, left) = (task.player, Counter((task.number & 255) as u16), task.number >> 8) else { return Step::Done(None) };
+    let (Some(player), kind, left) = (task.player, Counter((task.number & 15) as u16), task.number >> 8) else { return Step::Done(None) };
+    let purpose = match task.number >> 4 & 15 {
+        1 => Purpose::Spell,
+        2 => Purpose::Gear,
+        _ => Purpose::Other,
+    };
     if left == 0 {
         return Step::Done(None);
     }
-    if floating(position, player, kind) > 0 {
+    if floating(position, player, kind, purpose) > 0 {
         note(position, player, kind);
         let pool = &mut position.table.write().player_mut(player).counters;
-        paying(kind).into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
+        paying(kind, purpose).into_iter().find(|counter| remove_counters(pool, *counter, 1) > 0);
         task.number -= 256;
         return Step::More;
     }

@@ -15,9 +15,10 @@ use smallvec::SmallVec;
 
 use crate::catalogue::Edition;
 use crate::chain::Kind;
+use crate::pay::Purpose;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
-use crate::{board, bonus, combat, costs, deck, hidden, playing, swapping, triggers, turn};
+use crate::{board, bonus, combat, costs, deck, hidden, pay, playing, swapping, triggers, turn};
 
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
@@ -189,14 +190,20 @@ fn one(
             event.amount = amount.min(deck::runes_left(position, event.player));
             deck::channel(position, &event, next, lineage);
         }
-        Some(Do::Add) => with_player(position, &event, |player| {
-            if let Some(counter) = event.counter {
+        Some(Do::Add | Do::AddForSpells | Do::AddForGear) => with_player(position, &event, |player| {
+            let purpose = match Do::of(event.verb) {
+                Some(Do::AddForSpells) => Purpose::Spell,
+                Some(Do::AddForGear) => Purpose::Gear,
+                _ => Purpose::Other,
+            };
+            if let Some(counter) = event.counter.map(|counter| pay::earmarked(counter, purpose).unwrap_or(counter)) {
                 add_counters(&mut player.counters, counter, amount);
             }
         }),
         Some(Do::Pay) => {
             let kind = u64::from(event.counter.map_or(0, |counter| counter.0));
-            next.work(Work::Task(Task { kind: Kind::Pay as u8, object: None, player: event.player, number: amount << 8 | kind }), lineage);
+            let number = amount << 8 | (pay::purpose(position, &event) as u64) << 4 | kind;
+            next.work(Work::Task(Task { kind: Kind::Pay as u8, object: None, player: event.player, number }), lineage);
         }
         Some(Do::Mill) => {
             let number = deck::numbered(event.marks, amount, 0);

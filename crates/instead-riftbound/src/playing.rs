@@ -226,7 +226,7 @@ fn put_on_chain(
     table.player_mut(player).note(Do::Finalize.into(), 1);
     // 357: resources, and what other costs do.
     next.propose(paid, &Lineage::default());
-    price.bill.pay(position, player, next);
+    price.bill.pay_for(position, player, Some(id), next);
     for program in price.programs {
         next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
     }

@@ -52,6 +52,10 @@ instead_model::verbs! {
     Channel = "channel", "{player} channels {runes}", "channeling runes";
     /// 429: resources go to the rune pool.
     Add = "add", "{player} adds {counters}", "adding resources";
+    /// The same, to be spent on playing spells only.
+    AddForSpells = "add-for-spells", "{player} adds {counters}", "adding resources";
+    /// The same, to be spent on playing gear and on abilities of gear only.
+    AddForGear = "add-for-gear", "{player} adds {counters}", "adding resources";
     /// Resources are paid (357).
     Pay = "pay", "{player} pays {resources}", "paying";
     /// 431.1.b: the top cards of a main deck are put into the trash.
@@ -149,7 +153,11 @@ pub mod moments {
 
 /// Names of the counters and resources, in the order of their ids; the first two are the table's own, and
 /// a buff counts like the first (703).
-pub const COUNTERS: &[&str] = &["buff", "unbuff", "stunned", "XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow"];
+#[rustfmt::skip]
+pub const COUNTERS: &[&str] = &[
+    "buff", "unbuff", "stunned", "XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow", "energy for spells",
+    "rainbow for spells", "energy for gear", "rainbow for gear",
+];
 /// 702.
 pub const BUFF: Counter = Counter(0);
 /// 423.1.a: a stunned unit has this.
@@ -162,6 +170,9 @@ pub const ENERGY: Counter = Counter(4);
 pub const POWER: Counter = Counter(5);
 /// Power of any domain.
 pub const RAINBOW: Counter = Counter(11);
+
+/// The first of the resources that may only be spent on some things: energy and power of any domain, for each purpose.
+pub const EARMARKED: Counter = Counter(12);
 
 /// The six domains (134).
 pub const DOMAINS: &[&str] = &["fury", "calm", "mind", "body", "chaos", "order"];
