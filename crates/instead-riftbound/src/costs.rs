@@ -221,7 +221,7 @@ pub fn of_playing(position: &Position, row: &Row, how: Playing<'_>) -> Result<Pr
     let definition = position.table.definitions.card(row.card);
     let charged = position.table.script.costs == Charged::Everything;
     let mut price = Price { bill: Bill::default(), programs: Vec::new() };
-    if charged && how.ignored != Ignored::All {
+    if charged && how.ignored != Ignored::All && !discounts::ignores(position, row, how.player) {
         price.bill = match flow(position, row) {
             Some(bill) => bill,
             None => Bill::printed(&definition.cost).ok_or(Refusal::UnknownCost)?,

@@ -30,9 +30,6 @@ pub fn applied(position: &Position, row: &Row, player: PlayerId, bill: Bill) -> 
 /// Discounts with the least that they leave of the energy.
 type Discounts = Vec<(Bill, Option<u64>)>;
 
-/// More than any card costs.
-const ALL: u64 = 1 << 20;
-
 /// Those of the card's own text.
 fn of_itself(position: &Position, row: &Row, player: PlayerId) -> Discounts {
     let view = View::of(position, player, Some(row.id), &row.chosen);
@@ -45,8 +42,9 @@ fn of_itself(position: &Position, row: &Row, player: PlayerId) -> Discounts {
         if *instead {
             all.clear();
         }
-        let by = if *whole { whole_cost() } else { of_option(option, &view) };
-        all.push((by, *least));
+        if !whole {
+            all.push((of_option(option, &view), *least));
+        }
     }
     all
 }
@@ -93,8 +91,12 @@ fn of_option(option: &CastingOption, view: &View<'_>) -> Bill {
     Bill::resources(by).unwrap_or_default().times(times)
 }
 
-/// 356.1.b: a cost that is ignored.
-fn whole_cost() -> Bill {
-    let power = (words::POWER.0..=words::RAINBOW.0).map(|kind| Bill::of(instead_model::ids::Counter(kind), ALL));
-    power.fold(Bill::of(words::ENERGY, ALL), Bill::and)
+/// 356.1.b: whether the text of a card has its base cost ignored.
+pub fn ignores(position: &Position, row: &Row, player: PlayerId) -> bool {
+    let view = View::of(position, player, Some(row.id), &row.chosen);
+    let ignores = |option: &CastingOption| match option {
+        CastingOption::Less { when, all, .. } => *all && when.iter().all(|condition| view.holds(condition)),
+        _ => false,
+    };
+    position.table.definitions.card(row.card).compiled.discounts.iter().any(ignores)
 }
