@@ -569,6 +569,24 @@ impl<'a> View<'a> {
                 };
                 tags.iter().any(|tag| self.is(row, *tag) && others.iter().any(|other| has(other, *tag)))
             }
+            Quality::SharesBeside { tags, at_least } => {
+                let beside = self.table().neighbors(row.id);
+                let beside = beside.iter().filter_map(|id| self.table().row(*id));
+                let shares = |other: &&Row| tags.iter().any(|tag| self.is(row, *tag) && self.is(other, *tag));
+                beside.filter(shares).count() as u64 >= *at_least
+            }
+            Quality::WithinTop { count, of } => {
+                let before = |other: &&Row| other.zone == row.zone && other.owner == row.owner && other.place < row.place;
+                let others = self.table().rows.iter().filter(before);
+                let fits = |other: &&Row| of.iter().all(|quality| self.has(other, quality).is_ok());
+                others.filter(fits).map(|other| other.count).fold(0, u64::saturating_add) < *count // no amount
+            }
+            Quality::Numbered(counter) => {
+                let active = self.table().player(self.table().turn.active);
+                let number = crate::table::count_of(&active.counters, *counter).checked_sub(1);
+                number.and_then(|number| u16::try_from(number).ok()).is_some_and(|number| self.is(row, Tag(number)))
+            }
+            Quality::OddPower(odd) => self.stats(row).is_some_and(|(power, _)| (power.rem_euclid(2) == 1) == *odd),
             Quality::SameName(of) => {
                 let others = crate::interpret::each(self, of);
                 let known =

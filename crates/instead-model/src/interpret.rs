@@ -190,9 +190,16 @@ fn operate<G: Game>(
         Op::Counted(number) => {
             let table = &position.table;
             let was = |(before, now): &(ObjectId, ObjectId)| if table.known(*before).is_some() { *before } else { *now };
-            let moved: SmallVec<[ObjectId; 2]> = table.result.moved.iter().chain(&table.result.hidden).map(was).collect();
-            // What was tapped is where it was.
-            let all = if moved.is_empty() { table.result.stayed.iter().copied().collect() } else { moved };
+            let mut moved: SmallVec<[ObjectId; 2]> = SmallVec::new();
+            // What went out of a hidden zone may be listed twice.
+            table.result.moved.iter().chain(&table.result.hidden).map(was).for_each(|object| {
+                if !moved.contains(&object) {
+                    moved.push(object);
+                }
+            });
+            // What stays where it is: what it was done to.
+            let stayed = if table.result.stayed.is_empty() { &table.result.objects } else { &table.result.stayed };
+            let all = if moved.is_empty() { stayed.iter().copied().collect() } else { moved };
             let before = all.into_iter().map(Party::Object).collect();
             if let Some(counted) = frame.chosen.get_mut(usize::from(*number)) {
                 *counted = Value::Parties(before);

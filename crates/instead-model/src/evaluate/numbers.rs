@@ -200,6 +200,12 @@ impl<'a> View<'a> {
             // Of what isn't there and never was, there is none.
             Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| above_zero(power))),
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| above_zero(toughness))),
+            Amount::DamageOn(of) => Some(self.object(of).map_or(0, |row| row.damage)),
+            Amount::IconsOn(of) => {
+                let row = self.object(of).inspect(|row| self.asks_about(row));
+                let numbers = row.and_then(|row| self.position.table.definitions.card(row.card).cost_numbers());
+                Some(numbers.map_or(0, |(_, symbols)| symbols))
+            }
             Amount::ManaValueOf(of) => {
                 let of = self.object(of).inspect(|row| self.asks_about(row));
                 Some(of.map_or(0, |row| self.position.table.definitions.mana_value(row)))

@@ -244,6 +244,13 @@ pub enum Act {
         /// This.
         acts: Vec<Act>,
     },
+    /// This is done; and as long as the condition holds afterwards, all of it is done again: "repeat this effect".
+    Again {
+        /// What.
+        acts: Vec<Act>,
+        /// The condition.
+        condition: Condition,
+    },
     /// This is done once for each of as many.
     Repeat {
         /// How often.
@@ -260,7 +267,7 @@ impl Act {
         match self {
             Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } => Some(acts.iter_mut().collect()),
             Self::Unless { acts, then, .. } => Some(acts.iter_mut().chain(then).collect()),
-            Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Again { acts, .. } | Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
             Self::WithX { acts, .. } | Self::PerObject { acts, .. } => Some(acts.iter_mut().collect()),
             Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
                 Some(acts.iter_mut().chain(then).chain(otherwise).collect())

@@ -278,6 +278,10 @@ pub enum Amount {
     PowerOf(Box<Matcher>),
     /// Its toughness.
     ToughnessOf(Box<Matcher>),
+    /// The damage on it.
+    DamageOn(Box<Matcher>),
+    /// How many symbols of its cost are no numbers: bonus icons.
+    IconsOn(Box<Matcher>),
     /// Its mana value.
     ManaValueOf(Box<Matcher>),
     /// The sum of the numbers among the symbols of its cost.

@@ -462,6 +462,26 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
+    /// So many of those that stand beside it in its controller's line share one of these characteristics with it, or more:
+    /// "that shares a house with one of its neighbors" (KF Neighbor).
+    SharesBeside {
+        /// Which characteristics count.
+        tags: Vec<Tag>,
+        /// How many of them.
+        at_least: u64,
+    },
+    /// Its power is odd, or even.
+    OddPower(bool),
+    /// Among those in its zone with the same owner that have these qualities, it is one of the first.
+    WithinTop {
+        /// One of so many.
+        count: u64,
+        /// Which are looked at.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        of: Vec<Quality>,
+    },
+    /// It has the characteristic whose number, and one more, is counted on the active player: "of the active house".
+    Numbered(Counter),
     /// It has the name that this has, or that one of these has (CR 201.2a: what has no name shares none).
     SameName(Box<Matcher>),
     /// A spell of whose targets one is this, or one of these (CR 115.1).

@@ -615,6 +615,15 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 [Matcher::Either(two)] if two.len() == 2 => self.exchange(&two[0], &two[1]),
                 _ => {}
             },
+            Act::Again { acts, condition } => {
+                let start = self.here();
+                self.block(acts);
+                self.program.ops.push(Op::Unless(condition.clone(), start + 2));
+                if let (end, Some(Op::Unless(_, to))) = (self.here() + 1, self.program.ops.last_mut()) {
+                    *to = end;
+                }
+                self.program.ops.push(Op::Jump(start));
+            }
             Act::Repeat { times, acts } => {
                 let start = self.here();
                 self.program.ops.push(Op::Loop(times.clone(), 0));

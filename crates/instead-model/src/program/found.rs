@@ -174,7 +174,12 @@ fn number_matcher(acts: &mut [Act], called: &Matcher, number: u8, apart: &dyn Fn
 
 fn walk(act: &mut Act, (now, made, cards): (&mut Antecedent, &mut bool, &mut Cards<'_>)) {
     match act {
-        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } | Act::PerPlayer { acts, .. } => {
+        Act::Both(acts)
+        | Act::Then(acts)
+        | Act::If { acts, .. }
+        | Act::Again { acts, .. }
+        | Act::Repeat { acts, .. }
+        | Act::PerPlayer { acts, .. } => {
             acts.iter_mut().for_each(|act| walk(act, (now, made, cards)));
         }
         Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| walk(act, (now, made, cards))),

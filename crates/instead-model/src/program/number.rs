@@ -136,6 +136,10 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_who(who, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
+        Act::Again { acts, condition } => {
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_condition(condition, targets);
+        }
         Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
             number_amount(times, targets);
             acts.iter_mut().for_each(|act| number_targets(act, targets));
@@ -274,6 +278,8 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::ColorsSpent(of)
         | Amount::PaidWithLife(of)
         | Amount::ToughnessOf(of)
+        | Amount::DamageOn(of)
+        | Amount::IconsOn(of)
         | Amount::ManaValueOf(of)
         | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, .. }

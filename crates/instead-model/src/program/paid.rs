@@ -5,6 +5,9 @@ use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// In a triggered ability it is what the event was about.
 pub(super) fn by_the_event(acts: &mut [Act], of_event: bool) {
+    // "Discard the top card of its controller's deck. If the discarded card …": what the text itself has brought there.
+    let brings = |node: Node<'_>| matches!(node, Node::Deed(Deed { subject: None, to: Some(_), token: None, .. }));
+    let of_event = of_event && !acts.any(&mut { brings });
     acts.reword(&mut |node| match node {
         NodeMut::Matcher(of) => {
             let Matcher::Paid { called, .. } = of else { return false };

@@ -37,6 +37,8 @@ struct Said<'v> {
     used: Vec<u8>,
     /// What was done, and at which places.
     done: Vec<(Verb, u8)>,
+    /// The place of the act that brought cards from the top of a deck last, whatever that is called.
+    brought: Option<u8>,
     /// "They" was said of nothing that was named.
     missing: bool,
     /// The words for characteristics.
@@ -105,11 +107,14 @@ fn speaks_within(act: &Act) -> bool {
 impl Said<'_> {
     /// Finds out what the words of an act refer to, in the order of the text.
     fn refer(&mut self, act: &mut Act) {
-        if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } = act {
+        if let Act::If { condition, .. } | Act::InsteadIf { condition, .. } | Act::Again { condition, .. } = act {
             self.count(condition);
         }
         if let Act::PerObject { of, .. } = act {
             self.count(of);
+        }
+        if let Act::Repeat { times, .. } = act {
+            self.count(times);
         }
         if let Act::Modes { modes, .. } = act {
             for mode in modes {
@@ -142,6 +147,9 @@ impl Said<'_> {
         if let Act::Do(deed) = &*act {
             let exiles = deed.to.as_ref().is_some_and(|to| to.zone == crate::zones::EXILE);
             self.done.extend((deed.verb != crate::zones::MOVE || exiles).then_some((deed.verb, self.place)));
+            if deed.subject.is_none() && deed.to.is_some() && deed.token.is_none() {
+                self.brought = Some(self.place);
+            }
         }
         self.single += single;
         if let Some(antecedent) = names(act, self.place, phrases > 0 || single > 1) {
@@ -167,9 +175,10 @@ impl Said<'_> {
 
     /// "For each creature destroyed this way": counted among what came of the last act that did so.
     fn count(&mut self, part: &mut (impl WalkMut + ?Sized)) {
-        let Said { done, used, missing, .. } = self;
+        let Said { done, used, missing, brought, .. } = self;
         let mut place = |verb: Verb, mark: u8| {
-            let place = done.iter().rev().find(|(done, _)| *done == verb).map(|(_, place)| place | mark);
+            // "Discard the top 3 cards": those are discarded this way, though the act is another one.
+            let place = done.iter().rev().find(|(done, _)| *done == verb).map(|(_, place)| *place).or(*brought).map(|place| place | mark);
             match place {
                 Some(place) => used.push(place),
                 None => *missing = true,

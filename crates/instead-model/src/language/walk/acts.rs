@@ -89,6 +89,10 @@ parts! {
             on(who, visit);
             on(acts, visit);
         }
+        Act::Again { acts, condition } => {
+            on(acts, visit);
+            on(condition, visit);
+        }
         Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
             on(times, visit);
             on(acts, visit);

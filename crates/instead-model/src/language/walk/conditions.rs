@@ -85,6 +85,8 @@ parts! {
         | Amount::ThisWay { verb: _, noun } => on(noun, visit),
         Amount::PowerOf(of)
         | Amount::ToughnessOf(of)
+        | Amount::DamageOn(of)
+        | Amount::IconsOn(of)
         | Amount::ManaValueOf(of)
         | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, counter: _ }

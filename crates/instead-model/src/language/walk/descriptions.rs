@@ -96,7 +96,7 @@ parts! {
         Quality::AttackingWhom(who) | Quality::AttackingTheirs(who) | Quality::Of(who) => on(who, visit),
         Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) | Quality::PowerWithin(amount) => on(amount, visit),
         Quality::CostNumberBelow(amount) => on(amount, visit),
-        Quality::Either(all) | Quality::AllOf(all) | Quality::Isnt(all) => on(all, visit),
+        Quality::Either(all) | Quality::AllOf(all) | Quality::Isnt(all) | Quality::WithinTop { count: _, of: all } => on(all, visit),
         Quality::BlockerOf(of)
         | Quality::BlockedBy(of)
         | Quality::NoneOf(of)
@@ -117,6 +117,9 @@ parts! {
         Quality::DamagedThisTurn(by) => on(by, visit),
         Quality::At(spot) => on(spot, visit),
         Quality::Activated(_)
+        | Quality::SharesBeside { tags: _, at_least: _ }
+        | Quality::OddPower(_)
+        | Quality::Numbered(_)
         | Quality::Is(_)
         | Quality::Not(_)
         | Quality::AnyOf(_)
