@@ -6,7 +6,7 @@
 //! of them applies. What it destroys in turn begins anew.
 
 use instead_kernel::Amount as _;
-use instead_kernel::{Lineage, Next, Step};
+use instead_kernel::{Lineage, Member, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::ObjectId;
@@ -16,7 +16,7 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::{Do, UNDER, known};
-use crate::{stats, triggers, veto};
+use crate::{perform, stats, triggers, veto};
 
 /// KF Destroyed: tags a card, and lets the "Destroyed:" abilities it has now wait. Returns whether this
 /// begins a destruction.
@@ -105,6 +105,19 @@ pub fn step(position: &mut Position, answers: &mut SmallVec<[Value; 2]>, next: &
     Step::More
 }
 
+/// KF Active Player: the way into the discard pile that the end of a destruction contains, where something might happen instead
+/// of the destruction and something else instead of that: the active player chooses which applies first.
+pub fn way_to_pile(position: &Position, member: &Member<OnTable>) -> Option<Member<OnTable>> {
+    let ends = member.event.verb == Do::Die.into() && member.event.to.is_none();
+    let saves = || !position.table.indexed().watching(Do::Die.into()).is_empty() || position.gives();
+    if !ends || !saves() {
+        return None;
+    }
+    let mut way = member.clone();
+    way.event = perform::to_pile(&member.event, zones::BOARD, Cause::StateBased);
+    Some(way)
+}
+
 /// What was tagged and is no longer in play was destroyed, wherever it went: KF Destroyed.
 fn perished(position: &mut Position) -> Vec<Event> {
     let Some(doomed) = position.table.windows.doomed.clone() else { return Vec::new() };
@@ -156,6 +169,27 @@ pub fn beaten(position: &Position) -> Vec<Event> {
         ..Event::of(Do::Destroy.into())
     };
     beaten.map(event).filter(|event| matches!(veto::veto(position, event), instead_kernel::Veto::Nothing)).collect()
+}
+
+/// KF Constant Abilities: what one archives or purges as soon as something holds.
+pub fn leaves_at_once(position: &Position) -> Vec<Event> {
+    let in_play = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && !row.doomed);
+    let event = |row: &Row| {
+        let [archived, purged] = position.which(row, [known().archived, known().purged]);
+        let leaves = Event {
+            subject: Some(Party::Object(row.id)),
+            player: Some(row.owner),
+            from: Some(zones::BOARD),
+            cause: Cause::Rules,
+            ..Event::of(Do::Archive.into())
+        };
+        match (archived, purged) {
+            (true, _) => Some(leaves),
+            (_, true) => Some(Event { verb: Do::Move.into(), to: Some(zones::EXILE), ..leaves }),
+            _ => None,
+        }
+    };
+    in_play.filter_map(event).collect()
 }
 
 /// KF Leaves Play, KF Upgrades: an upgrade whose creature left play, or became something else, is discarded.

@@ -3,16 +3,15 @@
 use instead_kernel::amount::{above_zero, signed};
 use std::sync::{Arc, OnceLock};
 
-use instead_game::fact::{Bearer, Filler, Named, Naming, Own};
-use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};
-use instead_game::said::{Said, Sentences, Spoken, Unsaid};
+use instead_game::play::{Citing, Endless, Play, Slugs};
+use instead_game::said::{Said, Sentences, Unsaid};
 use instead_game::text::{CardText, Reader};
 use instead_game::{Catalogue, Edition, Library};
 use instead_kernel::{Applied, Verdict};
 use instead_model::definition::Definition;
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::{OnTable, Prompt};
-use instead_model::ids::{Counter, ObjectId, PlayerId, Verb, Zone};
+use instead_model::ids::{Counter, ObjectId, Zone};
 use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
@@ -24,109 +23,13 @@ use crate::rulebook::Keyforge;
 use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments};
 use crate::{cards, catalogue, citations, rules_card, stats, text, turn, words};
 
+mod sentences;
+mod telling;
+
+use sentences::SENTENCES;
+
 /// KeyForge.
 pub static KEYFORGE: Keyforge = Keyforge;
-
-/// What only KeyForge says.
-static SENTENCES: Sentences = Sentences {
-    actions: &[
-        ("reap", false, "{player:player} reaps with {object:object}"),
-        ("fight", false, "{player:player} fights {defender:ref} with {object:object}"),
-        ("fight", false, "{player:player} fights with {object:object}"),
-        ("omni", false, "{player:player} uses the omni ability of {object:object}"),
-        ("use", false, "{player:player} uses {object:object}"),
-        ("forge", false, "{player:player} forges a key"),
-        ("purge", false, "{player:player} purges {objects:refs}"),
-        ("archive", false, "{player:player} archives {objects:refs}"),
-        ("stun", false, "{player:player} stuns {objects:refs}"),
-        ("ward", false, "{player:player} wards {objects:refs}"),
-        ("enrage", false, "{player:player} enrages {objects:refs}"),
-        ("exalt", false, "{player:player} exalts {objects:refs}"),
-        ("ready", false, "{player:player} readies {objects:refs}"),
-        ("exhaust", false, "{player:player} exhausts {objects:refs}"),
-        ("control", false, "{player:player} takes control of {objects:refs}"),
-        ("fate", false, "{player:player} resolves the fate of {object:object}"),
-        ("choose-house", false, "{player:player} makes {name:text} the active house"),
-    ],
-    events: &[
-        ("capture", false, "{object:ref} ~captures/capture {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember-gain", false, "{player:player} ~gains/gain {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember-lose", false, "{player:player} ~loses/lose {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember-steal", false, "{player:player} ~steals/steal {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("stun", false, "{object:ref} ~is/be stunned"),
-        ("ward", false, "{object:ref} ~is/be warded"),
-        ("enrage", false, "{object:ref} ~is/be enraged"),
-        ("exalt", false, "{object:ref} ~is/be exalted"),
-        ("purge", false, "{object:ref} ~is/be purged"),
-        ("archive", false, "{object:ref} ~is/be archived"),
-        ("fully-heal", false, "{object:ref} ~is/be fully healed"),
-        ("heal", false, "{amount:number} damage ~is/be healed from {object:ref}"),
-        ("reap", false, "{object:ref} ~reaps/reap"),
-        ("fight", false, "{object:ref} ~fights/fight {defender:ref}"),
-        ("forge", false, "{player:player} ~forges/forge a key"),
-    ],
-    facts: &[
-        ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember", false, "{player:player} at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember-on", false, "{object:object} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on it"),
-        ("aember", false, "{player:player} at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("aember", false, "{player:player} is at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("keys", false, "{player:player} has {amount:count} key(s)"),
-        ("chains", false, "{player:player} has {amount:count} chain(s)"),
-        ("tide", false, "the tide is high for {player:player}"),
-        ("tide", true, "the tide isn't high for {player:player}"),
-        ("power", false, "{object:object} has {amount:number} power"),
-        ("stunned", false, "{object:object} is stunned"),
-        ("stunned", true, "{object:object} isn't stunned"),
-        ("warded", false, "{object:object} is warded"),
-        ("warded", true, "{object:object} isn't warded"),
-        ("enraged", false, "{object:object} is enraged"),
-        ("enraged", true, "{object:object} isn't enraged"),
-        ("purged", false, "{object:object} is purged"),
-        ("purged", true, "{object:object} isn't purged"),
-        ("archived", false, "{object:object} is archived"),
-        ("archived", true, "{object:object} isn't archived"),
-        ("discarded", false, "{object:object} is discarded"),
-        ("discarded", true, "{object:object} isn't discarded"),
-        ("in-play", false, "{object:object} is in play"),
-        ("in-play", true, "{object:object} isn't in play"),
-        ("flank", false, "{object:object} is on a flank"),
-        ("flank", true, "{object:object} isn't on a flank"),
-        ("line", false, "{player:whose} battleline is {objects:refs}"),
-        ("pile", false, "{player:whose} discard pile is {objects:refs}"),
-        ("left-of", false, "{object:object} is to the left of {other:ref}"),
-        ("right-of", false, "{object:object} is to the right of {other:ref}"),
-        ("neighbor", false, "{object:object} is a neighbor of {other:ref}"),
-        ("neighbor", true, "{object:object} isn't a neighbor of {other:ref}"),
-        ("center", false, "{object:object} is in the center"),
-        ("center", true, "{object:object} isn't in the center"),
-        ("under", false, "{object:object} is under {other:ref}"),
-        ("house", false, "{object:object} belongs to house {name:text}"),
-        ("house", true, "{object:object} doesn't belong to house {name:text}"),
-    ],
-    states: &[
-        ("aember", false, "{player:player} has {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
-        ("keys", false, "{player:player} has {amount:count} key(s)"),
-        ("chains", false, "{player:player} has {amount:count} chain(s)"),
-        ("tide", false, "the tide is high for {player:player}"),
-        ("house", false, "{player:player} has chosen the house {name:text}"),
-        ("forged-before", false, "{player:player} forged a key on their previous turn"),
-        (
-            "stole-before",
-            false,
-            "{player:player} stole {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber) on their previous turn",
-        ),
-    ],
-    nouns: &[("upgrade", "upgrades"), ("action", "actions")],
-    marks: &["stunned", "warded", "enraged", "ready", "exhausted"],
-    spoken: Spoken {
-        second: Some("0"),
-        keyword: ("", "."),
-        own_turn: true,
-        examples: ("an artifact", "a 3 power creature"),
-        ..Spoken::PLAIN
-    },
-};
 
 impl Play for Keyforge {
     fn name(&self) -> &'static str {
@@ -259,6 +162,12 @@ impl Play for Keyforge {
             stats::give(table, player, counts::HOUSE, u64::from(house) + 1);
             return Ok(());
         }
+        if said.verb == "key-colour" {
+            // KF Key: it is one of the forged keys.
+            stats::give(table, player, key_of(said)?, 1);
+            stats::give(table, player, counts::KEY, 1);
+            return Ok(());
+        }
         let counter = match said.verb.as_str() {
             "aember" => counts::AEMBER,
             "keys" => counts::KEY,
@@ -348,6 +257,7 @@ impl Play for Keyforge {
             "aember",
             "aember-on",
             "keys",
+            "key-colour",
             "chains",
             "tide",
             "power",
@@ -383,6 +293,10 @@ impl Play for Keyforge {
         match said.verb.as_str() {
             "aember" => of_player(counts::AEMBER),
             "keys" => of_player(counts::KEY),
+            "key-colour" => {
+                let colour = key_of(said).ok()?;
+                said.player("player").map(|player| stats::of(table, player, colour) > 0)
+            }
             "chains" => of_player(counts::CHAIN),
             "tide" => said.player("player").map(|player| stats::of(table, player, counts::TIDE) > 0),
             "aember-on" => Some(in_play().any(|row| row.counters_of(counts::AEMBER) == said.amount())),
@@ -437,6 +351,14 @@ fn house(name: &str) -> Result<u16, Unsaid> {
     let place = words::HOUSES.iter().position(|house| house.eq_ignore_ascii_case(name.trim()));
     let number = place.and_then(|place| u16::try_from(place).ok());
     number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
+}
+
+/// What counts a player's forged key of the colour that a sentence names.
+fn key_of(said: &Said) -> Result<Counter, Unsaid> {
+    let name = said.text("name").unwrap_or_default();
+    let key = words::counter(&format!("{} key", name.trim()));
+    let known = key.filter(|counter| words::KEY_COLOURS.contains(&counter.0));
+    known.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no colour of a key"), "one of red, yellow, blue"))
 }
 
 /// The ways in which Æmber is written.
@@ -495,120 +417,5 @@ impl Citing for Keyforge {
 
     fn of_event(&self, position: &Position, event: &Event) -> Slugs {
         citations::of_event(position, event)
-    }
-}
-
-impl Telling for Keyforge {
-    fn importance(&self, event: &Event) -> Importance {
-        match Do::of(event.verb) {
-            Some(
-                Do::Add
-                | Do::Take
-                | Do::TakeSupply
-                | Do::DrawCards
-                | Do::Resolve
-                | Do::BeforeResolve
-                | Do::Used
-                | Do::BeforeFight
-                | Do::BeforeReap
-                | Do::AfterFight
-                | Do::AfterReap
-                | Do::Strike
-                | Do::Perish
-                | Do::Armor,
-            ) => Importance::Never,
-            Some(Do::Exhaust | Do::Ready | Do::ReadyCreatures | Do::Destroy | Do::Reap | Do::Fight) => Importance::ByEffect,
-            Some(Do::Begin | Do::BeginTurn | Do::Shuffle | Do::Play) => Importance::Replaced,
-            _ => Importance::Result,
-        }
-    }
-
-    fn is_series(&self, verb: Verb) -> bool {
-        Do::of(verb) == Some(Do::DrawCards)
-    }
-
-    fn is_news(&self, event: &Event, reason: &Reason) -> bool {
-        matches!(reason, Reason::ZeroDamage) || Do::of(event.verb) == Some(Do::Deal)
-    }
-
-    fn puts_counters(&self, verb: Verb) -> bool {
-        Do::of(verb) == Some(Do::PutCounters)
-    }
-
-    fn goes_without_saying(&self, outer: &Event, inner: &Event) -> bool {
-        match (Do::of(outer.verb), Do::of(inner.verb)) {
-            (Some(Do::Die | Do::Discard), Some(Do::Move)) => inner.to == Some(zones::DISCARD),
-            (Some(Do::Gain | Do::Steal | Do::Capture | Do::CaptureFrom | Do::Shift), Some(Do::Add | Do::Take)) => {
-                inner.amount == outer.amount
-            }
-            (Some(Do::Strike), Some(Do::Deal)) => inner.amount == outer.amount && inner.subject == outer.subject,
-            (Some(Do::Play), Some(Do::Resolve)) | (Some(Do::Sacrifice), Some(Do::Destroy)) => true,
-            _ => false,
-        }
-    }
-
-    fn tapped_told(&self, tapped: bool) -> &'static str {
-        if tapped { "exhausted" } else { "ready" }
-    }
-
-    fn is_account(&self, counter: Counter) -> bool {
-        matches!(counter, counts::SPENT_ARMOR | counts::ARMOR_BEFORE | counts::ATTACKED)
-    }
-
-    fn place_fact(&self, zone: Zone, object: &Named, on: Option<&Named>) -> Option<Own> {
-        let on = on.filter(|_| zone == UNDER)?;
-        Some(Own::of("under", object.clone()).with("other", Filler::Bearers(vec![Bearer::Object(on.clone())])))
-    }
-
-    /// KF Battleline, KF Discard Pile: the order of creatures in play and of discarded cards is kept.
-    fn orders(&self, position: &Position, naming: &dyn Naming) -> Vec<Own> {
-        let table = &position.table;
-        let mut orders = Vec::new();
-        for player in table.player_ids() {
-            let mut pile: Vec<&Row> = table.in_zone(zones::DISCARD, Some(player)).collect();
-            pile.sort_by_key(|row| row.place);
-            let line = table.line(player).into_iter().filter_map(|id| table.row(id)).collect();
-            for (verb, rows) in [("line", line), ("pile", pile)] {
-                let name = |row: &Row| Bearer::Object(naming.name_of(position, row.card, row.label));
-                let objects = rows.into_iter().map(name).collect::<Vec<_>>();
-                if !objects.is_empty() {
-                    orders.push(Own::of_player(verb, player).with("objects", Filler::Bearers(objects)));
-                }
-            }
-        }
-        orders
-    }
-
-    /// The pool is told as the total; what is only kept count of isn't told.
-    fn is_private(&self, counter: Counter) -> bool {
-        matches!(
-            counter,
-            counts::SPENT_ARMOR
-                | counts::ATTACKED
-                | counts::HOUSE
-                | counts::AEMBER
-                | counts::FORGED_NOW
-                | counts::FORGED_BEFORE
-                | counts::STOLEN_NOW
-                | counts::STOLEN_BEFORE
-        ) || counter.0 > counts::HOUSE.0
-    }
-
-    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Own> {
-        let verb = match counter {
-            counts::KEY => "keys",
-            counts::CHAIN => "chains",
-            counts::TIDE => return Some(Own::of_player("tide", player)),
-            _ => return None,
-        };
-        Some(Own::of_player(verb, player).with("amount", Filler::Number(count)))
-    }
-
-    fn total_told(&self, player: &str, total: i64) -> String {
-        format!("{player} at {total} Æmber")
-    }
-
-    fn total_spoken(&self, player: &str, total: i64, stays: bool) -> String {
-        format!("{player} {}has {total} Æmber", if stays { "still " } else { "" })
     }
 }

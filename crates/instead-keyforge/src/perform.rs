@@ -4,18 +4,19 @@
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
 use instead_kernel::Amount as _;
-use instead_kernel::{Ask, Batch, Chooser, Lineage, Next, Step};
-use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::game::{OnTable, Prompt, Question, Task};
+use instead_kernel::{Batch, Lineage, Next};
+use instead_model::event::{Cause, Event, Marks, Party};
+use instead_model::game::OnTable;
 use instead_model::ids::{Counter, EffectId, ObjectId, PlayerId};
 use instead_model::position::Position;
-use instead_model::table::{Face, Outcome, Row, StackItem, add_counters, remove_counters};
+use instead_model::table::{Outcome, Row, StackItem, add_counters, remove_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+use crate::play::ANYWHERE;
 use crate::tasks::{Kind, task};
-use crate::words::{ARCHIVES, Do, UNDER, counts, known, moments, permission};
-use crate::{deck, destruction, fight, play, rules_card, stats, triggers, turn};
+use crate::words::{self, ARCHIVES, Do, UNDER, counts, known, moments, permission};
+use crate::{deck, destruction, fight, keys, moving, play, stats, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
 pub fn complete(position: &Position, event: &mut Event) {
@@ -69,7 +70,10 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
         // KF Sacrifice: a sacrificed card is destroyed.
         (Some(Do::Sacrifice), _, _) => one(Event { verb: Do::Destroy.into(), ..event.clone() }),
         // KF Destroyed: to its owner's discard pile. That is the rules' doing, no effect's.
-        (Some(Do::Die), _, _) => one(to_pile(event, zones::BOARD, Cause::StateBased)),
+        (Some(Do::Die), _, _) => {
+            let way = to_pile(event, zones::BOARD, Cause::StateBased);
+            one(Event { to: event.to.or(way.to), ..way })
+        }
         (Some(Do::Discard), Some(Party::Object(object)), _) => {
             let from = position.table.row(object).map_or(zones::HAND, |row| row.zone);
             // Of a hand that nobody knows, several cards are one row.
@@ -90,7 +94,8 @@ pub fn contained(position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
     }
 }
 
-fn to_pile(event: &Event, from: instead_model::ids::Zone, cause: Cause) -> Event {
+/// The way into the discard pile.
+pub fn to_pile(event: &Event, from: instead_model::ids::Zone, cause: Cause) -> Event {
     Event { subject: event.subject, player: event.player, from: Some(from), to: Some(zones::DISCARD), cause, ..Event::of(Do::Move.into()) }
 }
 
@@ -132,6 +137,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     // KF Leaves Play: the Æmber of what left, the upgrades.
     next.propose(returned, &lineage);
     next.propose(destruction::fallen(position), &lineage);
+    next.propose(destruction::leaves_at_once(position), &lineage);
     // KF Damage, KF Poison: what is beaten is tagged, before anything that waits for the damage.
     let mut beaten = destruction::beaten(position);
     beaten.extend(poisoned.into_iter().filter(|event| !beaten.iter().any(|other| other.subject == event.subject)).collect::<Vec<_>>());
@@ -164,17 +170,17 @@ fn listening(position: &Position, event: &Event) -> Vec<StackItem> {
 
 /// What performing a batch has come to so far.
 #[derive(Default)]
-struct Happening {
-    result: Outcome,
+pub(crate) struct Happening {
+    pub(crate) result: Outcome,
     waiting: Vec<StackItem>,
     /// Whether a destruction begins.
     begins: bool,
     /// Æmber that returns to a pool from what left play.
-    returned: Vec<Event>,
+    pub(crate) returned: Vec<Event>,
     /// KF Poison: what is destroyed by it.
     poisoned: Vec<Event>,
     /// What entered a battleline.
-    placed: Vec<ObjectId>,
+    pub(crate) placed: Vec<ObjectId>,
 }
 
 impl Happening {
@@ -206,7 +212,7 @@ impl Happening {
             }
             Do::Shift => shift(position, &event),
             Do::Pay => pays(position, &event),
-            Do::Swap => swap(position, &event),
+            Do::Swap => moving::swap(position, &event),
             Do::ChooseHouse => {
                 if let (Some(player), Some(house)) = (event.player, event.counter) {
                     let table = position.table.write();
@@ -226,7 +232,24 @@ impl Happening {
             // It is known from where it was discarded.
             Do::Discard => event.from = event.from.or(event.object().and_then(|object| position.table.known(object)).map(|row| row.zone)),
             Do::ToFlank => self.placed.extend(event.object()),
-            Do::Join => join(position, &event),
+            Do::BecomeHouse => {
+                let row = event.object().and_then(|object| position.table.known(object)).cloned();
+                let house = row.and_then(|row| words::houses().find(|house| position.is(&row, *house)));
+                if let Some(house) = house {
+                    let active = position.table.turn.active;
+                    let table = position.table.write();
+                    stats::take(table, active, counts::HOUSE, u64::MAX);
+                    stats::give(table, active, counts::HOUSE, u64::from(house.0) + 1);
+                }
+            }
+            Do::Attach => {
+                if let Some(row) = event.source.and_then(|upgrade| position.table.write().row_mut(upgrade)) {
+                    row.attached = event.object();
+                }
+            }
+            // KF Move: anywhere in the line, as if it were deployed.
+            Do::ToPlace => next.work(task(Kind::Place, event.object(), None, ANYWHERE), lineage),
+            Do::Join => moving::join(position, &event),
             _ => follow(position, verb, &mut event, lineage, next),
         }
         self.count(verb, &event);
@@ -253,8 +276,8 @@ impl Happening {
         if !event.marks.has(Marks::PARTLY) && !self.result.happened.contains(&event.verb) {
             self.result.happened.push(event.verb);
         }
-        // KF Archives: "that creature" is the card that lies there then, which its move tells.
-        if verb == Do::Archive {
+        // KF Archives, KF Discard Pile: "that card" is the one that lies there then, which its move tells.
+        if matches!(verb, Do::Archive | Do::Discard) {
             return;
         }
         if let Some(object) = event.object()
@@ -278,101 +301,6 @@ impl Happening {
                 cause: Cause::StateBased,
                 ..Event::of(Do::Destroy.into())
             });
-        }
-    }
-
-    /// A change of zones, always to its owner's (KF Leaves Play).
-    fn relocate(&mut self, position: &mut Position, event: &mut Event) {
-        let (Some(object), Some(to)) = (event.object(), event.to) else { return };
-        let known_as = |tag| match (to == zones::BOARD, event.entry.as_ref().and_then(|entry| entry.copy)) {
-            // KF Play: as a card of another type.
-            (true, Some(card)) => position.table.definitions.card(card).is(tag),
-            _ => position.table.row(object).is_some_and(|row| position.is(row, tag)),
-        };
-        let (is_artifact_or_creature, creature) = (!known_as(known().upgrade), known_as(known().creature));
-        let table = position.table.write();
-        let Some(row) = table.take(object, event.amount.max(1)) else { return };
-        let mut fresh = Row { count: row.count, label: row.label, ..Row::new(row.printed.unwrap_or(row.card), to, row.owner) };
-        if row.zone == zones::BOARD {
-            let captured = row.counters_of(counts::AEMBER);
-            // KF Leaves Play: to the opponent's pool if it is a creature, to the common supply otherwise.
-            if captured > 0 && creature {
-                let player = stats::opponent(table, row.controller);
-                self.returned.push(Event {
-                    subject: Some(Party::Player(player)),
-                    player: Some(player),
-                    amount: captured,
-                    cause: Cause::Rules,
-                    ..Event::of(Do::Add.into())
-                });
-            }
-        }
-        if to == zones::BOARD {
-            let entry = event.entry.as_deref();
-            fresh.controller = entry.and_then(|entry| entry.controller).or(event.player).unwrap_or(row.owner);
-            // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
-            fresh.tapped = entry.map_or(is_artifact_or_creature, |entry| entry.tapped);
-            if let Some(entry) = entry {
-                fresh.counters = entry.counters.clone();
-                if entry.attached.is_some() {
-                    fresh.attached = entry.attached;
-                }
-                if let Some(card) = entry.copy {
-                    fresh.printed = Some(fresh.card);
-                    fresh.card = card;
-                    fresh.token = card == rules_card::TOKEN;
-                    if entry.face != Face::Front {
-                        fresh.aspect.get_or_insert_default().face = entry.face;
-                    }
-                }
-                fresh.chosen = entry.chosen.clone();
-            }
-            if creature {
-                fresh.place = table.end_of_line(fresh.controller);
-            }
-        } else if to == zones::DECK {
-            deck::into_deck(table, &mut fresh, event.marks);
-        } else if to == ARCHIVES {
-            // KF Archives: whose they are; the owner's unless a text says otherwise.
-            fresh.controller = event.player.unwrap_or(row.owner);
-        } else if to == UNDER {
-            fresh.attached = event.source;
-            fresh.face_down = event.marks.has(Marks::REVEALED);
-        } else if to == zones::DISCARD {
-            let top = table.in_zone(zones::DISCARD, Some(row.owner)).map(|row| row.place).min().unwrap_or(0);
-            fresh.place = top.saturating_sub(1); // no amount
-        }
-        // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
-        let id = table.put(fresh);
-        // KF Playing Cards: what was played is found where it entered.
-        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD {
-            table.windows.became.push((object, id));
-        }
-        if row.zone == zones::STACK {
-            let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
-            table.windows.became.extend(was.into_iter().map(|before| (before, id)));
-        }
-        self.result.amount = self.result.amount.plus(row.count);
-        self.result.objects.push(id);
-        if to == zones::BOARD {
-            event.subject = Some(Party::Object(id));
-            if creature {
-                self.placed.push(id);
-            }
-        }
-    }
-
-    /// KF Control: it goes to a flank of its new controller's battleline.
-    fn control(&mut self, position: &mut Position, event: &Event) {
-        let (Some(object), Some(player)) = (event.object(), event.player) else { return };
-        let place = position.table.end_of_line(player);
-        let table = position.table.write();
-        if let Some(row) = table.row_mut(object).filter(|row| row.controller != player) {
-            row.controller = player;
-            if row.place > 0 {
-                row.place = place;
-                self.placed.push(object);
-            }
         }
     }
 }
@@ -430,13 +358,14 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         Do::Begin => turn::begin(position, event, next, lineage),
         Do::BeginTurn => turn::begin_turn(position, event, next),
         Do::ReadyCreatures => turn::ready(position, event, true, next),
-        Do::Forge => forge(position, event, next),
-        Do::Unforge => with_pool(position, event.player.map(Party::Player), counts::KEY, 1, false),
+        Do::Forge => keys::forge(position, event, next),
+        Do::Unforge => keys::unforge(position, event, next),
         Do::WinGame => {
             if let Some(player) = event.player {
                 position.table.write().player_mut(player).won = true;
             }
         }
+        Do::Refill => turn::refill(position, event, next, lineage),
         Do::Make => next.work(task(Kind::Tokens, None, event.player, event.amount), lineage),
         _ => {}
     }
@@ -460,98 +389,6 @@ fn reap(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     next.propose([fight::marker(Do::Used, object, None, player)], &lineage);
 }
 
-/// KF Forge a Key: the Æmber is spent. Where there is some on cards that may be spent as well, the active player
-/// chooses how much of it is.
-fn forge(position: &mut Position, event: &mut Event, next: &mut Next<OnTable>) {
-    let Some(player) = event.player else { return };
-    event.amount = stats::cost_of(position, event);
-    if stats::purses(position, player).is_empty() {
-        stats::take(position.table.write(), player, counts::AEMBER, event.amount);
-        return forged(position, player);
-    }
-    next.work(task(Kind::Pay, None, Some(player), event.amount), &Lineage::default());
-}
-
-/// KF Forge a Key: what is spent, one card after the other; the pool pays the rest.
-pub fn pay(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTable> {
-    let Some(player) = task.player else { return Step::Done(None) };
-    let mut left = task.number;
-    let mut rest = stats::funds(position, player);
-    let mut paid: Vec<(ObjectId, u64)> = Vec::new();
-    let mut answers = answers.iter();
-    for (card, amount) in stats::purses(position, player) {
-        rest = rest.less(amount);
-        let (least, most) = (left.less(rest), amount.min(left));
-        let spent = match answers.next() {
-            _ if least >= most => most,
-            Some(Value::Number(spent)) => *spent,
-            _ => {
-                let question = Question { prompt: Prompt::Taken { from: Party::Object(card), amount: left }, source: None, card: None };
-                let options = (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(|spent| (Value::Number(spent), 1)).collect();
-                return Step::Ask(Ask { chooser: Chooser::Player(position.table.turn.active), question, options });
-            }
-        };
-        left = left.less(spent);
-        paid.push((card, spent));
-    }
-    let table = position.table.write();
-    for (card, spent) in paid {
-        if let Some(row) = table.row_mut(card) {
-            remove_counters(&mut row.counters, counts::AEMBER, spent);
-        }
-    }
-    stats::take(table, player, counts::AEMBER, left);
-    forged(position, player);
-    Step::Done(None)
-}
-
-/// KF Objective: the third key wins at once.
-fn forged(position: &mut Position, player: PlayerId) {
-    let table = position.table.write();
-    stats::give(table, player, counts::KEY, 1);
-    stats::give(table, player, counts::FORGED_NOW, 1);
-    if stats::of(table, player, counts::KEY) >= stats::KEYS {
-        table.player_mut(player).won = true;
-    }
-}
-
-/// The top card of the deck enters play as a token creature, facedown; then the next one.
-pub fn make(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) -> Step<OnTable> {
-    let (Some(player), Some(left)) = (task.player, task.number.checked_sub(1)) else { return Step::Done(None) };
-    let Some((card, _)) = deck::top(position.table.write(), player).first().copied() else { return Step::Done(None) };
-    task.number = left;
-    let mut enters = Event {
-        subject: Some(Party::Object(card)),
-        player: Some(player),
-        from: Some(zones::DECK),
-        to: Some(zones::BOARD),
-        cause: Cause::Rules,
-        ..Event::of(Do::Move.into())
-    };
-    let entry = enters.entry_mut();
-    // KF Ready and Exhausted: as any creature.
-    (entry.copy, entry.tapped) = (Some(rules_card::TOKEN), true);
-    next.propose([enters], &Lineage::default());
-    Step::More
-}
-
-/// What was played as an upgrade becomes the creature that is printed on the card, on the right flank of its owner's
-/// battleline.
-fn join(position: &mut Position, event: &Event) {
-    let Some(object) = event.object() else { return };
-    let tapped = event.entry.as_ref().is_none_or(|entry| entry.tapped);
-    let table = position.table.write();
-    let Some(player) = event.player.or_else(|| table.row(object).map(|row| row.owner)) else { return };
-    let place = table.end_of_line(player);
-    if let Some(row) = table.row_mut(object) {
-        row.card = row.printed.take().unwrap_or(row.card);
-        if let Some(aspect) = &mut row.aspect {
-            aspect.face = Face::Front;
-        }
-        (row.attached, row.tapped, row.place, row.controller) = (None, tapped, place, player);
-    }
-}
-
 /// KF Pay, KF Move: Æmber leaves a pool; what goes to another pool is added there by the event this contains.
 fn pays(position: &mut Position, event: &Event) {
     let Some(player) = event.player else { return };
@@ -561,22 +398,6 @@ fn pays(position: &mut Position, event: &Event) {
         && let Some(row) = table.row_mut(to)
     {
         add_counters(&mut row.counters, counts::AEMBER, paid);
-    }
-}
-
-/// KF Swap: two creatures of one battleline exchange their places.
-fn swap(position: &mut Position, event: &Event) {
-    let (Some(one), Some(other)) = (event.source, event.object()) else { return };
-    let table = position.table.write();
-    let of = |table: &instead_model::table::Table, id| table.row(id).map(|row| (row.place, row.controller));
-    if let (Some((first, mine)), Some((second, theirs))) = (of(table, one), of(table, other))
-        && mine == theirs
-    {
-        for (id, place) in [(one, second), (other, first)] {
-            if let Some(row) = table.row_mut(id) {
-                row.place = place;
-            }
-        }
     }
 }
 

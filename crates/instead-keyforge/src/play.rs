@@ -235,11 +235,14 @@ pub fn played(position: &Position, task: &Task, next: &mut Next<OnTable>) {
     next.propose([event], &Lineage::default());
 }
 
+/// Of the task by which something finds its place: it may be any place in the line.
+pub const ANYWHERE: u64 = 7;
+
 /// KF Flank, KF Deploy: the active player chooses which flank a creature goes to, or its place if it deploys.
 pub fn place(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTable> {
     let Some(row) = task.object.and_then(|object| position.table.row(object)).cloned() else { return Step::Done(None) };
     let others = position.table.line(row.controller).iter().filter(|other| **other != row.id).count() as u64;
-    let deploys = task.number == 0 && position.is(&row, known().deploy);
+    let deploys = task.number == ANYWHERE || task.number == 0 && position.is(&row, known().deploy);
     let choice = match answers.first() {
         _ if others == 0 => 0,
         Some(Value::Number(choice)) => *choice,

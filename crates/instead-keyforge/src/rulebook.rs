@@ -62,6 +62,9 @@ impl Rulebook<OnTable> for Keyforge {
 
     fn candidates(&self, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
         apply::candidates(self, position, member, all, each);
+        if let Some(way) = destruction::way_to_pile(position, member) {
+            apply::candidates(self, position, &way, all, each);
+        }
     }
 
     /// KF Armor, KF Ward: what has passed a stage doesn't come back to it.
@@ -72,7 +75,13 @@ impl Rulebook<OnTable> for Keyforge {
         member: &Member<OnTable>,
         effect: EffectId,
     ) -> Result<Fit<OnTable>, Reason> {
-        let mut fit = apply::applicable(self, position, batch, member, effect)?;
+        let watched = position.standing(effect, member.event.player).map(|standing| standing.made.replacement.watch.verb);
+        let way = if watched == Some(Do::Move.into()) { destruction::way_to_pile(position, member) } else { None };
+        // KF Replacement Effects: what goes elsewhere isn't put into the discard pile, which a saving effect waits for.
+        if watched == Some(Do::Die.into()) && member.event.to.is_some_and(|to| to != zones::DISCARD) {
+            return Err(Reason::NotTo(zones::DISCARD));
+        }
+        let mut fit = apply::applicable(self, position, batch, way.as_ref().unwrap_or(member), effect)?;
         if fit.tier < member.event.stage {
             return Err(Reason::NothingLeft);
         }

@@ -2,6 +2,7 @@
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::{above_zero, signed};
+use instead_model::definition::Granted;
 use instead_model::evaluate::View;
 use instead_model::event::{Event, Marks, Party};
 use instead_model::ids::{Counter, ObjectId, PlayerId};
@@ -66,6 +67,15 @@ fn each_change(position: &Position, mut each: impl FnMut(&Modifier, &View<'_>)) 
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         modifiers.iter().filter(|(_, is_static)| *is_static).for_each(|(modifier, _)| each(modifier, &view));
     }
+    // KF Gains: what a card was given is its own ability.
+    position.given(|giver, granted, row| {
+        let Granted::Modifier(number) = granted else { return };
+        let modifiers = &table.definitions.card(giver.card).compiled.modifiers;
+        if let Some((modifier, _)) = modifiers.get(usize::from(*number)) {
+            let chosen = giver.chosen();
+            each(modifier, &View::of(position, row.controller, Some(row.id), &chosen));
+        }
+    });
     for made in position.effects.continuous.iter() {
         // "During your opponent's next turn": not yet in one's own.
         let waits = made.lasts.waits(table.turn.active == made.controller);
@@ -95,7 +105,9 @@ pub fn hand_size(position: &Position, player: PlayerId) -> u64 {
 /// KF Cost: what this key costs: the current cost, and so much more, or less, as the text says.
 pub fn cost_of(position: &Position, event: &Event) -> u64 {
     let current = event.player.map_or(KEY_COST, |player| key_cost(position, player));
-    if event.marks.has(Marks::FIRM) { current.less(event.amount) } else { current.plus(event.amount) }
+    // "Reduced by": it may come to less than the current cost.
+    let reduced = event.entry.as_ref().map_or(0, |entry| count_of(&entry.counters, counts::KEY));
+    if event.marks.has(Marks::FIRM) { current.less(event.amount) } else { current.plus(event.amount).less(reduced) }
 }
 
 /// KF Forge a Key: the cards whose Æmber a player may spend on keys, and how much is on them.

@@ -5,10 +5,11 @@ use instead_model::event::Value;
 use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::position::Position;
+use instead_model::zones;
 use smallvec::SmallVec;
 
 use crate::words::Do;
-use crate::{deck, destruction, fight, perform, play, triggers, turn};
+use crate::{deck, destruction, fight, keys, moving, play, triggers, turn};
 
 /// The kinds of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +49,12 @@ pub enum Kind {
     Pay,
     /// Token creatures are made, one after the other.
     Tokens,
+    /// Of which colour a key is that is forged, or unforged.
+    KeyColour,
 }
 
 impl Kind {
-    const ALL: [Kind; 17] = [
+    const ALL: [Kind; 18] = [
         Kind::Play,
         Kind::Icon,
         Kind::Played,
@@ -69,6 +72,7 @@ impl Kind {
         Kind::PickUp,
         Kind::Pay,
         Kind::Tokens,
+        Kind::KeyColour,
     ];
 }
 
@@ -118,6 +122,14 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
                 if brings(Do::Mill) || brings(Do::Make) {
                     result.objects.extend(table.result.objects.iter().copied());
                 }
+                // KF Playing Cards: what a text has played is the card that entered play.
+                if brings(Do::Launch) {
+                    let became = &table.windows.became;
+                    let now = |id: &ObjectId| became.iter().find(|(before, _)| before == id).map(|(_, now)| *now);
+                    let arrived = |id: &ObjectId| table.row(*id).is_some_and(|row| row.zone == zones::BOARD);
+                    let played: SmallVec<[ObjectId; 2]> = result.objects.iter().map(|id| now(id).filter(arrived).unwrap_or(*id)).collect();
+                    result.objects = played.into_iter().collect();
+                }
                 if brings(Do::Play) {
                     result.moved.extend(table.result.moved.iter().copied());
                 }
@@ -130,8 +142,9 @@ pub fn step(position: &mut Position, task: &mut Task, answers: &mut SmallVec<[Va
             }
         }
         Some(Kind::PickUp) => return turn::pick_up(position, task, answers, next),
-        Some(Kind::Tokens) => return perform::make(position, task, next),
-        Some(Kind::Pay) => return perform::pay(position, task, answers),
+        Some(Kind::Tokens) => return moving::make(position, task, next),
+        Some(Kind::Pay) => return keys::pay(position, task, answers, next),
+        Some(Kind::KeyColour) => return keys::colour(position, task, answers),
         None => {}
     }
     Step::Done(None)

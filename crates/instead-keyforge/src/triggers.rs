@@ -148,12 +148,22 @@ pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
     }
 }
 
+/// KF Lasting Effects: what waits for the rest of the turn does so though the card that began it is gone.
+fn of_lasting_effect(position: &Position, item: &StackItem) -> bool {
+    let delayed = &position.table.definitions.card(item.program.card).compiled.delayed;
+    position.effects.list.iter().any(|made| {
+        let Part::Trigger(index) = made.part else { return false };
+        let program = delayed.get(usize::from(index)).map(|(_, program)| *program);
+        made.source == item.source && made.card == item.program.card && program == Some(item.program.index)
+    })
+}
+
 /// KF Destroyed: an "after" ability of a card that left play with what it waited for, or because of it, doesn't trigger.
 pub fn drop_gone(position: &mut Position, group: u64) {
     let table = &position.table;
     let gone = |item: &StackItem| {
         let left = || table.known(item.source).is_some_and(|row| row.zone == zones::BOARD);
-        item.group == group && table.row(item.source).is_none() && left()
+        item.group == group && table.row(item.source).is_none() && left() && !of_lasting_effect(position, item)
     };
     let dropped: Vec<StackItem> = table.triggered.iter().filter(|item| gone(item)).cloned().collect();
     if dropped.is_empty() {

@@ -16,7 +16,7 @@ use instead_model::zones;
 
 use crate::tasks::{Kind, task};
 use crate::words::{self, ARCHIVES, Do, counts, known, moments, permission};
-use crate::{play, rules_card, stats, triggers, veto};
+use crate::{permits, play, rules_card, stats, triggers, veto};
 
 /// KF The Rule of Six.
 const MOST: usize = 6;
@@ -74,7 +74,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
             match veto::veto(position, &event) {
                 Veto::Nothing | Veto::Part(..) => {
-                    use_permission(position, object);
+                    use_permission(position, Do::Launch, object);
                     next.work(task(Kind::Play, Some(object), None, line), &lineage);
                 }
                 Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
@@ -110,7 +110,7 @@ fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Ne
         if let Some(why) = misused(position, verb, object, event).or_else(|| refusal(position, verb, object)) {
             return refuse(position, line, object, why);
         }
-        use_permission(position, object);
+        use_permission(position, verb, object);
     }
     next.propose(events, &Lineage::default());
     true
@@ -190,11 +190,12 @@ fn refusal(position: &Position, verb: Do, object: ObjectId) -> Option<Refusal> {
     let as_neighbor = || position.is(row, known().neighbors_house) && beside();
     let fits = position.is(row, house) || verb != Do::Launch && (as_if || as_neighbor());
     let permitted = || words::houses().any(|tag| position.is(row, tag) && stats::of(table, table.turn.active, permission(tag.0)) > 0);
-    (!fits && !permitted()).then_some(Refusal::OtherHouse)
+    let said = || permits::of(position, verb, object).is_some();
+    (!fits && !permitted() && !said()).then_some(Refusal::OtherHouse)
 }
 
 /// One of the permissions to play or use a card of another house is used up.
-fn use_permission(position: &mut Position, object: ObjectId) {
+fn use_permission(position: &mut Position, verb: Do, object: ObjectId) {
     let active = position.table.turn.active;
     let Some(house) = stats::of(&position.table, active, counts::HOUSE).checked_sub(1) else { return };
     let Some(row) = position.table.row(object).cloned() else { return };
@@ -202,6 +203,11 @@ fn use_permission(position: &mut Position, object: ObjectId) {
         && let Some(tag) = words::houses().find(|tag| position.is(&row, *tag) && stats::of(&position.table, active, permission(tag.0)) > 0)
     {
         stats::take(position.table.write(), active, permission(tag.0), 1);
+        return;
+    }
+    let own = u16::try_from(house).is_ok_and(|house| position.is(&row, Tag(house)));
+    if !own && let Some(effect) = permits::of(position, verb, object) {
+        permits::spend(position, effect);
     }
 }
 
@@ -405,23 +411,26 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
             ready(position, event, false, next);
         }
         // KF Draw Cards: up to six cards; KF Chains: fewer, and one chain is shed.
-        moments::DRAW => {
-            let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).together();
-            let chains = stats::of(&position.table, player, counts::CHAIN);
-            let size = stats::hand_size(position, player);
-            let wanted = size.less(hand);
-            let fewer = chains.div_ceil(6).min(4);
-            if wanted > 0 && chains > 0 {
-                stats::take(position.table.write(), player, counts::CHAIN, 1);
-            }
-            let amount = wanted.min(size.less(fewer).less(hand));
-            let draw =
-                Event { player: Some(player), amount, cause: Cause::TurnBased, moment: Some(moment), ..Event::of(Do::DrawCards.into()) };
-            if amount > 0 {
-                next.propose([draw], lineage);
-            }
-        }
+        moments::DRAW => refill(position, event, next, lineage),
         _ => {}
+    }
+}
+
+/// KF Draw Cards: a hand is refilled, in its step or as if it were in that; each shortfall of chains is shed.
+pub fn refill(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let Some(player) = event.player else { return };
+    let hand: u64 = position.table.in_zone(zones::HAND, Some(player)).map(|row| row.count).together();
+    let chains = stats::of(&position.table, player, counts::CHAIN);
+    let size = stats::hand_size(position, player);
+    let wanted = size.less(hand);
+    let fewer = chains.div_ceil(6).min(4);
+    if wanted > 0 && chains > 0 {
+        stats::take(position.table.write(), player, counts::CHAIN, 1);
+    }
+    let amount = wanted.min(size.less(fewer).less(hand));
+    let draw = Event { player: Some(player), amount, cause: event.cause, moment: event.moment, ..Event::of(Do::DrawCards.into()) };
+    if amount > 0 {
+        next.propose([draw], lineage);
     }
 }
 

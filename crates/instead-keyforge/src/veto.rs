@@ -78,7 +78,7 @@ fn of_object(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<
         Do::Reap | Do::Fight | Do::Deal | Do::Strike | Do::Heal | Do::FullyHeal => stats::is_creature(position, row),
         Do::Move => event.from.is_none_or(|from| from == row.zone),
         Do::Discard => matches!(row.zone, zones::HAND | zones::DECK | ARCHIVES | UNDER),
-        Do::Archive | Do::Launch | Do::Reveal | Do::Fate | Do::Icons => true,
+        Do::Archive | Do::BecomeHouse | Do::Launch | Do::Reveal | Do::Fate | Do::Icons => true,
         _ => in_play,
     };
     if !there {
@@ -138,6 +138,11 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         return Some(Reason::ForbiddenBy(known().invulnerable));
     }
     if let Some(reason) = said(position, event) {
+        return Some(reason);
+    }
+    // KF Use: what cannot be used cannot reap, fight, or use its abilities.
+    let uses = matches!(verb, Do::Reap | Do::Fight | Do::Act | Do::Omni);
+    if uses && let Some(reason) = said(position, &Event { verb: Do::Use.into(), ..event.clone() }) {
         return Some(reason);
     }
     // KF Enrage: a creature that has to fight, and can, isn't used for anything else.

@@ -134,6 +134,14 @@ instead_model::verbs! {
     Swap = "swap", "{subject} is swapped", "swapping";
     /// A card that was played as something else becomes a creature in the battleline.
     Join = "join", "{subject} joins the battleline", "joining the battleline";
+    /// KF Move: it is put anywhere in its controller's battleline.
+    ToPlace = "to-place", "{subject} moves in its battleline", "moving in a battleline";
+    /// KF Active House: the house of a card becomes the active one.
+    BecomeHouse = "become-house", "the house of {subject} becomes {player}'s active house", "a change of the active house";
+    /// KF Upgrade: it goes from one card to another.
+    Attach = "attach", "{source} is attached to {subject}", "attaching an upgrade";
+    /// KF Draw Cards: a hand is refilled outside of that step.
+    Refill = "refill", "{player} refills their hand", "refilling a hand";
     /// The "Fate:" ability of a card under a prophecy.
     Fate = "fate", "the fate of {subject} resolves", "a fate";
 }
@@ -226,7 +234,12 @@ pub const COUNTERS: &[&str] = &[
     "card of Redemption that may be played or used",
     "card of Keyraken that may be played or used",
     "armor when some was spent",
+    "red key",
+    "yellow key",
+    "blue key",
 ];
+/// KF Key: the counters for forged keys of one colour; which keys they are isn't known where nobody asks.
+pub const KEY_COLOURS: std::ops::Range<u16> = 63..66;
 
 /// The counter with this name.
 pub fn counter(name: &str) -> Option<Counter> {
@@ -305,6 +318,11 @@ pub const SAID: &[&str] = &[
     "ignores poison",
     "ignores hazardous",
     "ignores invulnerable",
+    "red key",
+    "yellow key",
+    "blue key",
+    "archived at once",
+    "purged at once",
 ];
 #[rustfmt::skip]
 const TRAITS: &[&str] = &[
@@ -377,6 +395,10 @@ pub struct Known {
     pub destroyed: Tag,
     /// It may be used as if it belonged to the house of a neighbor.
     pub neighbors_house: Tag,
+    /// What a constant ability archives.
+    pub archived: Tag,
+    /// What a constant ability purges.
+    pub purged: Tag,
     /// It must fight when used, if able.
     pub must_fight: Tag,
     /// While it attacks, armor prevents none of its damage.
@@ -454,6 +476,8 @@ pub fn known() -> &'static Known {
             any_house: keyword(SAID[1]),
             neighbors_house: keyword(SAID[2]),
             destroyed: keyword(SAID[3]),
+            archived: keyword("archived at once"),
+            purged: keyword("purged at once"),
             must_fight: keyword(SAID[4]),
             ignores_armor: keyword(SAID[5]),
             ignores_taunt: keyword(SAID[6]),

@@ -13,7 +13,7 @@ pub struct Words {
 }
 
 /// Classes that no table can list.
-const OPEN: [&str; 4] = ["cardname", "plus", "minus", "signed"];
+const OPEN: [&str; 5] = ["cardname", "stranger", "plus", "minus", "signed"];
 /// Small words that a name may contain.
 const INSIDE: &[&str] = &["of", "the", "and", "a", "to", "in"];
 /// Counters that a text speaks of by their name.
@@ -49,6 +49,14 @@ impl Words {
         }
         let houses: Vec<usize> = (0..words::HOUSES.len()).collect();
         table.add_symbol("tags", "house", json!(houses));
+        let traits: Vec<usize> = (0..vocabulary.tags.len()).filter(|at| vocabulary.tags[*at].kind == TagKind::Subtype).collect();
+        table.add_symbol("tags", "trait", json!(traits));
+        let types: Vec<usize> = (0..vocabulary.tags.len()).filter(|at| vocabulary.tags[*at].kind == TagKind::Type).collect();
+        table.add_symbol("tags", "type", json!(types));
+        for number in words::KEY_COLOURS {
+            let name = words::COUNTERS[usize::from(number)].trim_end_matches(" key");
+            table.add_word("keycolour", name, json!(number));
+        }
         for (number, name) in words::COUNTERS.iter().enumerate() {
             if SPOKEN.contains(&number) {
                 table.add_word("counter", name, json!(number));
@@ -100,6 +108,15 @@ impl Lexicon for Words {
                     vec![(end, json!(words.join(" ")))]
                 }
             },
+            // A name that is no word of the game: no house, no trait.
+            "stranger" => {
+                let known = ["house", "trait", "being<one>", "being<many>"];
+                match name(tokens) {
+                    0 => Vec::new(),
+                    _ if known.iter().any(|class| !self.table.lookup(class, tokens).is_empty()) => Vec::new(),
+                    _ => self.lookup("cardname", tokens),
+                }
+            }
             "plus" => {
                 let number = (first.kind == TokenKind::Number).then(|| first.text.strip_prefix('+')).flatten();
                 number.and_then(|number| number.parse::<u64>().ok()).map(|number| (1, json!(number))).into_iter().collect()
@@ -118,7 +135,7 @@ impl Lexicon for Words {
 
     fn spell(&self, class: &str, value: &Value) -> Option<String> {
         match class {
-            "cardname" => value.as_str().map(str::to_owned),
+            "cardname" | "stranger" => value.as_str().map(str::to_owned),
             "plus" => value.as_u64().map(|number| format!("+{number}")),
             "minus" => value.as_u64().map(|number| format!("-{number}")),
             "signed" => value.as_i64().map(|number| format!("{number:+}")),
@@ -132,7 +149,7 @@ impl Lexicon for Words {
 
     fn samples(&self, class: &str) -> Vec<Value> {
         match class {
-            "cardname" => vec![json!("Somebody"), json!("Somebody of the Hills")],
+            "cardname" | "stranger" => vec![json!("Somebody"), json!("Somebody of the Hills")],
             "plus" | "minus" => vec![json!(1), json!(5)],
             "signed" => vec![json!(2), json!(-2)],
             _ => self.table.samples(class),

@@ -161,7 +161,8 @@ fn without_enhance(line: &str) -> String {
 }
 
 fn line(line: &str) -> String {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let apart = line.split_whitespace().map(unglued).collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = apart.split_whitespace().collect();
     let mut out: Vec<String> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| words.get(at)).map_or(String::new(), |word| bare(word).to_lowercase());
@@ -189,6 +190,15 @@ fn line(line: &str) -> String {
         }
     }
     out.join(" ")
+}
+
+/// A number that stands too close to the word before it: `captures1A`; the letter alone: `eachA`.
+fn unglued(word: &str) -> String {
+    let letters = word.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(word.len());
+    let (before, rest) = word.split_at(letters);
+    let digits = rest.trim_start_matches(['+', '-']).find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+    let amount = digits > 0 && matches!(bare(rest).chars().last(), Some('A' | 'D'));
+    if before.len() > 1 && (amount || bare(rest) == "A") { format!("{before} {rest}") } else { word.to_owned() }
 }
 
 /// A word and the marks at its end.
