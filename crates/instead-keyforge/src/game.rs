@@ -163,7 +163,7 @@ impl Play for Keyforge {
             return Ok(());
         }
         if said.verb == "key-colour" {
-            // KF Key: it is one of the forged keys.
+            // KF Forge a Key: it is one of the forged keys.
             stats::give(table, player, key_of(said)?, 1);
             stats::give(table, player, counts::KEY, 1);
             return Ok(());

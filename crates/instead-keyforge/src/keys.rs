@@ -1,4 +1,4 @@
-//! The colours of keys: KF Key. They are kept where a text speaks of them, and nowhere else.
+//! The colours of keys: KF Forge a Key. They are kept where a text speaks of them, and nowhere else.
 
 use instead_kernel::Amount as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
@@ -27,7 +27,7 @@ pub fn colours_matter(position: &Position) -> bool {
         .any(|definition| definition.clauses.iter().any(|clause| matches!(&clause.meaning, Meaning::Ability(ability) if asks(ability))))
 }
 
-/// KF Key: a key is unforged, which its owner's opponent chooses where colours matter.
+/// KF Forge a Key: a key is unforged; which one it is, is chosen where colours matter.
 pub fn unforge(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
     stats::take(position.table.write(), player, counts::KEY, 1);

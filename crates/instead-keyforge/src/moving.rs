@@ -78,7 +78,9 @@ impl Happening {
         // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
         let id = table.put(fresh);
         // KF Playing Cards: what was played is found where it entered.
-        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD {
+        // KF Discard Pile: what was discarded is found there by what waited for that.
+        let discarded = to == zones::DISCARD && matches!(row.zone, zones::HAND | zones::DECK);
+        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD || discarded {
             table.windows.became.push((object, id));
         }
         if row.zone == zones::STACK {

@@ -67,7 +67,7 @@ fn each_change(position: &Position, mut each: impl FnMut(&Modifier, &View<'_>)) 
         let view = View::of(position, row.controller, Some(row.id), &row.chosen);
         modifiers.iter().filter(|(_, is_static)| *is_static).for_each(|(modifier, _)| each(modifier, &view));
     }
-    // KF Gains: what a card was given is its own ability.
+    // KF Constant Abilities: what a card was given is its own ability.
     position.given(|giver, granted, row| {
         let Granted::Modifier(number) = granted else { return };
         let modifiers = &table.definitions.card(giver.card).compiled.modifiers;

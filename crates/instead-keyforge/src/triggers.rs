@@ -148,6 +148,18 @@ pub fn wait(position: &mut Position, items: Vec<StackItem>, group: u64) {
     }
 }
 
+/// KF Discard Pile: a card that was discarded, as it lies there now.
+fn now(position: &Position, it: Party) -> Party {
+    let table = &position.table;
+    let Party::Object(object) = it else { return it };
+    let hidden = |row: &Row| matches!(row.zone, zones::HAND | zones::DECK);
+    if table.row(object).is_some() || !table.known(object).is_none_or(hidden) {
+        return it;
+    }
+    let became = table.windows.became.iter().find(|(before, _)| *before == object);
+    became.map_or(it, |(_, now)| Party::Object(*now))
+}
+
 /// KF Lasting Effects: what waits for the rest of the turn does so though the card that began it is gone.
 fn of_lasting_effect(position: &Position, item: &StackItem) -> bool {
     let delayed = &position.table.definitions.card(item.program.card).compiled.delayed;
@@ -222,16 +234,16 @@ pub fn resolve_next(
     answers.clear();
     if waiting.get(place).is_some() {
         let item = position.table.write().triggered.remove(place);
-        next.work(Work::Program(frame(item)), &Lineage::default());
+        next.work(Work::Program(frame(position, item)), &Lineage::default());
     }
     Some(Step::More)
 }
 
 /// An ability as a program to be carried out.
-fn frame(item: StackItem) -> Frame {
+fn frame(position: &Position, item: StackItem) -> Frame {
     Frame {
         chosen: item.chosen,
-        it: item.it,
+        it: item.it.map(|it| now(position, it)),
         they: item.they.into_iter().collect(),
         by: item.by,
         amount: item.amount,

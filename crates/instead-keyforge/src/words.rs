@@ -138,7 +138,7 @@ instead_model::verbs! {
     ToPlace = "to-place", "{subject} moves in its battleline", "moving in a battleline";
     /// KF Active House: the house of a card becomes the active one.
     BecomeHouse = "become-house", "the house of {subject} becomes {player}'s active house", "a change of the active house";
-    /// KF Upgrade: it goes from one card to another.
+    /// KF Upgrades: it goes from one card to another.
     Attach = "attach", "{source} is attached to {subject}", "attaching an upgrade";
     /// KF Draw Cards: a hand is refilled outside of that step.
     Refill = "refill", "{player} refills their hand", "refilling a hand";
@@ -238,7 +238,7 @@ pub const COUNTERS: &[&str] = &[
     "yellow key",
     "blue key",
 ];
-/// KF Key: the counters for forged keys of one colour; which keys they are isn't known where nobody asks.
+/// KF Forge a Key: the counters for forged keys of one colour; which keys they are isn't known where nobody asks.
 pub const KEY_COLOURS: std::ops::Range<u16> = 63..66;
 
 /// The counter with this name.

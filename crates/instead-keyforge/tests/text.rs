@@ -62,7 +62,7 @@ fn coverage_of_the_published_texts() {
     println!("cards understood: {cards_read} of {all_cards}");
     println!("clauses with replacement effects understood: {replacing_read} of {replacing}; others: {others_read} of {others}");
     println!("declined clauses with replacement effects:\n{}", declined.join("\n"));
-    assert!(cards_read >= 1315 && replacing_read >= 86 && others_read >= 1970);
+    assert!(cards_read >= 2000 && replacing_read >= 86 && others_read >= 2600);
 }
 
 #[test]

@@ -34,7 +34,7 @@ const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on"
 /// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
 pub fn restored(text: &str) -> String {
     // A closing quotation mark after a space was meant to open.
-    let mut spelled = text.replace(" ”", " “").replace(",”", ", “");
+    let mut spelled = text.replace(". ”", ".”").replace(" ”", " “").replace(",”", ", “");
     for (picture, word) in PICTURES {
         if spelled.contains(picture) {
             spelled = spelled.replace(picture, word);
