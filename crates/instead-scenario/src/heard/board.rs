@@ -151,7 +151,9 @@ impl Hearing<'_> {
         let Some(word) = rest.get(i) else { return Some(i) };
         let two = |second: &str| rest.get(i + 1).is_some_and(|word| word == second);
         match word.as_str() {
-            "," | "and" if two("and") || two("but") => Some(i + 2),
+            // "X with Y": both are there.
+            "with" if self.card_at(rest, i + 1).is_some() => Some(i + 1),
+            "," | "and" if two("and") || two("but") || two("also") || two("with") => Some(i + 2),
             "," | "and" | ";" | "but" => Some(i + 1),
             _ => None,
         }
@@ -282,16 +284,29 @@ impl Hearing<'_> {
 
     /// Whether a card doesn't stay on the battlefield.
     pub(super) fn is_fleeting(&self, phrase: &Phrase) -> bool {
-        let card = phrase.name.as_ref().and_then(|name| self.play.library().find(name));
-        card.is_some_and(|card| {
-            ["Instant", "Sorcery", "Spell", "Action"]
-                .iter()
-                .any(|kind| card.type_line.to_ascii_lowercase().contains(&kind.to_ascii_lowercase()))
+        phrase.name.as_ref().is_some_and(|name| self.is_fleeting_card(name))
+    }
+
+    /// Whether the card of a name doesn't stay on the battlefield.
+    pub(super) fn is_fleeting_card(&self, name: &str) -> bool {
+        let kinds = self.about_card(name).map(|(kinds, _)| kinds.to_ascii_lowercase());
+        kinds.is_some_and(|kinds| ["instant", "sorcery", "spell", "action"].iter().any(|kind| kinds.contains(kind)))
+    }
+
+    /// Whether a card is put on another: an Aura, an Equipment, an upgrade.
+    pub(super) fn is_attachable(&self, name: &str) -> bool {
+        let about = self.about_card(name);
+        about.is_some_and(|(kinds, text)| {
+            let kinds = kinds.to_ascii_lowercase();
+            ["aura", "equipment", "upgrade"].iter().any(|kind| kinds.contains(kind)) || text.contains("[Equip")
         })
     }
 
     /// Remarks on a described thing that has a built-in card's name.
     pub(super) fn beware(&mut self, phrase: &Phrase, from: (usize, usize)) {
+        if phrase.damaged {
+            self.remark(from, "how much damage there is isn't said; taken as 1".to_owned(), "say `with 2 damage`");
+        }
         if self.without_strength(phrase) {
             let what = phrase.name.clone().unwrap_or_else(|| format!("the {}", self.play.sentences().spoken.fighter));
             self.remark(

@@ -30,6 +30,7 @@ impl Hearing<'_> {
         self.dies_there(said)
             .or_else(|| self.together(said))
             .or_else(|| self.moment(said))
+            .or_else(|| self.used_first(said))
             .or_else(|| self.held(said))
             .or_else(|| self.standing(said))
     }
@@ -91,6 +92,13 @@ impl Hearing<'_> {
                     let step = match (moment, verb) {
                         ("turn", "forges") => "forge a key step",
                         ("draw step", "draws") => "draw step",
+                        // What is temporary is killed there by itself.
+                        ("beginning phase", _) if out.rest.iter().any(|word| word.eq_ignore_ascii_case("temporary")) && out.rest.iter().any(|word| word == "killed") => {
+                            let end = out.rest.iter().position(|word| ["would", "is"].contains(&word.as_str()))?;
+                            let thing = super::frame::without_owner(out.rest.get(..end)?.to_vec(), &owner);
+                            out.before.push([vec![owner.clone(), "controls".into()], thing].concat());
+                            "beginning phase"
+                        }
                         _ => return None,
                     };
                     out.rest = [vec![owner, "begins".into(), "the".into()], words::of(step)].concat();
@@ -120,7 +128,7 @@ impl Hearing<'_> {
             return Some(("turn".into(), 1));
         }
         let named = (1..=3).rev().find_map(|length| {
-            let name = words::text(said.get(i..i + length)?);
+            let name = words::text(said.get(i..i + length)?).to_lowercase();
             moment_of(self.play, &name).is_some().then_some((name, length))
         });
         named.filter(|(name, _)| !name.contains(','))
@@ -148,7 +156,7 @@ impl Hearing<'_> {
                     let known = self.play.zone(&words::text(zone)).is_some();
                     known.then(|| [vec![format!("{player}'s")], zone.to_vec(), words::of("is empty")].concat())
                 }
-                "with" if ["no", "0"].contains(&word(at + 1)) && word(at + 2).starts_with("card") && word(at + 3) == "in" => {
+                "with" if words::number(word(at + 1)).is_some() && word(at + 2).starts_with("card") && word(at + 3) == "in" => {
                     Some([vec![player.clone(), "has".into()], said.get(at + 1..end).unwrap_or_default().to_vec()].concat())
                 }
                 _ => None,
@@ -158,6 +166,30 @@ impl Hearing<'_> {
             }
         }
         None
+    }
+
+    /// `with Ravenborn Tome used first`, `after using X`: that is done before.
+    fn used_first(&self, said: &Words) -> Option<Circumstance> {
+        let player = said.first().filter(|word| self.is_player(word))?.clone();
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let first = usize::from(["first", "before", "already"].contains(&word(said.len() - 1)));
+        let used = said.len().checked_sub(1 + first).filter(|used| ["used", "activated"].contains(&word(*used)));
+        let (at, things) = match used {
+            Some(used) => {
+                let with = said.iter().take(used).rposition(|word| word == "with")?;
+                (with, said.get(with + 1..used)?)
+            }
+            None => {
+                let after = said.iter().position(|word| word == "after").filter(|after| ["using", "activating"].contains(&word(after + 1)))?;
+                (after, said.get(after + 2..)?)
+            }
+        };
+        let comma = usize::from(word(at - 1) == ",");
+        let name = self.card_of(things)?;
+        let there = [vec![player.clone(), "controls".into()], words::of(&name)].concat();
+        let mut before = if self.is_named(&name) { Vec::new() } else { vec![there] };
+        before.push([vec![player, "activates".into()], words::of(&name)].concat());
+        Some(Circumstance { before, rest: said.get(..at - comma)?.to_vec(), ..Circumstance::default() })
     }
 
     /// Whether the words before a place end with a noun that has it: `a creature with 3 amber`.

@@ -134,12 +134,17 @@ impl Hearing<'_> {
             kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));
         }
         words::stops(line).into_iter().find_map(|part| {
-            let said = without_occasion(words::of(&part));
+            let said = without_occasion(super::idle::plain(words::of(&part)));
             said.iter()
                 .enumerate()
                 .find(|(at, word)| {
                     let measured = [at.wrapping_sub(1), at + 1].into_iter().any(|near| said.get(near).is_some_and(|word| is_measure(word)));
-                    self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
+                    // "The one", "a 6 power one", "each 2 might".
+                    let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
+                    let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
+                    let one = word.as_str() == "one" && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
+                    let each = word.as_str() == "each" && (words::number(next).is_some() || words::is_stats(next));
+                    !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
                 })
                 .map(|(_, word)| word.clone())
         })

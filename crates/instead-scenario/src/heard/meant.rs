@@ -87,6 +87,15 @@ impl Hearing<'_> {
                 i += 3;
                 continue;
             }
+            // "I regenerate them", of what goes by a plural name.
+            if word == "them" && OWN.contains(&verb) {
+                let plural = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.player == player && thing.count == 1 && thing.name.ends_with('s') && !thing.unnamed);
+                if let Some(name) = (0..self.known.things.len()).rev().find(plural).and_then(|place| self.known.call(place)) {
+                    out.push(name);
+                    i += 1;
+                    continue;
+                }
+            }
             // "Destroys both".
             if ["both", "them"].contains(&word)
                 && i > 1
@@ -348,7 +357,7 @@ impl Hearing<'_> {
             || !phrase.text.is_empty()
             || phrase.kinds.len() > 1
             || phrase.owner.is_some() && !phrase.kinds.is_empty()
-            || ["a", "an"].contains(&phrase.article.as_str());
+            || ["a", "an", "another", "one", "some"].contains(&phrase.article.as_str());
         if !fresh
             || (definite && !named && phrase.stats.is_none() && phrase.owner.is_none())
             || phrase.kinds.iter().any(|kind| kind == "token" && ["creates", "makes"].contains(&verb))
@@ -403,6 +412,15 @@ impl Hearing<'_> {
             }
             None => self.scope.players.iter().find(|other| *other != player)?.clone(),
         };
+        // What a spell is aimed at that is aimed at battlefields is at one.
+        let aimed = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb));
+        let spell = aimed.and_then(|to| self.card_of(before.get(2..to)?)).and_then(|name| self.about_card(&name));
+        let fighter = phrase.kinds.iter().any(|kind| kind == self.play.sentences().spoken.fighter);
+        let nowhere = phrase.place.is_none() && phrase.zone.is_none() && !phrase.states.iter().any(|state| state.starts_with("at "));
+        if self.play.sentences().spoken.battlefields && fighter && nowhere && spell.is_some_and(|(_, text)| text.contains("battlefield")) {
+            phrase.place = Some(String::new());
+            self.remark(from, "where it is isn't said; taken as at a battlefield".to_owned(), "say `a 3 might unit at a battlefield`, `a 3 might unit in base`");
+        }
         let mut lines = Vec::new();
         let phrase = self.placed(&phrase, &owner, &mut lines)?;
         if phrase.on.is_some() || phrase.beside.is_some() || !phrase.wears.is_empty() && (phrase.count > 1 || phrase.zone.is_some()) {

@@ -21,14 +21,21 @@
 //! | `several` | what is said of several, or several times |
 //! | `unsaid` | what nobody says and everybody means |
 //! | `slang` | verbs that are made of a card's name |
+//! | `idle` | circumstances that say nothing, moods, what is taken back |
+//! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
+//! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
+//! | `asked` | what a question names |
 //! | `meant` | described things in what is done |
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line for what it says |
 //! | `places` | where in the file something stands that was said again |
 
+mod asked;
 mod board;
 mod circumstance;
+mod frame;
+mod idle;
 mod kept;
 mod meant;
 mod options;
@@ -44,6 +51,7 @@ mod several;
 mod slang;
 mod sound;
 mod spelled;
+mod stand;
 mod states;
 mod turned;
 mod unsaid;
@@ -59,7 +67,7 @@ use instead_text::Diagnostic;
 
 use crate::parse::lines::{Kind, Physical, split};
 use crate::parse::tokens::span;
-use crate::parse::{MAX_ERRORS, Scope};
+use crate::parse::{MAX_ERRORS, Scope, Sentence};
 pub(crate) use places::Places;
 use refer::Known;
 
@@ -87,7 +95,7 @@ struct Hearing<'g> {
     /// What the section and the lines before the first case say, expectations aside.
     said: String,
     /// The names of the cards that the file defines.
-    cards: &'g [String],
+    cards: &'g [(String, String)],
     known: Known,
     out: Vec<Out>,
     /// Where in `out` the first line stands that does something.
@@ -103,7 +111,7 @@ struct Hearing<'g> {
     unheard: usize,
     /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
     outside: Option<&'g dyn CardSource>,
-    looked_up: &'g RefCell<BTreeMap<String, bool>>,
+    looked_up: &'g RefCell<BTreeMap<String, Option<(String, String)>>>,
 }
 
 /// The file in words that are read, if any line has to be said again.
@@ -116,7 +124,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
         Some(name) => games.find(name.trim()).ok()?,
         None => games.first()?,
     };
-    let cards: Vec<String> = lines.iter().filter_map(|line| card_name(line)).collect();
+    let cards: Vec<(String, String)> = lines.iter().filter_map(|line| card_name(line)).collect();
     let mut out: Vec<Out> = Vec::new();
     let mut remarks = Vec::new();
     let mut shared = String::new();
@@ -194,34 +202,55 @@ impl Hearing<'_> {
                 self.out.push(Out { text: format!("players: {}", people.join(", ")), from: None });
             }
             match line.kind {
-                Kind::Sentence => {
-                    let said = self.line(line, whole);
-                    let before = self.out.len();
-                    if said.is_empty() {
-                        self.out.push(own());
-                    } else {
-                        let last = said.len() - 1;
-                        for (place, mut text) in said.into_iter().enumerate() {
-                            if place == last
-                                && let Some((comment, _)) = line.comment
-                            {
-                                text = with_comment(&text, comment);
-                            }
-                            self.out.push(Out { text, from: Some(whole) });
-                        }
-                    }
-                    let done: Vec<String> = self.out.get(before..).unwrap_or_default().iter().map(|out| out.text.clone()).collect();
-                    let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
-                    if self.first_step.is_none() && self.unheard <= MAX_ERRORS && steps() {
-                        self.first_step = Some(before);
-                    }
-                    if self.unheard <= MAX_ERRORS {
-                        done.iter().for_each(|line| self.unsaid(line, whole));
-                    }
-                }
+                Kind::Sentence => self.hear(line, whole),
                 Kind::Blank => self.out.push(Out { text: String::new(), from: Some((whole.0, whole.0)) }),
                 _ => self.out.push(own()),
             }
+        }
+    }
+
+    /// Hears a line, a sentence after the other.
+    fn hear(&mut self, line: &Physical<'_>, whole: (usize, usize)) {
+        let parts = self.parts_of(line, whole);
+        let last = parts.len().saturating_sub(1);
+        for (place, (text, from)) in parts.into_iter().enumerate() {
+            let said = self.part(&text, from);
+            let heard = !said.is_empty();
+            let mut lines = if said.is_empty() { vec![text] } else { said };
+            let commented = |lines: &mut Vec<String>| {
+                if let (true, Some(end), Some((comment, _))) = (place == last, lines.last_mut(), line.comment) {
+                    *end = with_comment(end, comment);
+                }
+            };
+            if !heard {
+                commented(&mut lines);
+            }
+            if heard {
+                // What is so from the beginning on stands there, wherever it was said.
+                let setup = |line: &String| !line.ends_with(':') && matches!(sound::read(self, line.lines().next().unwrap_or_default()), Some(Sentence::Setup(_)));
+                let (there, done): (Vec<String>, Vec<String>) = std::mem::take(&mut lines).into_iter().partition(setup);
+                if self.first_step.is_some() {
+                    let mut there = there;
+                    if done.is_empty() {
+                        commented(&mut there);
+                    }
+                    there.into_iter().for_each(|line| self.put_first(line, from));
+                    lines = done;
+                } else {
+                    lines = [there, done].concat();
+                }
+                commented(&mut lines);
+            }
+            let before = self.out.len();
+            self.out.extend(lines.iter().map(|text| Out { text: text.clone(), from: Some(from) }));
+            if self.unheard > MAX_ERRORS {
+                continue;
+            }
+            let steps = || self.out.get(before..).is_some_and(|lines| lines.iter().any(|out| sound::is_step(self, &out.text)));
+            if self.first_step.is_none() && steps() {
+                self.first_step = Some(before);
+            }
+            lines.iter().for_each(|line| self.unsaid(line, from));
         }
     }
 
@@ -275,11 +304,11 @@ fn line_end(line: &Physical<'_>, file: &str) -> usize {
     line.line_at + rest.get(..end).unwrap_or_default().trim_end().len()
 }
 
-/// The name of the card that a line defines.
-fn card_name(line: &Physical<'_>) -> Option<String> {
+/// The name of the card that a line defines, and of what kind it is.
+fn card_name(line: &Physical<'_>) -> Option<(String, String)> {
     let rest = line.text.strip_prefix("card ").filter(|_| line.kind == Kind::Sentence)?;
     let end = rest.find(", a").unwrap_or(rest.len());
-    Some(rest.get(..end)?.trim_matches('"').to_owned())
+    Some((rest.get(..end)?.trim_matches('"').to_owned(), rest.get(end..)?.to_owned()))
 }
 
 /// What lines say, without what they expect.

@@ -40,7 +40,7 @@ impl Hearing<'_> {
             } else if two && (word(i) == "Opponent's" || word(i) == "opponent's") && !self.scope.players.iter().any(|p| p == "Opponent") {
                 out.push(format!("{second}'s"));
                 i += 1;
-            } else if ["I", "You", "you"].contains(&word(i)) && (begins || words::verb(word(i + 1)).is_some()) {
+            } else if ["I", "You", "you"].contains(&word(i)) && (begins || words::verb(word(i + 1)).is_some() || i == 1 && word(i) == "I") {
                 out.push(first.clone());
                 i += 1;
             } else if word(i) == "I'm" {
@@ -48,6 +48,13 @@ impl Hearing<'_> {
                 i += 1;
             } else if word(i) == "Me" && word(i + 1) == "and" || ["me", "you"].contains(&word(i)) && (!begins || word(i + 1) == "and") {
                 out.push(first.clone());
+                i += 1;
+            } else if word(i) == "mine" && word(i.wrapping_sub(1)) != "of" || word(i) == "Mine" && i == 0 && words::verb(word(1)).is_some() {
+                // "Mine is stunned": my creature; "X and Y are mine": on my side.
+                out.push(format!("{first}'s"));
+                if words::verb(word(i + 1)).is_some() {
+                    out.push(self.play.sentences().spoken.fighter.to_owned());
+                }
                 i += 1;
             } else if ["my", "My", "Your"].contains(&word(i)) || word(i) == "your" {
                 out.push(format!("{first}'s"));

@@ -35,7 +35,7 @@ impl Hearing<'_> {
             let begins = begins || ["he", "she"].contains(&word(i));
             if SUBJECTS.contains(&word(i))
                 && begins
-                && (acts || self.slang(next).is_some())
+                && (acts || spell || self.slang(next).is_some())
                 && !self.stands_for_thing(&said, i)
                 && let Some(player) = self.third_person(subject.as_deref(), from, word(i))
             {
@@ -61,6 +61,10 @@ impl Hearing<'_> {
             {
                 out.push(format!("{whose}'s"));
                 i += skip + 1;
+                // "An enemy with 2 power": a creature.
+                if ["with", "that", "which", ",", ""].contains(&word(i)) {
+                    out.push(self.play.sentences().spoken.fighter.to_owned());
+                }
                 continue;
             }
             if word(i) == "mine" && word(i.wrapping_sub(1)) == "of" {
@@ -133,6 +137,9 @@ impl Hearing<'_> {
         let some = self.known.last.is_some_and(|last| self.known.things.get(last).is_some_and(|thing| !many || thing.count > 1))
             || many && self.known.things.len() > 1;
         let of_players = ["have", "get", "attack", "block"].contains(&word(i + 1));
+        if of_players && (word(i + 2) == "with" || word(i + 1) == "attack" && ["me", "him", "her"].contains(&word(i + 2)) || word(i + 2).starts_with(char::is_uppercase)) {
+            return false;
+        }
         !lives && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
     }
 

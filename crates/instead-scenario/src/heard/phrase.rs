@@ -20,6 +20,8 @@ pub(super) struct Phrase {
     pub name: Option<String>,
     /// Whether the name is a card's.
     pub card: bool,
+    /// Whether it has damage of which nobody says how much it is.
+    pub damaged: bool,
     /// `tapped`, `with 2 damage`.
     pub states: Vec<String>,
     /// What is said of it in the words of cards.
@@ -50,13 +52,16 @@ impl Hearing<'_> {
             out.owner = Some(owner.to_owned());
             i += 1;
         }
+        while ["just", "only", "exactly"].contains(&word(i)) {
+            i += 1;
+        }
         // The name of a card, as long as it can be; one that begins as a description does, too.
         if let Some((name, next)) = self.card_at(said, i) {
             (out.name, out.card) = (Some(name), true);
             return self.further(said, next, out);
         }
         match word(i) {
-            article @ ("a" | "an" | "the" | "that" | "this" | "another" | "his" | "her" | "their" | "its" | "my" | "some" | "both") => {
+            article @ ("a" | "an" | "the" | "that" | "this" | "another" | "those" | "these" | "one" | "his" | "her" | "their" | "its" | "my" | "some" | "both") => {
                 out.article = article.to_owned();
                 i += 1;
             }
@@ -117,6 +122,25 @@ impl Hearing<'_> {
             out.name = Some(thing.name.clone());
             return self.further(said, next, out);
         }
+        // "The circle": a word of the name of the one thing that bears it.
+        if i == start
+            && (out.owner.is_some() || ["the", "that", "this", "those", "these", "his", "her", "their"].contains(&out.article.as_str()))
+            && word(i).len() > 2
+            && word(i).starts_with(|c: char| c.is_ascii_lowercase())
+            && let Some(thing) = self.meant(&[word(i).to_owned()], out.owner.as_deref()).and_then(|place| self.known.things.get(place))
+        {
+            out.name = Some(thing.name.clone());
+            return self.further(said, i + 1, out);
+        }
+        // "Something that says …", "an effect saying …".
+        if i == start && (["something", "anything"].contains(&word(i)) || ["effect", "ability"].contains(&word(i)) && !out.article.is_empty()) {
+            let source = self.play.sentences().spoken.source;
+            let says = (i + 1..i + 4).any(|j| word(j).starts_with('"'));
+            if says {
+                out.kinds.push(source.to_owned());
+                return self.further(said, i + 1, out);
+            }
+        }
         if i == start && out.owner.is_none() {
             return None;
         }
@@ -170,6 +194,14 @@ impl Hearing<'_> {
                 })
             })
         });
+        // "Zhonya's" for Zhonya's Hourglass.
+        let found = found.or_else(|| {
+            let whose = first.ends_with("'s") && !self.is_player(first.trim_end_matches("'s"));
+            let last = said.get(i + 1).is_none_or(|word| !word.starts_with(char::is_alphabetic) || ["and", "in", "on", "out"].contains(&word.as_str()));
+            let mut bearers = self.play.library().names().filter(|name| name.strip_prefix(first.as_str()).is_some_and(|rest| rest.starts_with(' ')));
+            let only = bearers.next().filter(|_| whose && last)?.to_owned();
+            bearers.next().is_none().then_some((only, i + 1))
+        });
         found.or_else(|| {
             // The first name of the one card that bears it: "Jinx" for "Jinx, Demolitionist".
             let stop = |word: &String| !word.starts_with(char::is_uppercase);
@@ -220,6 +252,12 @@ impl Hearing<'_> {
             out.text.push(format!("{word} strike"));
             return Some(i + 2);
         }
+        // "A damaged creature": with damage, nobody says how much.
+        if word == "damaged" && !said.iter().skip(i).any(|word| word == "damage") {
+            out.states.push("with 1 damage".into());
+            out.damaged = true;
+            return Some(i + 1);
+        }
         // "A damaged Troll with 3 damage": said twice.
         if word == "damaged"
             && said.windows(2).skip(i).any(|pair| matches!(pair, [number, damage] if words::is_number(number) && damage == "damage"))
@@ -231,7 +269,14 @@ impl Hearing<'_> {
             out.text.push((*keyword).to_owned());
             return Some(i + 1);
         }
-        if ["vanilla", "random", "big", "small", "own", "other", "basic", "lone", "single", "and"].contains(&word)
+        // "A 6 power one": what fights.
+        if ["one", "ones", "guy", "guys", "dude", "body", "bodies"].contains(&word)
+            && (out.stats.is_some() || out.owner.is_some() && word.starts_with(['g', 'd', 'b']))
+        {
+            out.kinds.push(self.play.sentences().spoken.fighter.to_owned());
+            return Some(i + 1);
+        }
+        if ["vanilla", "random", "big", "small", "own", "other", "basic", "lone", "single", "and", "few", "little", "poor", "only"].contains(&word)
             && (word != "and" || self.is_kind(next) && out.kinds.last().is_some_and(|kind| self.is_kind(kind)) && !self.is_noun(next))
             && word != "basic"
         {
@@ -275,13 +320,65 @@ impl Hearing<'_> {
                     out.states.push(state.to_owned());
                     i = j + state.split(' ').count();
                 }
-                "with" | "and" | "that" | "which"
+                // "My creature, a 2/2 with a shield counter"; "Bumpsy, power 5"; "two units, each 2 might".
+                "a" | "an" | "the"
+                    if j > i
+                        && out.stats.is_none()
+                        && (!out.kinds.is_empty() || !out.states.is_empty())
+                        && (out.owner.is_some() || out.article == "the")
+                        && self.phrase(said, j).is_some_and(|(what, _)| what.name.is_none() && what.stats.is_some()) =>
+                {
+                    let (what, next) = self.phrase(said, j)?;
+                    out.stats = what.stats;
+                    let more: Vec<String> = what.kinds.into_iter().filter(|kind| !out.kinds.contains(kind)).collect();
+                    out.kinds.splice(0..0, more);
+                    out.states.extend(what.states);
+                    out.text.extend(what.text);
+                    out.wears.extend(what.wears);
+                    i = next + usize::from(word(next) == "," && words::verb(word(next + 1)).is_some());
+                }
+                owner if j > i && owner.ends_with("'s") && self.is_player(owner.trim_end_matches("'s")) && word(j + 1) == "commander" => {
+                    out.states.push("commander".into());
+                    i = j + 2;
+                }
+                "there" if self.play.sentences().spoken.battlefields && out.place.is_none() && !out.kinds.is_empty() => {
+                    out.place = Some(String::new());
+                    i = j + 1;
+                }
+                of if j > i && is_measure(of) && words::is_number(word(j + 1)) => {
+                    measure(&mut out, of, word(j + 1));
+                    i = j + 2;
+                }
+                number if j > i && words::is_number(number) && is_measure(word(j + 1)) => {
+                    measure(&mut out, word(j + 1), number);
+                    i = j + 2;
+                }
+                "each" if words::is_number(word(j + 1)) && is_measure(word(j + 2)) => {
+                    measure(&mut out, word(j + 2), word(j + 1));
+                    i = j + 3 + usize::from(j > i && word(j + 3) == ",");
+                }
+                "each" if words::is_stats(word(j + 1)) => {
+                    out.stats = Some(word(j + 1).to_owned());
+                    i = j + 2 + usize::from(j > i && word(j + 2) == ",");
+                }
+                "saying" | "says" | "reading" | "reads" if word(j + 1).starts_with('"') => {
+                    out.text.push(word(j + 1).trim_matches('"').to_owned());
+                    i = j + 2;
+                }
+                "that" | "which" if ["says", "reads", "said"].contains(&word(j + 1)) && word(j + 2).starts_with('"') => {
+                    out.text.push(word(j + 2).trim_matches('"').to_owned());
+                    i = j + 3;
+                }
+                "with" | "and" | "that" | "which" | "who"
                     if word(j) == "with"
                         || words::at(said, j, "and with")
                         || words::at(said, j, "that has")
-                        || words::at(said, j, "which has") =>
+                        || words::at(said, j, "which has")
+                        || words::at(said, j, "that have")
+                        || words::at(said, j, "who has") =>
                 {
                     let skip = if word(j) == "with" { 1 } else { 2 };
+                    let skip = skip + usize::from(["just", "only", "both"].contains(&word(j + skip)));
                     match self.with(said, j + skip, &mut out) {
                         Some(next) => i = next,
                         None => break,
@@ -375,6 +472,15 @@ impl Hearing<'_> {
                     None => break,
                 },
                 "alone" | "already" => i = j + 1,
+                "mine" | "his" | "hers" if j > i && word(j + 1).is_empty() => break,
+                "on" | "in" | "under"
+                    if self.stand_at(said, j).is_some_and(|(stand, _)| stand.owner.is_some() && stand.zone.is_none() && stand.field.is_empty())
+                        && out.zone.is_none() =>
+                {
+                    let (stand, next) = self.stand_at(said, j)?;
+                    out.owner = stand.owner.or(out.owner);
+                    i = next;
+                }
                 "under" if word(j + 1).ends_with("'s") && word(j + 2) == "control" => {
                     out.owner = Some(word(j + 1).trim_end_matches("'s").to_owned());
                     i = j + 3;
@@ -478,7 +584,7 @@ pub(super) fn name_at(said: &[String], i: usize) -> Option<(String, usize)> {
 /// The words up to the next comma or `and`, where they begin as a name does.
 pub(super) fn name_to(said: &[String], i: usize) -> Option<(String, usize)> {
     said.get(i).filter(|word| word.starts_with(char::is_uppercase))?;
-    let stops = ["with", "attached", "at", "in", "on", ";", "and", ","];
+    let stops = ["with", "attached", "at", "in", "on", ";", "and", ",", "as"];
     let stop = |at: usize, word: &String| {
         // "Sona, Harmonious": a comma before a word in capitals is the name's.
         let in_name = word == "," && said.get(at + 1).is_some_and(|next| next.starts_with(char::is_uppercase));

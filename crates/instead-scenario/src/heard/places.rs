@@ -25,7 +25,12 @@ impl Places {
     /// The heard text with its places, if it isn't the file's own.
     pub(super) fn of(file: &str, out: Vec<Out>, remarks: Vec<Diagnostic>) -> Option<Heard> {
         let same = |line: &Out| line.from.is_some_and(|(start, end)| file.get(start..end) == Some(line.text.as_str()));
-        if out.iter().all(same) && remarks.is_empty() {
+        // Two sentences of one line are two lines.
+        let apart = |pair: &[Out]| match pair {
+            [Out { from: Some((_, end)), .. }, Out { from: Some((start, _)), .. }] => file.get(*end..*start).is_none_or(|between| between.contains('\n')),
+            _ => true,
+        };
+        if out.iter().all(same) && out.windows(2).all(apart) && remarks.is_empty() {
             return None;
         }
         let mut text = String::new();

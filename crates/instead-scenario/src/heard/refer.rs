@@ -23,6 +23,8 @@ pub(super) struct Known {
     pub taken: bool,
     /// Whether anything attacks.
     pub attacks: bool,
+    /// Whether the clause that is heard says that it comes after something.
+    pub then: bool,
 }
 
 /// A thing that was spoken of.

@@ -31,6 +31,40 @@ const BASE: &[&str] = &[
     "destroy",
     "forge",
     "control",
+    "swing",
+    "put",
+    "copy",
+    "move",
+    "kill",
+    "exile",
+    "use",
+    "buff",
+    "conquer",
+    "target",
+    "equip",
+    "return",
+    "end",
+    "respond",
+    "regenerate",
+    "flicker",
+    "bounce",
+    "deal",
+    "have",
+    "hold",
+    "score",
+    "defend",
+    "archive",
+    "purge",
+    "stun",
+    "ward",
+    "capture",
+    "recall",
+    "ready",
+    "exhaust",
+    "banish",
+    "tap",
+    "untap",
+    "transform",
 ];
 
 /// Longer lines are read as they are.
@@ -52,8 +86,20 @@ const SAME: &[(&str, &str)] = &[
     ("starts my turn", "begins their turn"),
     ("draws for the turn", "begins the draw step"),
     ("draws for turn", "begins the draw step"),
+    ("draws a card for the turn", "begins the draw step"),
+    ("draws their card for the turn", "begins the draw step"),
+    ("draws up to 6", "ends their turn"),
+    ("draws up to six", "ends their turn"),
+    ("refills their hand", "ends their turn"),
+    ("ends the turn", "ends their turn"),
+    ("bounces", "returns"),
     ("swings with", "attacks with"),
     ("swings at", "attacks"),
+    ("swings into", "attacks"),
+    ("swings", "attacks"),
+    ("attacks at", "attacks"),
+    (", hitting", "targeting"),
+    ("hitting", "targeting"),
     ("defends with", "blocks with"),
     ("has just cast", "casts"),
     ("has cast", "casts"),
@@ -108,36 +154,61 @@ fn in_response(said: Words, response: bool) -> Words {
 }
 
 impl Hearing<'_> {
-    /// The lines to read for a line that was said; none if it is read as it is.
-    pub(super) fn line(&mut self, line: &Physical<'_>, from: (usize, usize)) -> Vec<String> {
+    /// The sentences of a line, and where in the file each stands; the line, if it is read as it is or is one.
+    pub(super) fn parts_of(&self, line: &Physical<'_>, whole: (usize, usize)) -> Vec<(String, (usize, usize))> {
+        let one = || vec![(line.text.to_owned(), whole)];
+        let keyword = line.text.split_once(':').is_some_and(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'));
+        if self.unheard > MAX_ERRORS || line.text.len() > LONGEST || keyword || self.sound(line.text).is_some() {
+            return one();
+        }
+        let opens = line.text.ends_with(':');
+        let parts = words::parts(line.text.trim_end_matches(':'));
+        if parts.len() < 2 {
+            return one();
+        }
+        let last = parts.len() - 1;
+        let place = |at: (usize, usize)| (line.at + at.0, line.at + at.1);
+        let colon = |number: usize| if opens && number == last { ":" } else { "" };
+        parts.into_iter().enumerate().map(|(number, part)| (format!("{}{}", part.text, colon(number)), place(part.at))).collect()
+    }
+
+    /// The lines to read for a sentence that was said; none if it is read as it is.
+    pub(super) fn part(&mut self, text: &str, from: (usize, usize)) -> Vec<String> {
         if self.unheard > MAX_ERRORS {
             return Vec::new();
         }
-        if let Some(sentence) = self.sound(line.text) {
-            self.learn(&sentence, line.text);
+        if let Some(sentence) = self.sound(text) {
+            self.learn(&sentence, text);
             return Vec::new();
         }
         let (known, remarks, asked) = (self.known.clone(), self.remarks.len(), self.asked);
-        let mut out = if line.text.len() > LONGEST { Vec::new() } else { self.again(line, from) };
+        let mut out = if text.len() > LONGEST { Vec::new() } else { self.again(text, from) };
         if !self.amend_lines(&mut out) {
             out.clear();
         }
         let is_read = |line: &String| line.starts_with('#') || sound::read(self, line.lines().next().unwrap_or_default()).is_some();
-        let sound = !out.is_empty() && out.iter().all(is_read);
+        let (sound, some) = (!out.is_empty() && out.iter().all(is_read), out.iter().any(is_read));
         self.unheard += usize::from(!sound);
+        if !sound {
+            // What was assumed for what isn't understood after all.
+            self.remarks.truncate(remarks);
+            // Of several clauses those that aren't read are refused by themselves.
+            if !some {
+                out.clear();
+            }
+        }
         let added: Vec<String> = self.first.iter().map(|(line, _)| line.clone()).collect();
-        let lost = self.lost(line.text, &[out.as_slice(), added.as_slice()].concat()).filter(|_| sound);
+        let lost = self.lost(text, &[out.as_slice(), added.as_slice()].concat()).filter(|_| sound);
         if let Some(word) = lost {
             self.known = known;
             self.asked = asked;
             self.remarks.truncate(remarks);
             self.first.clear();
-            if sound::read(self, line.text).is_some() {
-                self.refuse(from, format!("what was heard doesn't say `{word}`; say it in shorter sentences"));
-            }
-            return Vec::new();
+            let at = text.find(word.as_str()).map_or(from, |at| (from.0 + at, from.0 + at + word.len()));
+            self.refuse(at, format!("what was heard doesn't say `{word}`; say it in shorter sentences"));
+            return vec![format!("# {}", text.trim_end_matches(':'))];
         }
-        let read = if out.is_empty() { vec![line.text.to_owned()] } else { out.clone() };
+        let read = if out.is_empty() { vec![text.to_owned()] } else { out.clone() };
         let astray = read.iter().filter_map(|line| line.lines().next()).find_map(|line| self.astray(line));
         if let Some(why) = astray {
             self.refuse(from, why);
@@ -155,26 +226,28 @@ impl Hearing<'_> {
     }
 
     /// A line said again, in one line or more.
-    fn again(&mut self, line: &Physical<'_>, from: (usize, usize)) -> Vec<String> {
-        let keyword = line.text.split_once(':').filter(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'));
+    fn again(&mut self, text: &str, from: (usize, usize)) -> Vec<String> {
+        let keyword = text.split_once(':').filter(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'));
         let (head, body) = match keyword {
             Some(("event", rest)) => ("event: ", rest.trim()),
             Some(_) => return Vec::new(),
-            None => ("", line.text),
+            None => ("", text),
         };
         let opens = body.ends_with(':');
         // Forums write the names of cards in brackets.
         let body = body.trim_end_matches(':').replace("[[", "").replace("]]", "");
         let mut out = Vec::new();
-        for part in words::sentences(&body) {
+        for words::Part { text: part, .. } in words::parts(&body) {
             if words::asks(&part) {
                 out.push(format!("# {part}"));
                 self.asked = Some(from);
+                out.extend(self.asked_of(&part, from));
                 continue;
             }
-            let spelled = self.spelled(words::of(&part));
+            let spelled = self.spelled(super::idle::plain(words::of(&part)));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
+            let said = self.counted_of(said);
             for clause in self.clauses(said) {
                 out.extend(self.clause(clause, from));
             }
@@ -185,7 +258,7 @@ impl Hearing<'_> {
         if let Some(first) = out.first_mut().filter(|_| !head.is_empty()) {
             *first = format!("{head}{first}");
         }
-        let same = matches!(out.as_slice(), [only] if only == line.text);
+        let same = matches!(out.as_slice(), [only] if only == text);
         if same { Vec::new() } else { out }
     }
 
@@ -211,9 +284,10 @@ impl Hearing<'_> {
         }
         // "A is at 3 life with Worship on the battlefield".
         let at_life = words::at(&said, 1, "is at")
-            && said.get(4).is_some_and(|word| word == "life")
-            && said.get(5).is_some_and(|word| word == "with");
-        if let (Some(player), true, Some(first), Some(things)) = (player, at_life, said.get(..5), said.get(6..)) {
+            && said.get(4).is_some_and(|word| word == "life");
+        let with = 5 + usize::from(said.get(5).is_some_and(|word| word == ","));
+        let at_life = at_life && said.get(with).is_some_and(|word| word == "with");
+        if let (Some(player), true, Some(first), Some(things)) = (player, at_life, said.get(..5), said.get(with + 1..)) {
             return [vec![first.to_vec()], self.clauses([vec![player.clone(), "controls".to_owned()], things.to_vec()].concat())].concat();
         }
         let mut out: Vec<Words> = Vec::new();
@@ -263,7 +337,9 @@ impl Hearing<'_> {
                 });
                 let elliptic = verb.filter(|_| spell && now.len() > 2 && now.first().is_some_and(|word| is_player(word)));
                 let spell = self.spell_verb(&said, next + 1).is_some_and(|(_, end)| end < said.len());
-                let other = other || self.is_clause_of_thing(&said, next) || is_player(here) && (spell || self.slang(after).is_some());
+                // "X and Y are mine": before a verb there is no clause.
+                let begun = now.iter().skip(1).any(|word| words::verb(word).is_some()) || self.known.acted && now.len() > 3;
+                let other = other || (begun || word != "and") && self.is_clause_of_thing(&said, next) || is_player(here) && (spell || self.slang(after).is_some());
                 let card = (i + 2..=said.len().min(i + 6)).any(|end| {
                     let text = |from: usize| said.get(from..end).map(words::text).unwrap_or_default();
                     (i.saturating_sub(5)..i).any(|from| self.is_card(&text(from)))
@@ -276,7 +352,21 @@ impl Hearing<'_> {
                     continue;
                 }
                 // "A and B are at 1 life".
-                let alone = now.len() == 1 && now.first().is_some_and(|word| is_player(word));
+                let both = usize::from(now.first().is_some_and(|word| ["Both", "both"].contains(&word.as_str())));
+                let alone = now.len() == 1 + both && now.last().is_some_and(|word| is_player(word));
+                // "My Hydra has five counters and gets hit by Shock": it does.
+                let thing = (words::THINGS_DO.contains(&here) && word != "," && !now.first().is_some_and(|word| is_player(word)))
+                    .then(|| self.subject_end(&now))
+                    .flatten()
+                    .filter(|end| *end < now.len() && now.get(*end).is_some_and(|word| words::verb(word).is_some()));
+                if let Some(end) = thing.filter(|_| !card) {
+                    let first = now.get(..end).unwrap_or_default().to_vec();
+                    let again = if ["a", "an", "A", "An", "another"].contains(&first.first().map(String::as_str).unwrap_or_default()) { vec!["it".to_owned()] } else { first };
+                    out.push(std::mem::take(&mut now));
+                    now.extend(again);
+                    i = next;
+                    continue;
+                }
                 if (whole || other || of_other || bare) && !card && !alone {
                     if !bare {
                         subject = None;
@@ -295,6 +385,32 @@ impl Hearing<'_> {
             i += 1;
         }
         out.push(now);
+        // "It is dealt 2 damage, and 2 more": it is dealt 2 once more.
+        for at in 0..out.len() {
+            let more = out.get(at).and_then(|clause| {
+                let more = clause.iter().position(|word| word == "more").filter(|more| *more > 2 && more + 1 == clause.len())?;
+                let start = clause.get(..more - 1)?.iter().rposition(|word| [",", "and"].contains(&word.as_str()))?;
+                let number = clause.get(more - 1).filter(|word| words::is_number(word))?.clone();
+                Some((clause.get(..start)?.to_vec(), number))
+            });
+            let Some((mut first, number)) = more else { continue };
+            while first.last().is_some_and(|word| [",", "and", "then"].contains(&word.as_str())) {
+                first.pop();
+            }
+            let verb = first.iter().position(|word| ["is", "takes", "draws", "gains", "loses", "mills"].contains(&word.as_str()));
+            let (Some(verb), Some(amount)) = (verb, first.iter().rposition(|word| words::is_number(word))) else { continue };
+            let mut second = first.clone();
+            if let Some(word) = second.get_mut(amount) {
+                *word = number;
+            }
+            if !first.first().is_some_and(|word| is_player(word)) || verb > 1 {
+                second.splice(..verb, ["it".to_owned()]);
+            }
+            if let Some(clause) = out.get_mut(at) {
+                *clause = first;
+            }
+            out.insert(at + 1, second);
+        }
         // What joined two sentences belongs to neither.
         for clause in &mut out {
             while clause.last().is_some_and(|word| word == "," || word == ";") {
@@ -306,7 +422,7 @@ impl Hearing<'_> {
     }
 
     /// One sentence, said again.
-    fn clause(&mut self, said: Words, from: (usize, usize)) -> Vec<String> {
+    pub(super) fn clause(&mut self, said: Words, from: (usize, usize)) -> Vec<String> {
         let plain = words::text(&said);
         if let Some(sentence) = self.sound(&plain) {
             self.learn(&sentence, &plain);
@@ -316,8 +432,10 @@ impl Hearing<'_> {
             let before = self.clause(occasion, from);
             return [before, self.clause(said, from)].concat();
         }
+        self.known.then = ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first().map(String::as_str).unwrap_or_default());
         let (response, said) = led(said);
-        let said = self.verbs(self.article(said));
+        self.known.then |= response;
+        let said = self.verbs(self.article(super::stand::with_ands(said)));
         let lead = if response { "in response, " } else { "" };
         if let Some(lines) = self.said_otherwise(&said, response, from) {
             return lines;
@@ -351,10 +469,26 @@ impl Hearing<'_> {
     fn article(&self, mut said: Words) -> Words {
         let is = |word: &String| {
             let bare = word.to_ascii_lowercase();
-            words::is_stats(word) || words::is_number(word) || self.scope.flags().any(|flag| flag == bare) || self.is_noun(&bare)
+            let described = words::is_stats(word) || words::is_number(word) || self.scope.flags().any(|flag| flag == bare);
+            described || self.is_noun(&bare) || word.starts_with(char::is_lowercase) && words::verb(word).is_none() && self.is_kind(word)
         };
         if said.len() > 2 && said.first().is_some_and(|word| word == "A") && said.get(1).is_some_and(is) {
             said.splice(0..1, ["a".to_owned()]);
+        }
+        said
+    }
+
+    /// "Two of A's units": A's two units.
+    fn counted_of(&self, mut said: Words) -> Words {
+        let found = (0..said.len()).find(|at| {
+            let number = said.get(*at).and_then(|word| words::number(word)).is_some();
+            let owner = said.get(at + 2).and_then(|word| word.strip_suffix("'s")).is_some_and(|owner| self.is_player(owner));
+            number && owner && said.get(at + 1).is_some_and(|word| word == "of")
+        });
+        if let Some(at) = found
+            && let (Some(number), Some(owner)) = (said.get(at).and_then(|word| words::number(word)), said.get(at + 2).cloned())
+        {
+            said.splice(at..at + 3, [owner, number.to_string()]);
         }
         said
     }
@@ -399,6 +533,14 @@ impl Hearing<'_> {
                 }
             }
         }
+        // "A ends A's turn".
+        for at in 1..again.len().saturating_sub(1) {
+            let verb = again.get(at - 1).is_some_and(|word| ["ends", "begins", "starts"].contains(&word.as_str()));
+            let own = again.first().is_some_and(|player| again.get(at).is_some_and(|word| *word == format!("{player}'s")));
+            if verb && own && again.get(at + 1).is_some_and(|word| word == "turn") && let Some(word) = again.get_mut(at) {
+                "their".clone_into(word);
+            }
+        }
         // "A draws": a card.
         if again.len() == 2 && again.get(1).is_some_and(|word| ["draws", "mills"].contains(&word.as_str())) {
             again.extend(["a".to_owned(), "card".to_owned()]);
@@ -411,7 +553,14 @@ impl Hearing<'_> {
         if let Some(lines) = self.nothing_there(said) {
             return Some(lines);
         }
-        let parted = if let Some(chosen) = self.chosen(said) {
+        let parted = if let Some(there) = self.stood(said, from) {
+            there
+        } else if let Some(framed) = self.framed(said, from).or_else(|| self.player_does(said)) {
+            if framed.is_empty() {
+                return Some(vec![format!("# {}", words::text(said))]);
+            }
+            framed
+        } else if let Some(chosen) = self.chosen(said) {
             chosen
         } else if let Some(each) = self.each(said) {
             each

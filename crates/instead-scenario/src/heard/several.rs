@@ -34,6 +34,9 @@ impl Hearing<'_> {
     /// "Both players control a 2/2", "A activates X twice": a sentence for each.
     pub(super) fn each(&self, said: &Words) -> Option<Vec<Words>> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if ["Both", "both"].contains(&word(0)) && self.is_player(word(1)) && word(2) == "and" && self.is_player(word(3)) {
+            return Some(vec![said.get(1..)?.to_vec()]);
+        }
         let both = ["Both", "both", "Each", "each"].contains(&word(0)) && word(1).starts_with("player");
         if both && let Some(verb) = words::verb(word(2)) {
             let rest = said.get(3..).unwrap_or_default();

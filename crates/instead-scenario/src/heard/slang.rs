@@ -6,7 +6,7 @@ impl Hearing<'_> {
     /// The card that a verb is made of: it is the first or the last word of the name of something that is cast. Of several, the
     /// one that costs least, if that is one.
     pub(super) fn slang(&self, said: &str) -> Option<String> {
-        if words::verb(said).is_some() || said.len() < 3 || !said.bytes().all(|b| b.is_ascii_lowercase()) {
+        if words::verb(said).is_some() || super::with::is_measure(said) || self.is_noun(said) || said.len() < 3 || !said.bytes().all(|b| b.is_ascii_lowercase()) {
             return None;
         }
         let stems = ["s", "es", "ed", "d", ""].iter().filter_map(|end| said.strip_suffix(end));
@@ -88,7 +88,14 @@ impl Hearing<'_> {
     /// Whether a card has to be aimed at something.
     pub(super) fn is_aimed(&self, name: &str) -> bool {
         let said = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("target");
-        self.play.library().find(name).is_some_and(|card| card.text.split_whitespace().any(said))
+        let spoken = self.play.sentences().spoken;
+        // Where cards say `a unit` and not `target unit`, that is aimed at, too.
+        let plainly = spoken.battlefields || spoken.second.is_some();
+        let chosen = |text: &str| {
+            let before = ["a", "an enemy", "a friendly", "another"];
+            plainly && before.iter().any(|before| text.to_lowercase().contains(&format!("{before} {}", spoken.fighter)))
+        };
+        self.about_card(name).is_some_and(|(_, text)| text.split_whitespace().any(said) || chosen(&text))
     }
 
     /// "B bolts A": B casts it; with what is said of it.

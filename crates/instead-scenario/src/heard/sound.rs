@@ -45,7 +45,7 @@ const MARKERS: &[&str] = &[
 /// Words with which a description begins, or something that was spoken of.
 const BEGINS: &[&str] = &[
     "a", "an", "the", "that", "this", "another", "it", "them", "him", "her", "his", "its", "their", "each", "two", "three", "four", "five",
-    "my", "one", "both",
+    "my", "one", "both", "he", "she", "they", "me", "i", "you", "we", "us", "mine", "opponent",
 ];
 
 /// Whether a line does something.
@@ -238,20 +238,33 @@ impl Hearing<'_> {
     /// Whether a card of the file or a built-in one has this name.
     pub(super) fn is_card(&self, name: &str) -> bool {
         let library = self.play.library();
-        let here = self.cards.iter().any(|card| card.eq_ignore_ascii_case(name));
-        here || library.find(name).is_some() || library.front_of(name).is_some() || self.is_outside(name)
+        let here = self.cards.iter().any(|(card, _)| card.eq_ignore_ascii_case(name));
+        here || library.find(name).is_some() || library.front_of(name).is_some() || self.outside_card(name).is_some()
     }
 
-    /// Whether a card from outside has this name.
-    fn is_outside(&self, name: &str) -> bool {
-        let Some(outside) = self.outside else { return false };
+    /// The types and the text of a card from outside.
+    fn outside_card(&self, name: &str) -> Option<(String, String)> {
+        let outside = self.outside?;
         if let Some(known) = self.looked_up.borrow().get(name) {
-            return *known;
+            return known.clone();
         }
         let found = outside.find(self.play, name).ok().flatten();
-        let found = found.is_some_and(|card| same(&card.name, name) || card.faces.iter().any(|face| same(&face.text.name, name)));
-        self.looked_up.borrow_mut().insert(name.to_owned(), found);
-        found
+        let face = found.and_then(|card| {
+            let named = same(&card.name, name);
+            card.faces.into_iter().map(|face| face.text).find(|face| named || same(&face.name, name))
+        });
+        let said = face.map(|face| (face.type_line, face.text));
+        self.looked_up.borrow_mut().insert(name.to_owned(), said.clone());
+        said
+    }
+
+    /// The types and the text of a card: of the file, built in or from outside.
+    pub(super) fn about_card(&self, name: &str) -> Option<(String, String)> {
+        if let Some((_, kind)) = self.cards.iter().find(|(card, _)| card.eq_ignore_ascii_case(name)) {
+            return Some((kind.clone(), String::new()));
+        }
+        let built_in = self.play.library().find(name).map(|card| (card.type_line.clone(), card.text.clone()));
+        built_in.or_else(|| self.outside_card(name))
     }
 
     /// Whether something in the case goes by this name.

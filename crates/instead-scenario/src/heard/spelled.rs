@@ -40,7 +40,7 @@ impl Hearing<'_> {
             }
         }
         // "Steals 2": of what there is to steal.
-        let amount = out.last().is_some_and(|word| words::is_number(word)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && with == "with"));
+        let amount = out.last().is_some_and(|word| words::is_number(word)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && (with == "with" || with == "from")));
         if amount && let Some(at) = out.iter().position(|word| ["steal", "steals", "stole"].contains(&word.as_str())) {
             out.insert(at + 2, "Æmber".into());
         }
@@ -63,6 +63,26 @@ impl Hearing<'_> {
         if orders && whose && !self.is_card(&words::text(&out)) {
             let verb = out.first().and_then(|word| words::verb(&word.to_ascii_lowercase())).unwrap_or_default();
             out.splice(0..1, ["I".to_owned(), verb.to_owned()]);
+        }
+        // "Gets Lightning Bolted", "gets Vengeance'd": is hit by that.
+        if let Some(at) = out.iter().position(|word| ["gets", "get", "got", "is", "was", "are"].contains(&word.as_str())) {
+            let spell = (1..=4).rev().find_map(|length| {
+                let name = words::text(out.get(at + 1..at + 1 + length)?);
+                let ends = ["'d", "'ed", "ed", "d"].iter().filter_map(|end| name.strip_suffix(end));
+                ends.filter(|_| name.starts_with(char::is_uppercase)).find(|name| self.is_fleeting_card(name)).map(|name| (name.to_owned(), length))
+            });
+            if let Some((name, length)) = spell {
+                out.splice(at + 1..at + 1 + length, [words::of("hit by"), words::of(&name)].concat());
+            }
+        }
+        // "My unit's already buffed": is.
+        for at in 0..out.len() {
+            let noun = out.get(at).and_then(|word| word.strip_suffix("'s")).filter(|noun| self.is_noun(noun)).map(str::to_owned);
+            let next = out.get(at + 1).map(String::as_str).unwrap_or_default();
+            let is = ["already", "now", "currently", "also"].contains(&next) || self.scope.flags().any(|flag| words::at(&out, at + 1, flag)) || next.is_empty();
+            if let Some(noun) = noun.filter(|_| is) {
+                out.splice(at..=at, [noun, "is".to_owned()]);
+            }
         }
         // "It gets destroyed": is; "tries to reap": reaps.
         for at in 0..out.len() {
@@ -155,6 +175,11 @@ impl Hearing<'_> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let comment = || Some(vec![format!("# {}", words::text(said))]);
         let player = said.first().filter(|word| self.is_player(word));
+        // "A hasn't scored the other": nothing says that they have.
+        let never = ["haven't", "hasn't", "didn't"].contains(&word(1)) && self.first_step.is_none_or(|_| word(1) != "didn't");
+        if player.is_some() && never && ["scored", "conquered", "cast", "drawn", "attacked", "played", "used", "blocked", "forged"].contains(&word(2)) {
+            return comment();
+        }
         let blocks = ["doesn't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];
         if player.is_some() && said.len() < 5 && blocks.iter().any(|no| words::at(said, 1, no)) {
             return comment();
@@ -223,15 +248,21 @@ impl Hearing<'_> {
     pub(super) fn is_clause_of_thing(&self, said: &[String], i: usize) -> bool {
         const VERBS: &[&str] = &[
             "dies", "is", "deals", "attacks", "enters", "takes", "gets", "would", "leaves", "has", "reaps", "fights", "triggers", "blocks",
+            "wears", "carries", "connects", "saves", "are", "hits",
         ];
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if ["it", "It"].contains(&word(i)) {
             return VERBS.contains(&word(i + 1));
         }
+        if ["there's", "There's"].contains(&word(i)) || word(i) == "there" && ["is", "are"].contains(&word(i + 1)) {
+            return true;
+        }
         if self.is_player(word(i)) {
             return false;
         }
         let end = match self.phrase(said, i) {
+            // "With 1 armor and 3 power" is no new subject.
+            Some((phrase, _)) if phrase.kinds.is_empty() && phrase.name.is_none() && phrase.owner.is_none() => return false,
             Some((phrase, end)) if phrase.zone.is_none() => end,
             Some(_) => return false,
             None => match super::phrase::name_at(said, i) {

@@ -18,6 +18,7 @@ impl Hearing<'_> {
         let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
         let (thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
         let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
+        let skip = skip + usize::from(said.get(at + 1 + skip).is_some_and(|word| word == "both"));
         let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
         // "It is at a battlefield": from the beginning on, as nothing moved it.
         if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
@@ -39,10 +40,31 @@ impl Hearing<'_> {
         }
         let begun = self.first_step.is_some() || self.known.acted;
         match self.known_place(&thing) {
+            // "…, and mine is stunned": it is so already, unless it comes then or somebody does it.
+            Some(place) if begun && !self.known.then && !verb.starts_with('h') && self.attacked() => {
+                let was = self.known.clone();
+                let done = self.amend(place, &states);
+                if done.is_none() {
+                    self.known = was;
+                    return None;
+                }
+                let (what, how) = (words::text(&thing), words::text(&rest));
+                self.remark(from, format!("taken as so from the beginning: {what} is {how}"), &format!("if it comes about here, say `then {what} is {how}`"));
+                Some(Vec::new())
+            }
             Some(_) if begun => None,
             Some(place) => self.amend(place, &states).map(|()| Vec::new()),
             None => {
-                let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
+                let article = thing.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
+                let of = thing.len().checked_sub(2).filter(|of| thing.get(*of).is_some_and(|word| word == "of"));
+                let of = of.and_then(|of| thing.get(of + 1).filter(|owner| self.is_player(owner)).map(|owner| (of, owner.clone())));
+                let owner = thing.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+                let owner = match owner.or_else(|| of.clone().map(|(_, owner)| owner)) {
+                    Some(owner) => owner,
+                    None if article => self.scope.players.first()?.clone(),
+                    None => return None,
+                };
+                let thing: Words = thing.get(..of.map_or(thing.len(), |(of, _)| of))?.to_vec();
                 let bare = thing.get(1..).filter(|bare| !bare.is_empty())?.to_vec();
                 let named = bare.first()?.starts_with(char::is_uppercase);
                 let article = if named { Vec::new() } else { vec!["a".to_owned()] };
@@ -58,6 +80,11 @@ impl Hearing<'_> {
                 Some(vec![[vec![owner, "controls".into()], article, bare, tail].concat()])
             }
         }
+    }
+
+    /// Whether what was done last is an attack or a spell, in whose course a state is hardly something that comes about.
+    fn attacked(&self) -> bool {
+        ["attack", "block", "move", "fight", "cast", "play", "reap"].contains(&self.known.verb.as_str())
     }
 
     /// `warded`, `tapped and attacking`, `at a battlefield`.

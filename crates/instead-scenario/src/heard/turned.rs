@@ -40,46 +40,11 @@ impl Hearing<'_> {
             return self.counterspell(said);
         }
         self.commander(said)
-            .or_else(|| self.there_is(said, from))
             .or_else(|| self.dies_to(said, from))
             .or_else(|| self.passive(said, from))
+            .or_else(|| self.was_cast(said, from))
             .or_else(|| self.enters(said, from))
             .or_else(|| self.placed_thing(said))
-    }
-
-    /// "There is a Blood Moon in play", "there are two 2/2 creatures on B's side".
-    fn there_is(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        let skip = match word(0) {
-            "There's" | "there's" => 1,
-            "There" | "there" if ["is", "are"].contains(&word(1)) => 2,
-            _ => return None,
-        };
-        let none = ["no", "not"].contains(&word(skip));
-        if none {
-            return None;
-        }
-        let rest = said.get(skip..)?;
-        let (_, next) = self.phrase(rest, 0)?;
-        let owner =
-            rest.get(next..)?.iter().chain(rest.iter()).find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));
-        let owner = match owner {
-            Some(owner) => owner.to_owned(),
-            None => {
-                let first = self.scope.players.first()?.clone();
-                self.remark(from, format!("whose it is isn't said; taken as {first}'s"), "say `B controls …`");
-                first
-            }
-        };
-        let tail = rest.get(next..)?;
-        let place = tail.is_empty()
-            || tail.iter().all(|word| {
-                let bare = word.strip_suffix("'s").unwrap_or(word);
-                ["in", "on", "the", "under", "control", "side", "of", "board", "battlefield", "play", "out", "table", "field"]
-                    .contains(&bare)
-                    || self.is_player(bare)
-            });
-        place.then(|| vec![[vec![owner, "controls".to_owned()], rest.get(..next).unwrap_or_default().to_vec()].concat()])
     }
 
     /// "B Counterspells my Progenitus", "B counters A's Shock with Cancel": that is cast before.
@@ -120,10 +85,11 @@ impl Hearing<'_> {
     /// "A's commander is Kenrith, a 5/5 creature".
     fn commander(&self, said: &Words) -> Option<Vec<Words>> {
         let owner = said.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
-        let what = said.get(1).filter(|word| ["commander", "legend"].contains(&word.as_str()))?;
+        let what = said.get(1).filter(|word| ["commander", "legend", "champion"].contains(&word.as_str()))?;
         let rest = said.get(3..).filter(|_| said.get(2).is_some_and(|word| word == "is"))?.to_vec();
         let place = ["on", "in", "out", "at", "tapped"].contains(&rest.first()?.as_str());
-        (!place).then(|| vec![[vec![owner, "controls".into()], rest, words::of(&format!("as a {what}"))].concat()])
+        let what = if what == "commander" { words::of("as a commander") } else { Words::new() };
+        (!place).then(|| vec![[vec![owner, "controls".into()], rest, what].concat()])
     }
 
     /// "My Colossus dies to a Wrath of God".
@@ -139,13 +105,36 @@ impl Hearing<'_> {
             .find_map(|by| self.passive_at(said, by, from))
     }
 
+    /// "Unyielding Spirit was played", "Gateway to Dis gets played": by whom isn't said.
+    fn was_cast(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let verb = said.last().filter(|word| ["cast", "played", "resolved", "used", "activated"].contains(&word.as_str()))?.clone();
+        let is = said.len().checked_sub(2).filter(|is| said.get(*is).is_some_and(|word| PASSIVE.contains(&word.as_str())))?;
+        let name = self.card_of(said.get(..is)?)?;
+        let owner = said.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let verb = if ["used", "activated"].contains(&verb.as_str()) { "activates" } else { "casts" };
+        let owner = match owner {
+            Some(owner) => owner,
+            None => {
+                let first = self.scope.players.first()?.clone();
+                let second = self.other_than(&first)?;
+                let help = format!("if it is {second}, say `{second} {verb} {name}`");
+                self.remark(from, format!("who {verb} {name} isn't said; taken as {first}"), &help);
+                first
+            }
+        };
+        Some(vec![[vec![owner, verb.to_owned()], words::of(&name)].concat()])
+    }
+
     fn passive_at(&mut self, said: &Words, by: usize, from: (usize, usize)) -> Option<Vec<Words>> {
         let done = said.get(by - 1)?.clone();
         let is = said.get(..by - 1)?.iter().rposition(|word| PASSIVE.contains(&word.as_str()))?;
         if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
             return None;
         }
-        let (thing, agent) = (said.get(..is)?.to_vec(), said.get(by + 1..)?.to_vec());
+        let (mut thing, agent) = (said.get(..is)?.to_vec(), said.get(by + 1..)?.to_vec());
+        while thing.last().is_some_and(|word| word == ",") {
+            thing.pop();
+        }
         let one = |text: &str| text.to_owned();
         match done.as_str() {
             "controlled" | "owned" if agent.len() == 1 && self.is_player(agent.first()?) => {
@@ -219,8 +208,10 @@ impl Hearing<'_> {
             out.extend(thing.iter().cloned());
         } else if self.known_place(thing).is_none() {
             let owner = self.owner_of(thing)?;
-            let bare = if thing.first().is_some_and(|word| word.ends_with("'s")) { thing.get(1..)? } else { thing };
-            lines.push([vec![owner, "controls".to_owned()], bare.to_vec()].concat());
+            let bare = super::frame::without_owner(thing.to_vec(), &owner);
+            let of = words::text(&["of".to_owned(), owner.clone()]);
+            let end = bare.len().checked_sub(2).filter(|end| words::at(&bare, *end, &of)).unwrap_or(bare.len());
+            lines.push([vec![owner, "controls".to_owned()], bare.get(..end)?.to_vec()].concat());
         }
         lines.push(out);
         Some(lines)

@@ -112,6 +112,12 @@ impl Hearing<'_> {
             let counter = usize::from(["counter", "counters", "token"].contains(&word(i + article + 1)));
             return Some(on(i + article + 1 + counter));
         }
+        // "With Armageddon Cloak", "both a ward and Armageddon Cloak".
+        if let Some((name, next)) = self.card_at(said, i + article).filter(|(name, _)| self.is_attachable(name)) {
+            out.wears.push(name);
+            let on = ["on it", "on them", "attached to it", "attached"].iter().find(|on| words::at(said, next, on));
+            return Some(on.map_or(next, |on| next + on.split(' ').count()));
+        }
         if let Some(number) = words::number(word(i)) {
             if is_measure(word(i + 1)) {
                 measure(out, word(i + 1), &number.to_string());

@@ -163,6 +163,10 @@ pub(super) const VERBS: &[&str] = &[
     "becomes",
 ];
 
+/// Verbs that a thing that was spoken of is the subject of after `and`, too.
+pub(super) const THINGS_DO: &[&str] =
+    &["gets", "is", "dies", "would", "has", "attacks", "blocks", "takes", "enters", "deals", "leaves", "are", "reaps", "fights", "was"];
+
 /// A verb said of `I`, in the past or as going on, as it is said of another: `cast`, `attacked`, `is casting`.
 pub(super) fn verb(word: &str) -> Option<&'static str> {
     let known = |said: &str| VERBS.iter().find(|verb| **verb == said).copied();
@@ -207,44 +211,78 @@ pub(super) fn verb(word: &str) -> Option<&'static str> {
 /// Words with which a question begins.
 const ASKS: &[&str] = &[
     "does", "do", "did", "will", "would", "can", "could", "is", "are", "who", "whose", "what", "where", "which", "when", "how", "why",
-    "must",
+    "must", "am", "was", "were", "should", "may", "don't", "doesn't", "isn't", "can't", "won't",
 ];
 
-/// Whether a sentence asks.
+/// Words that ask wherever they stand.
+const ASKING: &[&str] = &["how", "which", "what", "who", "whose", "why"];
+
+/// Whether a sentence asks: it ends so, and begins with what asks, after a word or two that lead to it ("And does …?", "With how
+/// much …?"), or is hardly more than that.
 pub(super) fn asks(part: &str) -> bool {
-    let first = part.trim_start().split(' ').next().unwrap_or_default().to_ascii_lowercase();
-    part.trim_end().ends_with('?') && (ASKS.contains(&first.as_str()) || first.starts_with("what") || first.starts_with("who"))
+    let part = part.trim();
+    let said: Vec<String> = part.split(' ').map(|word| word.trim_end_matches([',', '?']).to_ascii_lowercase()).collect();
+    let first = said.first().map(String::as_str).unwrap_or_default();
+    let begins = |word: &str| ASKS.contains(&word) || word.starts_with("what") || word.starts_with("who");
+    let led = ["and", "so", "or", "but", "then", "also"].contains(&first) && said.get(1).is_some_and(|word| begins(word));
+    let inside = !first.starts_with("if") && !first.starts_with("when") && said.iter().take(4).any(|word| ASKING.contains(&word.as_str()));
+    part.ends_with('?') && (begins(first) || led || inside || said.len() < 3)
 }
 
-/// Parts a line at full stops and question marks: a word that ends with one before a word with which a sentence can begin. What is so
-/// in a question ("If I have X, do I draw?", "Do I draw if I have X?") is a part of its own, before what is asked.
-pub(super) fn sentences(text: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    for (at, stop) in text.match_indices(". ").chain(text.match_indices("? ")).collect::<std::collections::BTreeMap<_, _>>() {
-        let before = text.get(start..at).unwrap_or_default();
-        let after = text.get(at + 2..).unwrap_or_default().trim_start();
+/// A part of a text that is a sentence of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// What it says.
+    pub text: String,
+    /// The bytes of the text where it stands.
+    pub at: (usize, usize),
+}
+
+/// Parts a text at full stops and question marks: a word that ends with one before a word with which a sentence can begin. What is so
+/// in a question ("If I have X, do I draw?", "I cast X, do I draw?") is a part of its own, before what is asked.
+pub(super) fn parts(text: &str) -> Vec<Part> {
+    let mut cuts: Vec<(usize, usize)> = Vec::new();
+    let stops = [". ", "? ", "! ", " - ", " – ", " — "];
+    let found: std::collections::BTreeMap<_, _> = stops.iter().flat_map(|stop| text.match_indices(stop)).collect();
+    for (at, stop) in found {
+        let before = text.get(..at).unwrap_or_default();
+        let after = text.get(at + stop.len()..).unwrap_or_default().trim_start();
         let quotes = before.matches('"').count() % 2 == 1;
         let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
-        if !quotes && !short && after.starts_with(|c: char| c.is_uppercase()) {
-            out.push(text.get(start..at + usize::from(stop == "? ")).unwrap_or_default());
-            start = at + 2;
+        let ends = if stop.starts_with(' ') { asks(after) } else { after.starts_with(|c: char| c.is_uppercase()) };
+        if !quotes && !short && ends {
+            cuts.push((at + usize::from(stop == "? "), at + stop.len()));
         }
     }
-    out.push(text.get(start..).unwrap_or_default());
-    let end = |part: &'_ str| -> usize { part.trim_end().trim_end_matches('.').len() };
-    let parts = out.into_iter().map(|part| part.get(..end(part)).unwrap_or(part).trim()).filter(|part| !part.is_empty());
-    parts.flat_map(|part| conditional(part).unwrap_or_else(|| vec![part.to_owned()])).collect()
+    let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.1));
+    let ends = cuts.iter().map(|cut| cut.0).chain([text.len()]);
+    let mut out = Vec::new();
+    for (start, end) in starts.zip(ends) {
+        let piece = text.get(start..end).unwrap_or_default();
+        let bare = piece.trim().trim_end_matches('.').trim_end();
+        if bare.is_empty() {
+            continue;
+        }
+        let start = start + piece.find(bare).unwrap_or_default();
+        for text in conditional(bare).unwrap_or_else(|| vec![bare.to_owned()]) {
+            let place = bare.find(text.trim_end_matches('?')).unwrap_or_default();
+            let end = (place + text.len()).min(bare.len());
+            out.push(Part { at: (start + place, start + end), text });
+        }
+    }
+    out
 }
 
-/// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?".
+/// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?",
+/// "I cast Y, do I draw?".
 fn conditional(part: &str) -> Option<Vec<String>> {
     let led = ["If ", "When "].iter().find_map(|lead| part.strip_prefix(lead));
-    if let Some(rest) = led {
-        let comma = rest.rfind(", ")?;
-        let (first, question) = (rest.get(..comma)?, rest.get(comma + 2..)?);
+    let stated = led.unwrap_or(part);
+    if led.is_some() || part.ends_with('?') && !asks(part) {
+        let comma = stated.rmatch_indices(", ").find(|(at, _)| stated.get(at + 2..).is_some_and(asks))?.0;
+        let (first, question) = (stated.get(..comma)?, stated.get(comma + 2..)?);
         let further = conditional(question).unwrap_or_else(|| vec![question.to_owned()]);
-        return asks(question).then(|| [vec![first.to_owned()], further].concat());
+        return Some([vec![first.to_owned()], further].concat());
     }
     if !asks(part) {
         return None;
@@ -260,7 +298,7 @@ fn conditional(part: &str) -> Option<Vec<String>> {
 
 /// The sentences of a line that say something; questions don't.
 pub(super) fn stops(text: &str) -> Vec<String> {
-    sentences(text).into_iter().filter(|part| !asks(part)).collect()
+    parts(text).into_iter().map(|part| part.text).filter(|part| !asks(part)).collect()
 }
 
 /// Number words from two on, in digits.

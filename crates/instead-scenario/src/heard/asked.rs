@@ -1,0 +1,65 @@
+//! What a question names: things that nobody has put anywhere else are taken to be there.
+
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+/// Words that ask who may do what comes by a verb that goes on: `can I save it by regenerating it?`
+const BY: &str = "by";
+
+impl Hearing<'_> {
+    /// Takes what a question names for what is there, with a remark; what is done in it, for done.
+    pub(super) fn asked_of(&mut self, question: &str, from: (usize, usize)) -> Vec<String> {
+        let bare = question.trim_end_matches('?');
+        let said = super::idle::plain(words::of(bare));
+        let said = self.in_person(self.spelled(said));
+        let said = words::digits(self.persons(said, from));
+        let mut at = 0;
+        while at < said.len() {
+            let Some((name, next)) = self.card_at(&said, at).filter(|(name, next)| self.is_thing_asked(name, &said, at, *next)) else {
+                at += 1;
+                continue;
+            };
+            let owner = at.checked_sub(1).and_then(|before| said.get(before)).and_then(|word| word.strip_suffix("'s"));
+            let owner = owner.filter(|owner| self.is_player(owner)).map(str::to_owned).or_else(|| self.scope.players.first().cloned());
+            at = next;
+            let Some(owner) = owner else { continue };
+            if self.is_fleeting_card(&name) {
+                let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
+                self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
+                continue;
+            }
+            let line = format!("{owner} controls {name}");
+            let other = self.other_than(&owner).unwrap_or_default();
+            let help = format!("say it in a line of its own: `{line}`, `{other} controls {name}`, `{owner} has {name} in hand`");
+            self.remark(from, format!("{name} is only named in a question; taken as `{line}`"), &help);
+            for line in self.clause([vec![owner, "controls".to_owned()], words::of(&name)].concat(), from) {
+                self.begin_with(line, from);
+            }
+        }
+        self.done_by(&said, from)
+    }
+
+    /// Whether a name in a question is that of a thing that isn't here.
+    fn is_thing_asked(&self, name: &str, said: &[String], at: usize, next: usize) -> bool {
+        let one = next == at + 1;
+        let begins = at == 0 && one;
+        let spoken_of = self.said.lines().any(|line| words::stops(line).iter().any(|part| part.contains(name)));
+        let first = name.split([',', ' ']).next().unwrap_or(name);
+        let here = self.known.things.iter().any(|thing| thing.name.eq_ignore_ascii_case(name) || thing.name.split([',', ' ']).any(|part| one && part == first));
+        let number = said.get(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        !begins && !spoken_of && !here && !number && !self.is_kind(name) && !self.is_kind(name.trim_end_matches('s'))
+    }
+
+    /// "Can I save it by regenerating it?": it is done.
+    fn done_by(&mut self, said: &Words, from: (usize, usize)) -> Vec<String> {
+        let Some(by) = said.iter().position(|word| word == BY) else { return Vec::new() };
+        let verb = said.get(by + 1).filter(|word| word.ends_with("ing")).and_then(|word| words::verb(word));
+        let player = said.iter().take(by).find(|word| self.is_player(word)).cloned();
+        let (Some(verb), Some(player)) = (verb, player) else { return Vec::new() };
+        let done = [vec![player, verb.to_owned()], said.get(by + 2..).unwrap_or_default().to_vec()].concat();
+        let help = format!("say it in a sentence of its own: `{}`", words::text(&done));
+        self.remark(from, format!("what is asked about is taken as done: `{}`", words::text(&done)), &help);
+        self.clause(done, from)
+    }
+}

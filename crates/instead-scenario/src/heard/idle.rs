@@ -1,0 +1,192 @@
+//! Circumstances that say nothing, moods of verbs, and words that are taken back.
+//!
+//! One table says of each circumstance that it may be left out; another, how a verb is said of somebody who `wants to`, `has to`
+//! or `is about to` do something: they do it. What isn't in a table isn't left out.
+
+use super::words;
+
+type Words = Vec<String>;
+
+/// Circumstances that say nothing about what happens, where they begin or end a clause.
+const IDLE: &[&str] = &[
+    "later the same turn",
+    "later that turn",
+    "later this turn",
+    "later in the turn",
+    "in the same turn",
+    "the same turn",
+    "for the first time this turn",
+    "the first time this turn",
+    "first time this turn",
+    "for the first time",
+    "earlier this turn",
+    "this turn",
+    "that turn",
+    "for the turn",
+    "in the same combat",
+    "in that combat",
+    "in a fight",
+    "in the fight",
+    "to the face",
+    "in the face",
+    "to face",
+    "to the dome",
+    "from somewhere",
+    "from something",
+    "from some effect",
+    "somehow",
+    "unblocked",
+    "before damage",
+    "before the damage",
+    "before combat damage",
+    "before damage is dealt",
+    "straight away",
+    "right away",
+    "immediately",
+    "at once",
+    "as usual",
+    "as normal",
+    "normally",
+    "of course",
+    "obviously",
+    "basically",
+    "actually",
+    "at some point",
+    "at instant speed",
+    "as well",
+    "too",
+    "at the moment",
+    "right now",
+    "on the first turn",
+    "during the game",
+    "in a game",
+    "for some reason",
+    "on an empty board",
+    "in total",
+    "for lethal",
+    "for value",
+    "unfortunately",
+    "luckily",
+    "again",
+];
+
+/// Moods: whoever is said to want, have or try to do something does it.
+const MOODS: &[&str] = &[
+    "would like to",
+    "am going to",
+    "is going to",
+    "are going to",
+    "am about to",
+    "is about to",
+    "are about to",
+    "am trying to",
+    "is trying to",
+    "wants to",
+    "want to",
+    "tries to",
+    "try to",
+    "tried to",
+    "decides to",
+    "decide to",
+    "decided to",
+    "chooses to",
+    "choose to",
+    "needs to",
+    "need to",
+    "has to",
+    "have to",
+    "had to",
+    "gets to",
+    "get to",
+    "got to",
+    "manages to",
+    "plans to",
+    "am supposed to",
+    "is supposed to",
+    "am forced to",
+    "is forced to",
+    "will",
+    "'ll",
+];
+
+/// Words with which something that was said is taken back.
+const BACK: &[&str] = &["sorry", "no wait", "wait", "no", "I mean", "er", "uh", "scratch that", "rather", "correction"];
+
+/// Words that part clauses.
+const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", "with", "if"];
+
+/// What is said in earnest: without what is taken back, and what says nothing.
+pub(super) fn plain(said: Words) -> Words {
+    moods(idle(corrected(said)))
+}
+
+/// `next to a Shooler... sorry, next to a Troll`: the second.
+fn corrected(mut said: Words) -> Words {
+    for at in 1..said.len() {
+        let Some(back) = BACK.iter().find(|back| words::at(&said, at, back)) else { continue };
+        let end = at + back.split(' ').count();
+        let before = said.get(at - 1).is_some_and(|word| word == "," || word == ";" || word.ends_with("..") || word.ends_with('…'));
+        let after = said.get(end).is_some_and(|word| word == ",") || *back == "I mean";
+        let start = end + usize::from(said.get(end).is_some_and(|word| word == ","));
+        let Some(again) = said.get(start).filter(|_| before && after).cloned() else { continue };
+        // What is said again begins as what is taken back did.
+        if let Some(first) = said.iter().take(at).rposition(|word| *word == again) {
+            said.drain(first..start);
+            return corrected(said);
+        }
+    }
+    said
+}
+
+/// Without the circumstances that say nothing.
+fn idle(mut said: Words) -> Words {
+    let mut at = 0;
+    while at < said.len() {
+        let joins = |word: Option<&String>| word.is_none_or(|word| JOINS.contains(&word.as_str()));
+        let lowered: Words = said.iter().skip(at).take(6).map(|word| word.to_ascii_lowercase()).collect();
+        let turn = (lowered.first().is_some_and(|word| word == "turn") && lowered.get(1).is_some_and(|word| words::number(word).is_some()))
+            .then_some(2)
+            .or_else(|| (words::at(&lowered, 0, "on turn") && lowered.get(2).is_some_and(|word| words::number(word).is_some())).then_some(3));
+        let found = turn.or_else(|| IDLE.iter().find(|idle| words::at(&lowered, 0, idle)).map(|idle| idle.split(' ').count()));
+        let Some(length) = found else {
+            at += 1;
+            continue;
+        };
+        let begins = at == 0 || joins(said.get(at - 1));
+        let ends = joins(said.get(at + length));
+        let alone = at == 0 && at + length >= said.len();
+        // "A has drawn a card this turn" says what has been; a card that is drawn for the turn is that of the draw step.
+        let land = at.checked_sub(1).and_then(|before| said.get(before)).is_some_and(|word| word == "land");
+        let draws = said.iter().skip(at.saturating_sub(3)).take(3.min(at)).any(|word| word.to_ascii_lowercase().starts_with("draw"));
+        let has = said.iter().take(at).any(|word| ["has", "have", "had", "haven't", "hasn't", "didn't", "I've"].contains(&word.as_str()));
+        let says = has && lowered.iter().take(length).any(|word| word == "turn") || (draws || land) && words::at(&lowered, 0, "for the turn");
+        // Before a subject a circumstance stands without a comma as well.
+        let leads = at == 0 && length > 1;
+        if !(begins && (ends || leads) || ends) || alone || says {
+            at += 1;
+            continue;
+        }
+        said.drain(at..at + length);
+        if at < said.len() && said.get(at).is_some_and(|word| word == ",") && (at == 0 || said.get(at - 1).is_some_and(|word| JOINS.contains(&word.as_str()))) {
+            said.remove(at);
+        }
+        if at == said.len() && said.last().is_some_and(|word| word == ",") {
+            said.pop();
+        }
+    }
+    said
+}
+
+/// `I want to cast`, `is about to be killed`: `I cast`, `would be killed`.
+fn moods(mut said: Words) -> Words {
+    for at in 1..said.len() {
+        let Some(mood) = MOODS.iter().find(|mood| words::at(&said, at, mood)) else { continue };
+        let end = at + mood.split(' ').count();
+        if said.get(end).is_some_and(|word| word == "be") && said.get(end + 1).is_some_and(|word| word != "a" && word != "at") {
+            said.splice(at..end, ["would".to_owned()]);
+        } else if let Some(verb) = said.get(end).and_then(|word| words::verb(word)).filter(|verb| *verb != "at") {
+            said.splice(at..=end, [verb.to_owned()]);
+        }
+    }
+    said
+}
