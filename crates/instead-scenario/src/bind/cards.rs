@@ -169,7 +169,13 @@ impl Binder {
         }
         let bears = |known: &&&str| known.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with(", "));
         let bearers: Vec<String> = known.iter().filter(bears).take(6).map(|known| format!("`{known}`")).collect();
-        let mut near: Vec<String> = suggest(&name.text, known.iter().copied()).map(str::to_owned).into_iter().collect();
+        let compact = |name: &str| {
+            let bare = names::key(name);
+            bare.strip_prefix("the ").unwrap_or(&bare).replace(' ', "")
+        };
+        let wanted = compact(&name.text);
+        let mut near: Vec<String> = known.iter().filter(|known| wanted.len() > 3 && compact(known) == wanted).take(1).map(|known| (*known).to_owned()).collect();
+        near.extend(suggest(&name.text, known.iter().copied()).map(str::to_owned).filter(|_| near.is_empty()));
         if near.is_empty() {
             // Words left out, or others that sound alike.
             let keys: Vec<String> = known.iter().map(|name| names::key(name)).collect();
@@ -185,15 +191,37 @@ impl Binder {
                 error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`")
             }
             None => {
-                let (kind, described) = self.rules.sentences().spoken.examples;
+                let (_, described) = self.rules.sentences().spoken.examples;
                 error.help(format!(
-                    "define it in the file: `card {0}, {kind}:` with its text on lines that begin with `|`; or describe it: `{described} {0}`",
+                    "define it in the file as what it is, with its text on lines that begin with `|`: {}; or describe it: `{described} {}`",
+                    self.definitions_of(&name.text),
                     name.text
                 ))
             }
         };
         self.error(error);
         None
+    }
+
+    /// How a card of that name would be defined, of each kind that the game has.
+    fn definitions_of(&self, name: &str) -> String {
+        let spoken = self.rules.sentences().spoken;
+        let plain = [spoken.fighter];
+        let others = ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
+        let known = |kind: &&&str| self.rules.words().find_tag(instead_model::vocabulary::TagKind::Type, kind).is_some();
+        let kinds: Vec<String> = plain
+            .iter()
+            .chain(others.iter().filter(known))
+            .map(|kind| match *kind {
+                kind if kind == spoken.fighter => format!("{} {kind}", spoken.examples.1.split(' ').take(2).collect::<Vec<_>>().join(" ")),
+                "planeswalker" => "a planeswalker with 3 loyalty".to_owned(),
+                kind if kind.starts_with(['a', 'e', 'i', 'o']) => format!("an {kind}"),
+                kind => format!("a {kind}"),
+            })
+            .collect();
+        let first = kinds.first().map(|kind| format!("`card {name}, {kind}:`")).unwrap_or_default();
+        let rest: Vec<String> = kinds.iter().skip(1).map(|kind| format!("`{kind}`")).collect();
+        format!("{first}, or {}", rest.join(", "))
     }
 
     /// `card Twin Flame, an enchantment costing {2}{R}:`

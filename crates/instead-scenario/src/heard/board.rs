@@ -107,6 +107,13 @@ impl Hearing<'_> {
                     i = next;
                 }
             }
+            // "Sett as legend".
+            if rest.get(i).is_some_and(|word| word == "as") {
+                let skip = usize::from(rest.get(i + 1).is_some_and(|word| ["a", "the", "his", "her", "their"].contains(&word.as_str()) || word.ends_with("'s")));
+                if rest.get(i + 1 + skip).is_some_and(|word| word == "legend") {
+                    i += 2 + skip;
+                }
+            }
             if i >= rest.len() {
                 break;
             }
@@ -199,6 +206,15 @@ impl Hearing<'_> {
             let in_hand = Phrase { zone: Some("hand".into()), ..phrase.clone() };
             return self.put(&in_hand, player, rest, has, from);
         }
+        // An effect that lasts this turn: something that is cast before.
+        if let [text] = phrase.text.as_slice()
+            && text.to_lowercase().contains("this turn")
+            && phrase.kinds == [self.play.sentences().spoken.source]
+            && phrase.name.is_none()
+            && phrase.stats.is_none()
+        {
+            return Some(self.effect_of(&text.clone(), player, from));
+        }
         let mut out = Vec::new();
         let phrase = &self.placed(phrase, player, &mut out)?;
         if let Some(host) = phrase.on.clone() {
@@ -226,6 +242,19 @@ impl Hearing<'_> {
             out.extend(self.put(&beside, player, rest, has, from)?);
         }
         Some(out)
+    }
+
+    /// An effect that somebody has this turn, as a card of the case's own that was cast before anything else was done.
+    fn effect_of(&mut self, text: &str, player: &str, from: (usize, usize)) -> Vec<String> {
+        const NAME: &str = "Effect";
+        let kind = ["instant", "spell", "action"].into_iter().find(|kind| self.is_kind(kind)).unwrap_or("action");
+        let article = if kind == "spell" { "a" } else { "an" };
+        let stop = if text.ends_with('.') { "" } else { "." };
+        let line = format!("{player} casts {NAME}");
+        self.remark(from, format!("an effect that lasts this turn is taken as a card: `{line}`"), "name the card that makes it, if there is one");
+        self.begin_with(format!("card {NAME}, {article} {kind}:\n  | {text}{stop}"), from);
+        self.cast_first = Some(line);
+        vec![format!("# {player}: {text}")]
     }
 
     /// The name of what something is attached to; its line comes first if it is new.

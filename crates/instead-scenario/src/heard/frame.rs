@@ -190,6 +190,10 @@ impl Hearing<'_> {
                 let to = if aura { vec![one("targeting")] } else { words::of("attached to") };
                 Some(vec![[vec![player, one(if aura { "casts" } else { "controls" })], words::of(&name), to, part(on + 1, said.len())].concat()])
             }
+            // "Attacks with a unit": a battlefield, where the other one is.
+            "attacks" if spoken.battlefields && word(2) == "with" && find(&["into", "against"]).is_none() => {
+                Some(vec![[vec![player, one("attacks")], words::of("the battlefield"), part(2, said.len())].concat()])
+            }
             // "Attacks with a Troll into an Imp".
             "attacks" if word(2) == "with" => {
                 let into = find(&["into", "against"])?;
@@ -212,7 +216,18 @@ impl Hearing<'_> {
                 Some(vec![[vec![player.clone(), one("reaps")], with, vec![one(spoken.fighter)]].concat()])
             }
             // "Casts Clone and copies my Bear".
-            "copies" if self.known.verb == "cast" => Some(vec![[vec![player, one("chooses")], part(2, said.len())].concat()]),
+            "copies" if self.known.verb == "cast" => {
+                self.known.granted.push(one("copy"));
+                Some(vec![[vec![player, one("chooses")], part(2, said.len())].concat()])
+            }
+            // "Plays Falling Star on it with both halves".
+            "casts" | "plays" => {
+                let tail = ["with both halves", "with both parts", "with both effects", "with both modes"];
+                let end = said.len().checked_sub(3).filter(|end| tail.iter().any(|tail| words::at(said, *end, tail)))?;
+                let to = said.iter().position(|word| ["targeting", "on", "at"].contains(&word.as_str())).filter(|to| *to < end)?;
+                let target = part(to + 1, end);
+                Some(vec![[part(0, to), vec![one("targeting")], target.clone(), vec![one(",")], target].concat()])
+            }
             // "Deals 5 damage to my unit with a spell".
             "deals" => {
                 let with = said.iter().rposition(|word| ["with", "using", "from"].contains(&word.as_str()))?;

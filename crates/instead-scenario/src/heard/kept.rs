@@ -121,6 +121,10 @@ impl Hearing<'_> {
             if line.ends_with(" declines") {
                 kept.insert("tapped".into());
             }
+            // A hand is filled up to six.
+            if line.ends_with(" ends their turn") {
+                kept.extend(["6".to_owned(), "six".to_owned()]);
+            }
             if line.contains(" controls 2 ") {
                 kept.insert("twice".into());
             }
@@ -143,6 +147,7 @@ impl Hearing<'_> {
                     let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
                     let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
                     let one = word.as_str() == "one" && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
+                    let one = one || word.as_str() == "one" && ["of", "more"].contains(&next);
                     let each = word.as_str() == "each" && (words::number(next).is_some() || words::is_stats(next));
                     !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
                 })
@@ -173,7 +178,9 @@ fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
     let of_two = |number: &String| {
         measured && kept.iter().filter_map(|kept| kept.split_once('/')).any(|(first, second)| first == number || second == number)
     };
-    number.is_some_and(|number| kept.contains(&number) || of_two(&number)) || parts(word).all(|part| kept.contains(&part) || plural(&part))
+    // "Lightning Bolted", "Vengeance'd".
+    let done = ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
+    number.is_some_and(|number| kept.contains(&number) || of_two(&number)) || done || parts(word).all(|part| kept.contains(&part) || plural(&part))
 }
 
 /// The words and numbers of a text, in lower case; two numbers that say how strong something is are one.

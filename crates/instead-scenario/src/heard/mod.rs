@@ -103,6 +103,8 @@ struct Hearing<'g> {
     /// What the line that is being heard adds to the beginning.
     first: Vec<(String, (usize, usize))>,
     remarks: Vec<Diagnostic>,
+    /// What is cast before anything else is done, as its effect is spoken of.
+    cast_first: Option<String>,
     /// Lines about the beginning that say more by now.
     amended: Vec<states::Amended>,
     /// Where something was asked.
@@ -152,6 +154,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             first_step: None,
             first: Vec::new(),
             remarks: Vec::new(),
+            cast_first: None,
             amended: Vec::new(),
             asked: None,
             unheard,
@@ -240,6 +243,11 @@ impl Hearing<'_> {
                     lines = [there, done].concat();
                 }
                 commented(&mut lines);
+            }
+            if let Some(cast) = self.cast_first.take() {
+                let place = self.first_step.unwrap_or(self.out.len());
+                self.out.insert(place, Out { text: cast, from: Some(from) });
+                self.first_step = Some(place);
             }
             let before = self.out.len();
             self.out.extend(lines.iter().map(|text| Out { text: text.clone(), from: Some(from) }));

@@ -23,7 +23,10 @@ impl Hearing<'_> {
     pub(super) fn done(&self, player: &str, said: Words) -> Words {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let known = |verb: &str| crate::parse::knows_event(&self.scope, verb);
-        let by_card = said.iter().rposition(|word| word == "with").is_some_and(|with| self.card_at(&said, with + 1).is_some());
+        let by_card = said.iter().rposition(|word| word == "with").is_some_and(|with| {
+            let article = usize::from(["a", "an", "the"].contains(&word(with + 1)));
+            self.card_at(&said, with + 1 + article).is_some()
+        });
         if word(0) == player && said.len() > 2 && word(1) == "kills" && !known("killed") && !by_card {
             let mut out = said.clone();
             if let Some(verb) = out.get_mut(1) {

@@ -315,7 +315,7 @@ impl Hearing<'_> {
                 let here = said.get(next).map(String::as_str).unwrap_or_default();
                 let after = said.get(next + 1).map(String::as_str).unwrap_or_default();
                 let whole = words::at(&said, next, "in response") || words::at(&said, next, "In response");
-                let negated = ["doesn't", "don't", "does"].contains(&after);
+                let negated = ["doesn't", "don't", "does", "haven't", "hasn't", "didn't", "can't", "won't"].contains(&after);
                 let other = is_player(here) && (words::verb(after).is_some() || negated);
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));

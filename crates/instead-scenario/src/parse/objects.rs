@@ -198,7 +198,7 @@ fn counted_thing(r: &Reader<'_>, i: usize, end: usize) -> Result<(u64, Thing), F
 pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
     static TAIL: LazyLock<Vec<Part>> = LazyLock::new(|| {
         compile(
-            "(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}] [on the back of {front:text}] \
+            "(a|an) {what:text} [costing {cost:text}] [with {number:number} {stat:word}] [with {named:word} {amount:number}] [on the back of {front:text}] \
              [on the modal back of {modal:text}] [as an adventure of {adventure:text}] [as an omen of {omen:text}]",
         )
     });
@@ -220,8 +220,13 @@ pub(crate) fn card(r: &Reader<'_>) -> Result<CardDef, Fail> {
         Some((front, facing)) => (Some(front), Some(facing)),
         None => (front, None),
     };
-    let number = match (args.remove("number"), stat) {
-        (Some(Value::Number(count)), Some(name)) => Some(Counted { count, name }),
+    let named = match args.remove("named") {
+        Some(Value::Text(name)) => Some(name),
+        _ => None,
+    };
+    // "With 3 loyalty", "with loyalty 3".
+    let number = match (args.remove("number"), stat, args.remove("amount"), named) {
+        (Some(Value::Number(count)), Some(name), ..) | (.., Some(Value::Number(count)), Some(name)) => Some(Counted { count, name }),
         _ => None,
     };
     let what_at = comma + 2;
