@@ -74,6 +74,8 @@ fn limits(positions: Option<usize>) -> Limits {
 fn open_case(path: &Path, case: Option<&str>, io: &mut Io) -> Result<Option<Scenario>, Failure> {
     match input::scenario(path)? {
         Ok(scenario) => {
+            // What names are cards' decides what is warned of.
+            let scenario = scenario.with_cards(io.cards.clone());
             let others = case.map(|case| others(scenario.source.text(), case)).unwrap_or_default();
             let at = |warning: &Diagnostic| warning.labels.first().map_or(0, |label| label.span.start as usize);
             let shown = scenario.warnings.iter().filter(|warning| !others.iter().any(|other| other.contains(&at(warning))));
@@ -82,7 +84,7 @@ fn open_case(path: &Path, case: Option<&str>, io: &mut Io) -> Result<Option<Scen
             if !warnings.is_empty() {
                 io.report(&warnings);
             }
-            Ok(Some(scenario.with_cards(io.cards.clone())))
+            Ok(Some(scenario))
         }
         Err(problems) => {
             findings::report(io, &problems);

@@ -181,8 +181,14 @@ impl Binder {
             let keys: Vec<String> = known.iter().map(|name| names::key(name)).collect();
             near = names::nearest(&name.text, keys.iter().map(String::as_str).zip(known), NEAR);
         }
+        // "Vault Keeper" for The Vaultkeeper.
+        let joined = name.text.replace(' ', "");
+        let variants = [format!("The {}", name.text), joined.clone(), format!("The {joined}")];
+        if let Some(cards) = self.cards.as_ref().filter(|_| wanted.len() > 3) {
+            near.extend(variants.iter().filter_map(|name| Some(cards.find(self.rules, name).ok()??.name)).take(1));
+        }
         let outside = self.cards.as_ref().map(|cards| cards.near(self.rules, &name.text)).unwrap_or_default();
-        near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR - near.len()).collect::<Vec<_>>());
+        near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR.saturating_sub(near.len())).collect::<Vec<_>>());
         let error = match near.split_last() {
             _ if bearers.len() > 1 => error.help(format!("which one? {} bear that name", bearers.join(", "))),
             Some((last, [])) => error.help(format!("did you mean `{last}`?")),

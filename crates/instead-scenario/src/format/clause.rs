@@ -153,6 +153,6 @@ pub(super) fn thing(t: &Thing, scope: &Scope, count: u64, q: Quotes) -> String {
 
 /// A text with `a` or `an` before it.
 pub(super) fn article(text: &str) -> String {
-    let vowel = text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', '8']);
+    let vowel = !text.starts_with("unit") && text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', '8']);
     format!("{} {text}", if vowel { "an" } else { "a" })
 }

@@ -112,6 +112,7 @@ impl Hearing<'_> {
                 let skip = usize::from(rest.get(i + 1).is_some_and(|word| ["a", "the", "his", "her", "their"].contains(&word.as_str()) || word.ends_with("'s")));
                 if rest.get(i + 1 + skip).is_some_and(|word| word == "legend") {
                     i += 2 + skip;
+                    self.known.granted.push("legend".into());
                 }
             }
             if i >= rest.len() {
@@ -338,11 +339,9 @@ impl Hearing<'_> {
         }
         if self.without_strength(phrase) {
             let what = phrase.name.clone().unwrap_or_else(|| format!("the {}", self.play.sentences().spoken.fighter));
-            self.remark(
-                from,
-                format!("how strong {what} is isn't said; taken as 3"),
-                "say `a 3/3 creature`, `a 3 power creature`, `a 3 might unit`",
-            );
+            let named = phrase.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
+            let help = format!("say it where it is spoken of first: `{}{named}`", self.play.sentences().spoken.examples.1);
+            self.remark(from, format!("how strong {what} is isn't said; taken as 3"), &help);
         }
         let own = phrase.stats.is_some() || !phrase.text.is_empty();
         if let Some(name) = phrase.name.clone().filter(|name| own && self.is_card(name)) {

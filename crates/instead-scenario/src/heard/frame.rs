@@ -128,7 +128,6 @@ impl Hearing<'_> {
                 if rest.len() > 1 {
                     return None;
                 }
-                let subject = without_owner(subject, &owner);
                 Some(vec![[vec![owner, one("attacks"), target, one("with")], subject].concat()])
             }
             Frame::Attacks if spoken.battlefields => {
@@ -136,7 +135,7 @@ impl Hearing<'_> {
                 let owner = self.owner_of(&subject).or_else(|| target.clone().and_then(|target| self.other_than(&target)));
                 let owner = owner.or_else(|| self.scope.players.get(1).cloned())?;
                 let mut out = Vec::new();
-                let units = without_owner(subject, &owner);
+                let units = subject;
                 // Who is attacked is there before.
                 if !rest.is_empty() && !rest.first().is_some_and(|word| self.is_player(word)) && self.known_place(&rest).is_none() && self.place_at(&rest, 0).is_none() {
                     let defender = target.clone().or_else(|| self.other_than(&owner))?;
@@ -156,14 +155,13 @@ impl Hearing<'_> {
             Frame::Attacks | Frame::Fights if fights && !rest.is_empty() => {
                 let owner = self.owner_of(&subject).or_else(|| self.owner_of(&rest).and_then(|other| self.other_than(&other)));
                 let owner = owner.or_else(|| self.scope.players.first().cloned())?;
-                let subject = without_owner(subject, &owner);
                 let known = self.known_place(said.get(..end)?).and_then(|place| self.known.call(place)).map(|name| words::of(&name));
                 Some(vec![[vec![owner, one("fights")], rest, vec![one("with")], known.unwrap_or(subject)].concat()])
             }
             Frame::Blocks if !spoken.battlefields && !rest.is_empty() => {
                 let owner = self.owner_of(&subject).or_else(|| self.owner_of(&rest).and_then(|other| self.other_than(&other)))?;
                 let known = self.known_place(said.get(..end)?).and_then(|place| self.known.call(place)).map(|name| words::of(&name));
-                let subject = known.unwrap_or_else(|| without_owner(subject, &owner));
+                let subject = known.unwrap_or(subject);
                 Some(vec![[vec![owner, one("blocks")], rest, vec![one("with")], subject].concat()])
             }
             _ => None,
@@ -171,7 +169,7 @@ impl Hearing<'_> {
     }
 
     /// What a player does, in the words that say it: `puts X on Y`, `attacks with X into Y`, `reaps for 1 Æmber`.
-    pub(super) fn player_does(&mut self, said: &Words) -> Option<Vec<Words>> {
+    pub(super) fn player_does(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let part = |from: usize, to: usize| said.get(from..to).unwrap_or_default().to_vec();
@@ -220,6 +218,7 @@ impl Hearing<'_> {
                 self.known.granted.push(one("copy"));
                 Some(vec![[vec![player, one("chooses")], part(2, said.len())].concat()])
             }
+            "conquers" if spoken.battlefields => self.conquers(&player, &part(2, said.len()), from),
             // "Plays Falling Star on it with both halves".
             "casts" | "plays" => {
                 let tail = ["with both halves", "with both parts", "with both effects", "with both modes"];
@@ -244,6 +243,36 @@ impl Hearing<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "Conquers a battlefield", "conquers the other battlefield": which one it is; there are two at least.
+    fn conquers(&mut self, player: &str, target: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+        const NAMES: [&str; 2] = ["Battlefield", "Outskirts"];
+        let [article, noun] = target else {
+            let [the, other, noun] = target else { return None };
+            let second = ["the", "his", "her", "their"].contains(&the.as_str()) && ["other", "second"].contains(&other.as_str());
+            return if second && noun == "battlefield" { self.conquers(player, &[other.clone(), noun.clone()], from) } else { None };
+        };
+        if noun != "battlefield" || !["a", "one", "the", "another", "other", "second"].contains(&article.as_str()) {
+            return None;
+        }
+        let is_field = |thing: &super::refer::Thing| thing.words.iter().any(|word| word == "battlefield");
+        let other = ["another", "other", "second"].contains(&article.as_str());
+        let mut fields: Vec<String> = self.known.things.iter().filter(|thing| is_field(thing)).map(|thing| thing.name.clone()).collect();
+        if fields.is_empty() || other && fields.len() == 1 {
+            let owner = self.other_than(player)?;
+            for name in NAMES.iter().skip(fields.len()) {
+                let line = format!("{owner} controls a battlefield {name}");
+                self.begin_with(line.clone(), from);
+                fields.push((*name).to_owned());
+                let words = vec!["battlefield".to_owned()];
+                self.known.things.push(super::refer::Thing { player: owner.clone(), name: (*name).to_owned(), words, unnamed: false, count: 1, line: Some(line) });
+            }
+            self.remark(from, format!("which battlefields there are isn't said; taken as {}", fields.join(" and ")), "say `A controls a battlefield Grove`");
+        }
+        self.known.granted.extend(["one".to_owned(), "another".to_owned()]);
+        let name = if other { fields.last()? } else { fields.first()? };
+        Some(vec![[vec![player.to_owned(), "conquers".to_owned()], words::of(name)].concat()])
     }
 
     /// Where the thing ends that a sentence begins with.

@@ -429,7 +429,9 @@ impl Hearing<'_> {
         let line = self.line_of(&phrase, &owner)?;
         if !own || phrase.card && phrase.owner.is_none() {
             let said = line.lines().next().unwrap_or_default().to_owned();
-            self.remark(from, format!("whose it is isn't said; taken as `{said}`"), "say it in a line of its own");
+            let other = said.strip_prefix(owner.as_str()).and_then(|rest| Some(format!("{}{rest}", self.other_than(&owner)?)));
+            let help = other.map_or_else(|| "say it in a line of its own".to_owned(), |other| format!("if it is the other's, say `{other}` in a line of its own"));
+            self.remark(from, format!("whose it is isn't said; taken as `{said}`"), &help);
         }
         let known = super::refer::Thing { line: Some(line.clone()), ..self.known_as(&phrase, &owner) };
         self.beware(&phrase, from);

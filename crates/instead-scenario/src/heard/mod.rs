@@ -264,7 +264,7 @@ impl Hearing<'_> {
 
     /// Where players act in their own turn only, the first who acts is the one whose turn it is.
     fn whose_turn(&mut self) {
-        const ACTS: [&str; 6] = ["plays", "reaps", "fights", "uses", "attacks", "forges"];
+        const ACTS: [&str; 7] = ["plays", "casts", "reaps", "fights", "uses", "attacks", "forges"];
         let acts = |line: &Out| words::of(&line.text).get(1).is_some_and(|verb| ACTS.contains(&verb.as_str()));
         let first = self.first_step.and_then(|step| self.out.get(step..)?.iter().find(|out| sound::is_step(self, &out.text) && acts(out)));
         let Some(first) = first else { return };

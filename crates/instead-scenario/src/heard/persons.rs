@@ -54,10 +54,10 @@ impl Hearing<'_> {
                 continue;
             }
             // "An enemy Bumpsy", "a friendly creature", "a creature of mine".
-            let skip = usize::from(["a", "an", "the"].contains(&word(i)));
-            if ["enemy", "friendly"].contains(&word(i + skip))
-                && let Some(one) = subject.clone().or_else(|| self.known.person.clone())
-                && let Some(whose) = if word(i + skip) == "enemy" { self.other_than(&one) } else { Some(one) }
+            let skip = usize::from(["a", "an", "the", "A", "An", "The"].contains(&word(i)));
+            if ["enemy", "friendly", "opposing"].contains(&word(i + skip).to_lowercase().as_str())
+                && let Some(one) = subject.clone().or_else(|| self.known.person.clone()).or_else(|| self.scope.players.first().cloned())
+                && let Some(whose) = if word(i + skip).eq_ignore_ascii_case("friendly") { Some(one) } else { self.other_than(&one) }
             {
                 out.push(format!("{whose}'s"));
                 i += skip + 1;

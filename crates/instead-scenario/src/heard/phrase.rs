@@ -264,7 +264,7 @@ impl Hearing<'_> {
         {
             return Some(i + 1);
         }
-        if let Some((_, keyword)) = DOERS.iter().find(|(noun, _)| *noun == word) {
+        if let Some((_, keyword)) = DOERS.iter().find(|(noun, _)| word.strip_suffix('s').unwrap_or(word) == *noun) {
             out.kinds.push("creature".into());
             out.text.push((*keyword).to_owned());
             return Some(i + 1);
@@ -290,6 +290,13 @@ impl Hearing<'_> {
         let singular = self.scope.nouns().find(|(one, many)| word == *one || word == *many).map(|(one, _)| one.to_owned());
         if let Some(noun) = singular {
             out.kinds.push(noun);
+            return Some(i + 1);
+        }
+        // "A Temporary unit", where keywords stand in brackets.
+        let lower = word.to_ascii_lowercase();
+        let named = self.play.sentences().spoken.keyword.0.starts_with('[') && super::with::ABILITIES.contains(&lower.as_str());
+        if named && (self.is_noun(next) || self.is_kind(next)) {
+            out.text.push(lower);
             return Some(i + 1);
         }
         if self.is_kind(word) && self.card_at(said, i).is_none() {

@@ -424,6 +424,9 @@ impl Hearing<'_> {
     /// One sentence, said again.
     pub(super) fn clause(&mut self, said: Words, from: (usize, usize)) -> Vec<String> {
         let plain = words::text(&said);
+        if let Some(so) = self.already_so(&said, from) {
+            return so;
+        }
         if let Some(sentence) = self.sound(&plain) {
             self.learn(&sentence, &plain);
             return vec![plain];
@@ -555,7 +558,7 @@ impl Hearing<'_> {
         }
         let parted = if let Some(there) = self.stood(said, from) {
             there
-        } else if let Some(framed) = self.framed(said, from).or_else(|| self.player_does(said)) {
+        } else if let Some(framed) = self.framed(said, from).or_else(|| self.player_does(said, from)) {
             if framed.is_empty() {
                 return Some(vec![format!("# {}", words::text(said))]);
             }

@@ -177,7 +177,8 @@ impl Hearing<'_> {
             return None;
         }
         let possessed = things.iter().any(|word| word.strip_suffix("'s").is_some_and(|owner| self.is_player(owner)));
-        let owner = stand.owner.clone().or_else(|| possessed.then(|| self.owner_of(&things)).flatten());
+        let inside = self.phrase(&things, 0).and_then(|(phrase, _)| phrase.owner);
+        let owner = stand.owner.clone().or(inside).or_else(|| possessed.then(|| self.owner_of(&things)).flatten());
         let player = match owner {
             Some(owner) => owner,
             None => {

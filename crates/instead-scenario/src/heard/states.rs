@@ -82,9 +82,25 @@ impl Hearing<'_> {
         }
     }
 
+    /// "…, and my creature is stunned", while something attacks or is cast: so from the beginning on.
+    pub(super) fn already_so(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<String>> {
+        let then = ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first()?.as_str());
+        if then || !self.known.acted || !said.iter().any(|word| ["is", "are"].contains(&word.as_str())) {
+            return None;
+        }
+        self.known.then = false;
+        let (known, amended) = (self.known.clone(), self.amended.len());
+        let so = self.state_of_thing(said, from).filter(Vec::is_empty);
+        if so.is_none() {
+            self.known = known;
+            self.amended.truncate(amended);
+        }
+        so.map(|_| vec![format!("# {}", words::text(said))])
+    }
+
     /// Whether what was done last is an attack or a spell, in whose course a state is hardly something that comes about.
     fn attacked(&self) -> bool {
-        ["attack", "block", "move", "fight", "cast", "play", "reap"].contains(&self.known.verb.as_str())
+        ["attack", "block", "move", "fight", "cast", "play", "reap", "relocate"].iter().any(|verb| self.known.verb.starts_with(verb))
     }
 
     /// `warded`, `tapped and attacking`, `at a battlefield`.

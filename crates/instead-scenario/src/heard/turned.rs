@@ -83,11 +83,15 @@ impl Hearing<'_> {
     }
 
     /// "A's commander is Kenrith, a 5/5 creature".
-    fn commander(&self, said: &Words) -> Option<Vec<Words>> {
+    fn commander(&mut self, said: &Words) -> Option<Vec<Words>> {
         let owner = said.first()?.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned();
         let what = said.get(1).filter(|word| ["commander", "legend", "champion"].contains(&word.as_str()))?;
         let rest = said.get(3..).filter(|_| said.get(2).is_some_and(|word| word == "is"))?.to_vec();
         let place = ["on", "in", "out", "at", "tapped"].contains(&rest.first()?.as_str());
+        let what = what.clone();
+        if what != "commander" {
+            self.known.granted.push(what.clone());
+        }
         let what = if what == "commander" { words::of("as a commander") } else { Words::new() };
         (!place).then(|| vec![[vec![owner, "controls".into()], rest, what].concat()])
     }
@@ -197,7 +201,8 @@ impl Hearing<'_> {
                 let player = thing.first().filter(|word| thing.len() == 1 && self.is_player(word)).cloned();
                 let owner = player.or_else(|| self.owner_of(thing))?;
                 let other = self.other_than(&owner)?;
-                self.remark(from, format!("who casts {name} isn't said; taken as {other}"), "say `B casts … targeting …`");
+                let aim = if self.is_aimed(&name) { format!(" targeting {}", words::text(thing)) } else { String::new() };
+                self.remark(from, format!("who casts {name} isn't said; taken as {other}"), &format!("if it is {owner}, say `{owner} casts {name}{aim}`"));
                 other
             }
         };

@@ -38,6 +38,12 @@ impl Hearing<'_> {
             let name = phrase.name.clone()?;
             return Some(if phrase.count == 1 { name } else { format!("{} {name}", phrase.count) });
         }
+        // "My opponent's Doomed Traveler": a name that nobody knows is a card's; reading says so.
+        let unknown = phrase.kinds.is_empty() && phrase.stats.is_none() && phrase.text.is_empty() && phrase.owner.is_some();
+        if let Some(name) = phrase.name.as_ref().filter(|name| unknown && !self.is_card(name) && name.starts_with(char::is_uppercase)) {
+            let moment = crate::bind::facts::moment_of(self.play, &name.to_lowercase()).is_some();
+            return (!moment).then(|| if name.contains(',') { format!("\"{name}\"") } else { name.clone() });
+        }
         let mut kinds = phrase.kinds.clone();
         let stats = self.stats_of(phrase);
         let noun = kinds.iter().any(|kind| self.is_noun(kind));
@@ -120,6 +126,9 @@ impl Hearing<'_> {
         known.extend(phrase.text.iter().filter(|text| !text.contains(' ')).cloned());
         if let Some(said) = &phrase.stats {
             known.extend(said.split([' ', ':']).map(str::to_owned));
+        }
+        if let Some((kinds, _)) = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name)) {
+            known.extend(kinds.to_ascii_lowercase().split_whitespace().map(|word| word.trim_end_matches(',').to_owned()));
         }
         if phrase.card
             && let Some(card) = phrase.name.as_ref().and_then(|name| self.play.library().find(name))

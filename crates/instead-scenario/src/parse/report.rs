@@ -56,18 +56,21 @@ pub(crate) fn not_understood(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
         (None, near) => (at.map_or_else(|| r.line.end(), Tok::span), near.clone()),
     };
     if verb.is_none() && near.is_none() && fail.at == 0 {
-        return no_such_line(r, fail);
+        return no_such_line(r);
     }
     let what = match at {
         None => "the line ends too early",
         Some(_) => "this is not understood",
     };
     let mut out = Diagnostic::error("scenario/not-understood", what).at(span, "");
-    if verb.is_none() {
+    // What is said of a thing can be much; a word that would fit next is no help there.
+    let of_thing = verb.is_none() && near.is_none() && !r.line.text.contains(':') && r.scope.player(r.line, r.toks, 0).is_none();
+    if verb.is_none() && !of_thing {
         out = out.expecting(expected(fail));
     }
     match near {
         Some(near) => out.help(format!("did you mean `{near}`?")),
+        None if of_thing => out.help(said_like(r)),
         None => out,
     }
 }
@@ -76,8 +79,15 @@ fn expected(fail: &Fail) -> impl Iterator<Item = String> + '_ {
     fail.expected.iter().filter(|e| !e.is_empty()).take(MOST_EXPECTED).cloned()
 }
 
+/// How people say what is there and what happens, for a message.
+fn said_like(r: &Reader<'_>) -> String {
+    let a = r.scope.players.first().map_or("A", String::as_str);
+    let b = r.scope.players.get(1).map_or("B", String::as_str);
+    format!("say what is there like `{a} controls Bear`, `{a} is at 3 life`, and what happens like `{b} casts Shock targeting {a}`, `Bear deals 2 damage to {b}`, `Bear is destroyed`")
+}
+
 /// No kind of line fits from its first word on.
-fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
+fn no_such_line(r: &Reader<'_>) -> Diagnostic {
     let first = r.toks.first().map_or_else(|| r.line.span(), Tok::span);
     let verb = |j: usize| {
         r.toks.get(j).is_some_and(|t| {
@@ -96,8 +106,7 @@ fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
     }
     Diagnostic::error("scenario/not-understood", "this line is not understood")
         .at(r.line.span(), "")
-        .expecting(expected(fail))
-        .help(format!("a line begins with a player ({players}), a word with a colon such as `outcome:`, `in response,` or `resolve`"))
+        .help(format!("{}; a line begins with a player ({players}), a thing, a word with a colon such as `outcome:`, `in response,` or `resolve`", said_like(r)))
 }
 
 /// The first words of a text, for a message.
