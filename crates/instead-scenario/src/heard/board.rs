@@ -133,7 +133,10 @@ impl Hearing<'_> {
         // "X and Y at the same battlefield": both.
         let same = rest.windows(2).any(|pair| matches!(pair, [same, field] if same == "same" && field == "battlefield"));
         if let Some(place) = phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same) {
-            for phrase in &mut phrases {
+            // What isn't there to fight isn't at a battlefield.
+            let about = |phrase: &Phrase| phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
+            let fights = |phrase: &Phrase| about(phrase).is_none_or(|(kinds, _)| kinds.to_lowercase().contains(self.play.sentences().spoken.fighter));
+            for phrase in phrases.iter_mut().filter(|phrase| fights(phrase)) {
                 phrase.place = Some(place.clone());
             }
         }

@@ -26,13 +26,30 @@ const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "poi
 
 impl Hearing<'_> {
     /// What is so while a sentence happens, if it says any.
-    pub(super) fn circumstance(&self, said: &Words) -> Option<Circumstance> {
-        self.dies_there(said)
+    pub(super) fn circumstance(&mut self, said: &Words) -> Option<Circumstance> {
+        self.with_none(said)
+            .or_else(|| self.dies_there(said))
             .or_else(|| self.together(said))
             .or_else(|| self.moment(said))
             .or_else(|| self.used_first(said))
             .or_else(|| self.held(said))
             .or_else(|| self.standing(said))
+    }
+
+    /// `with no creatures around`: nothing to say, if it is so.
+    fn with_none(&mut self, said: &Words) -> Option<Circumstance> {
+        let with = said.windows(2).position(|pair| matches!(pair, [with, no] if with == "with" && no == "no")).filter(|with| *with > 1)?;
+        let other = usize::from(said.get(with + 2).is_some_and(|word| ["other", "more"].contains(&word.as_str())));
+        let (kinds, end) = self.kinds_at(said, with + 2 + other)?;
+        let rest = said.get(end..)?;
+        let stands = rest.is_empty() || self.stand_at(said, end).is_some_and(|(_, next)| next == said.len());
+        let none = other == 1 || self.has_no(None, &kinds);
+        if !stands || !none {
+            return None;
+        }
+        // What isn't there is said by its not being there.
+        self.known.granted.extend(said.get(with + 1..end)?.iter().cloned());
+        Some(Circumstance { rest: said.get(..with)?.to_vec(), ..Circumstance::default() })
     }
 
     /// "My 2 might unit dies at a battlefield": it is there.
@@ -62,7 +79,7 @@ impl Hearing<'_> {
             if !prepositions.contains(&word(at)) {
                 continue;
             }
-            let start = ["the beginning of", "the start of"].iter().find(|start| words::at(said, at + 1, start));
+            let start = ["the beginning of", "the start of", "the end of"].iter().find(|start| words::at(said, at + 1, start));
             let mut i = at + 1 + start.map_or(0, |start| start.split(' ').count());
             let subject = said.iter().find(|word| self.is_player(word)).cloned();
             let owner = match word(i) {
@@ -85,6 +102,17 @@ impl Hearing<'_> {
             let told =
                 self.said.lines().any(|line| line.starts_with("active:")) || self.first.iter().any(|(line, _)| line.starts_with("active:"));
             let begun = self.first_step.is_some();
+            if words::at(said, at + 1, "the end of") {
+                if moment != "turn" || out.rest.is_empty() || !self.is_state(&out.rest) {
+                    return None;
+                }
+                out.after.push([vec![owner], words::of("ends their turn")].concat());
+                return Some(out);
+            }
+            // What is held is held then.
+            if start.is_some() && out.rest.get(1).is_some_and(|verb| verb == "holds") {
+                return Some(out);
+            }
             match (moment.as_str(), start.is_some()) {
                 (moment, true) if !begun && !out.rest.is_empty() && !self.is_state(&out.rest) => {
                     // What happens there by itself isn't done once more.

@@ -22,6 +22,10 @@ enum Frame {
     Hits,
     /// It gets through to a player.
     Connects,
+    /// It is attacked by what follows.
+    Defends,
+    /// Æmber, from whom there is only one to take it from.
+    Captures,
     /// It does so by itself, if it is there.
     Saves,
 }
@@ -68,6 +72,8 @@ const FRAMES: &[(&str, Frame)] = &[
     ("resolves targeting", Frame::Hits),
     ("is cast on", Frame::Hits),
     ("is played on", Frame::Hits),
+    ("defends against", Frame::Defends),
+    ("captures", Frame::Captures),
     ("saves", Frame::Saves),
     ("protects", Frame::Saves),
     ("save", Frame::Saves),
@@ -101,6 +107,11 @@ impl Hearing<'_> {
                     self.begin_with(line, from);
                 }
                 Some(Vec::new())
+            }
+            Frame::Defends if !rest.is_empty() => Some(vec![[rest, vec![one("attacks")], subject].concat()]),
+            Frame::Captures => {
+                let from = rest.len().checked_sub(2).filter(|at| rest.get(*at).is_some_and(|word| word == "from") && rest.last().is_some_and(|word| self.is_player(word)))?;
+                Some(vec![[subject, vec![one("captures")], rest.get(..from)?.to_vec()].concat()])
             }
             Frame::Hits => {
                 let name = self.card_of(&subject)?;
@@ -145,7 +156,9 @@ impl Hearing<'_> {
                     }
                     out.push([vec![defender, one("controls")], there].concat());
                     out.push([vec![owner, one("attacks"), one("it"), one("with")], units].concat());
-                } else if rest.is_empty() || self.place_at(&rest, 0).is_some() {
+                } else if rest.len() > 2 && words::at(&rest, 0, "the battlefield where") {
+                    out.push([vec![owner, one("attacks")], rest, vec![one("with")], units].concat());
+                } else if rest.is_empty() || self.place_at(&rest, 0).is_some_and(|(_, next)| next == rest.len()) {
                     out.push([vec![owner, one("attacks"), one("with")], units].concat());
                 } else {
                     out.push([vec![owner, one("attacks")], rest, vec![one("with")], units].concat());
@@ -218,7 +231,7 @@ impl Hearing<'_> {
                 self.known.granted.push(one("copy"));
                 Some(vec![[vec![player, one("chooses")], part(2, said.len())].concat()])
             }
-            "conquers" if spoken.battlefields => self.conquers(&player, &part(2, said.len()), from),
+            "conquers" | "holds" if spoken.battlefields => self.conquers(&player, word(1), &part(2, said.len()), from),
             // "Plays Falling Star on it with both halves".
             "casts" | "plays" => {
                 let tail = ["with both halves", "with both parts", "with both effects", "with both modes"];
@@ -226,6 +239,12 @@ impl Hearing<'_> {
                 let to = said.iter().position(|word| ["targeting", "on", "at"].contains(&word.as_str())).filter(|to| *to < end)?;
                 let target = part(to + 1, end);
                 Some(vec![[part(0, to), vec![one("targeting")], target.clone(), vec![one(",")], target].concat()])
+            }
+            // "Wipes the board with Wrath of God".
+            "wipes" | "sweeps" => {
+                let with = said.iter().rposition(|word| word == "with")?;
+                let name = self.card_of(&part(with + 1, said.len())).filter(|name| self.is_fleeting_card(name))?;
+                Some(vec![[vec![player, one("casts")], words::of(&name)].concat()])
             }
             // "Deals 5 damage to my unit with a spell".
             "deals" => {
@@ -246,12 +265,12 @@ impl Hearing<'_> {
     }
 
     /// "Conquers a battlefield", "conquers the other battlefield": which one it is; there are two at least.
-    fn conquers(&mut self, player: &str, target: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+    fn conquers(&mut self, player: &str, verb: &str, target: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
         const NAMES: [&str; 2] = ["Battlefield", "Outskirts"];
         let [article, noun] = target else {
             let [the, other, noun] = target else { return None };
             let second = ["the", "his", "her", "their"].contains(&the.as_str()) && ["other", "second"].contains(&other.as_str());
-            return if second && noun == "battlefield" { self.conquers(player, &[other.clone(), noun.clone()], from) } else { None };
+            return if second && noun == "battlefield" { self.conquers(player, verb, &[other.clone(), noun.clone()], from) } else { None };
         };
         if noun != "battlefield" || !["a", "one", "the", "another", "other", "second"].contains(&article.as_str()) {
             return None;
@@ -260,7 +279,7 @@ impl Hearing<'_> {
         let other = ["another", "other", "second"].contains(&article.as_str());
         let mut fields: Vec<String> = self.known.things.iter().filter(|thing| is_field(thing)).map(|thing| thing.name.clone()).collect();
         if fields.is_empty() || other && fields.len() == 1 {
-            let owner = self.other_than(player)?;
+            let owner = if verb == "holds" { player.to_owned() } else { self.other_than(player)? };
             for name in NAMES.iter().skip(fields.len()) {
                 let line = format!("{owner} controls a battlefield {name}");
                 self.begin_with(line.clone(), from);
@@ -272,7 +291,7 @@ impl Hearing<'_> {
         }
         self.known.granted.extend(["one".to_owned(), "another".to_owned()]);
         let name = if other { fields.last()? } else { fields.first()? };
-        Some(vec![[vec![player.to_owned(), "conquers".to_owned()], words::of(name)].concat()])
+        Some(vec![[vec![player.to_owned(), verb.to_owned()], words::of(name)].concat()])
     }
 
     /// Where the thing ends that a sentence begins with.

@@ -109,6 +109,30 @@ const MOODS: &[&str] = &[
     "'ll",
 ];
 
+/// Verbs of several words, and the one that says the same.
+const ONE_VERB: &[(&str, &str)] = &[
+    ("chump block", "block"),
+    ("chump blocks", "blocks"),
+    ("chump-block", "block"),
+    ("chump-blocks", "blocks"),
+    ("chumps", "blocks"),
+    ("flash in", "cast"),
+    ("flashes in", "casts"),
+    ("fire off", "cast"),
+    ("fires off", "casts"),
+    ("hard cast", "cast"),
+    ("hard casts", "casts"),
+    ("hardcast", "cast"),
+    ("hardcasts", "casts"),
+    ("slam", "cast"),
+    ("slams", "casts"),
+    ("swing with", "attack with"),
+    ("swing at", "attack"),
+    ("swing into", "attack"),
+    ("go to combat and attack", "attack"),
+    ("goes to combat and attacks", "attacks"),
+];
+
 /// Words with which something that was said is taken back.
 const BACK: &[&str] = &["sorry", "no wait", "wait", "no", "I mean", "er", "uh", "scratch that", "rather", "correction"];
 
@@ -117,7 +141,17 @@ const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", 
 
 /// What is said in earnest: without what is taken back, and what says nothing.
 pub(super) fn plain(said: Words) -> Words {
-    moods(idle(corrected(said)))
+    moods(idle(one_verb(corrected(said))))
+}
+
+/// `chump blocks`, `flashes in`: `blocks`, `casts`.
+fn one_verb(mut said: Words) -> Words {
+    for at in 1..said.len() {
+        if let Some((what, verb)) = ONE_VERB.iter().find(|(what, _)| words::at(&said, at, what)) {
+            said.splice(at..at + what.split(' ').count(), words::of(verb));
+        }
+    }
+    said
 }
 
 /// `next to a Shooler... sorry, next to a Troll`: the second.

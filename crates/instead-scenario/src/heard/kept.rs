@@ -98,6 +98,18 @@ const LEADS: &[&str] = &[
     "What",
     "Later",
     "Here",
+    "We",
+    "Our",
+    "Us",
+    "Does",
+    "Do",
+    "Now",
+    "Once",
+    "Since",
+    "As",
+    "Because",
+    "Afterwards",
+    "Anyway",
 ];
 
 impl Hearing<'_> {
@@ -125,6 +137,9 @@ impl Hearing<'_> {
             if line.ends_with(" ends their turn") {
                 kept.extend(["6".to_owned(), "six".to_owned()]);
             }
+            if line.contains(" casts ") {
+                kept.insert("flash".into());
+            }
             if line.contains(" controls 2 ") {
                 kept.insert("twice".into());
             }
@@ -149,7 +164,9 @@ impl Hearing<'_> {
                     let one = word.as_str() == "one" && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
                     let one = one || word.as_str() == "one" && ["of", "more"].contains(&next);
                     let each = word.as_str() == "each" && (words::number(next).is_some() || words::is_stats(next));
-                    !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
+                    // What a zone is called in another game.
+                    let zone = ["graveyard", "library"].contains(&word.as_str()) && self.play.zone(word).is_none();
+                    !zone && !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
                 })
                 .map(|(_, word)| word.clone())
         })

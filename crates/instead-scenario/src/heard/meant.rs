@@ -415,7 +415,9 @@ impl Hearing<'_> {
         // What a spell is aimed at that is aimed at battlefields is at one.
         let aimed = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb));
         let spell = aimed.and_then(|to| self.card_of(before.get(2..to)?)).and_then(|name| self.about_card(&name));
-        let fighter = phrase.kinds.iter().any(|kind| kind == self.play.sentences().spoken.fighter);
+        let fighter = self.play.sentences().spoken.fighter;
+        let card = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
+        let fighter = phrase.kinds.iter().any(|kind| kind == fighter) || card.is_some_and(|(kinds, _)| kinds.to_lowercase().contains(fighter));
         let nowhere = phrase.place.is_none() && phrase.zone.is_none() && !phrase.states.iter().any(|state| state.starts_with("at "));
         if self.play.sentences().spoken.battlefields && fighter && nowhere && spell.is_some_and(|(_, text)| text.contains("battlefield")) {
             phrase.place = Some(String::new());

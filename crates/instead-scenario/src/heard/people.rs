@@ -34,7 +34,9 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
             for (i, word) in said.iter().enumerate() {
                 let begins = i == 0
                     || said.get(i - 1).is_some_and(|before| [",", ";", "and", "then", "response", "while"].contains(&before.as_str()));
-                let subject = begins && is_name(word) && acts(&said, i + 1);
+                let article = usize::from(said.get(i + 2).is_some_and(|word| ["a", "an"].contains(&word.as_str())));
+                let has = said.get(i + 1).is_some_and(|word| word == "has") && hearing.card_at(&said, i + 2 + article).is_some();
+                let subject = begins && is_name(word) && (acts(&said, i + 1) || has);
                 let has_card = || hearing.card_at(&said, i + 1).is_some() && hearing.card_at(&said, i).is_none();
                 let owner = word.strip_suffix("'s").filter(|name| begins && is_name(name) && (owns(&said, i + 1) || has_card()));
                 let meant =

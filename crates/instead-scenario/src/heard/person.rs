@@ -43,6 +43,10 @@ impl Hearing<'_> {
             } else if ["I", "You", "you"].contains(&word(i)) && (begins || words::verb(word(i + 1)).is_some() || i == 1 && word(i) == "I") {
                 out.push(first.clone());
                 i += 1;
+            } else if ["We", "we"].contains(&word(i)) && two && begins {
+                // "We both have …".
+                i += 1 + usize::from(["both", "each"].contains(&word(i + 1)));
+                out.extend(["Both".to_owned(), first.clone(), "and".to_owned(), second.clone()]);
             } else if word(i) == "I'm" {
                 out.extend([first.clone(), "is".into()]);
                 i += 1;

@@ -360,6 +360,10 @@ impl Hearing<'_> {
                     measure(&mut out, word(j + 1), number);
                     i = j + 2;
                 }
+                "both" | "each" | "all" if j > i && word(j + 1) == "with" => match self.with(said, j + 2, &mut out) {
+                    Some(next) => i = next + usize::from(word(next) == ","),
+                    None => break,
+                },
                 "each" if words::is_number(word(j + 1)) && is_measure(word(j + 2)) => {
                     measure(&mut out, word(j + 2), word(j + 1));
                     i = j + 3 + usize::from(j > i && word(j + 3) == ",");

@@ -93,6 +93,8 @@ const SAME: &[(&str, &str)] = &[
     ("refills their hand", "ends their turn"),
     ("ends the turn", "ends their turn"),
     ("bounces", "returns"),
+    ("into a battlefield", "to a battlefield"),
+    ("into the battlefield", "to the battlefield"),
     ("swings with", "attacks with"),
     ("swings at", "attacks"),
     ("swings into", "attacks"),
@@ -285,6 +287,7 @@ impl Hearing<'_> {
         // "A is at 3 life with Worship on the battlefield".
         let at_life = words::at(&said, 1, "is at")
             && said.get(4).is_some_and(|word| word == "life");
+        let at_life = at_life || words::at(&said, 1, "is on") && said.get(4).is_some_and(|word| word == "life");
         let with = 5 + usize::from(said.get(5).is_some_and(|word| word == ","));
         let at_life = at_life && said.get(with).is_some_and(|word| word == "with");
         if let (Some(player), true, Some(first), Some(things)) = (player, at_life, said.get(..5), said.get(with + 1..)) {
@@ -450,7 +453,9 @@ impl Hearing<'_> {
         }
         match verb {
             "controls" | "has" | "owns" => {
-                let lines = self.things(&player, rest.get(1..).unwrap_or_default(), verb == "has", from);
+                // "Has out Solemnity".
+                let out = usize::from(rest.len() > 2 && rest.get(1).is_some_and(|word| word == "out"));
+                let lines = self.things(&player, rest.get(1 + out..).unwrap_or_default(), verb == "has" && out == 0, from);
                 return lines.unwrap_or_else(|| vec![plain]);
             }
             "is" if words::at(&rest, 0, "is casting") || words::at(&rest, 0, "is attacking") || words::at(&rest, 0, "is playing") => {
@@ -542,6 +547,20 @@ impl Hearing<'_> {
             let own = again.first().is_some_and(|player| again.get(at).is_some_and(|word| *word == format!("{player}'s")));
             if verb && own && again.get(at + 1).is_some_and(|word| word == "turn") && let Some(word) = again.get_mut(at) {
                 "their".clone_into(word);
+            }
+        }
+        // "Draws 2": cards.
+        if again.len() == 3 && again.get(1).is_some_and(|word| ["draws", "mills"].contains(&word.as_str())) && again.get(2).is_some_and(|word| words::is_number(word)) {
+            again.push("cards".to_owned());
+        }
+        // "The battlefield I hold with a unit": where I have it.
+        if let Some(at) = again.iter().position(|word| word == "battlefield") {
+            let skip = usize::from(again.get(at + 1).is_some_and(|word| ["that", "which"].contains(&word.as_str())));
+            let holds = again.get(at + 1 + skip).is_some_and(|word| self.is_player(word))
+                && again.get(at + 2 + skip).is_some_and(|word| ["holds", "controls", "hold", "control", "defends"].contains(&word.as_str()))
+                && again.get(at + 3 + skip).is_some_and(|word| word == "with");
+            if let Some(player) = again.get(at + 1 + skip).filter(|_| holds).cloned() {
+                again.splice(at + 1..at + 4 + skip, ["where".to_owned(), player, "has".to_owned()]);
             }
         }
         // "A draws": a card.

@@ -40,11 +40,7 @@ impl Hearing<'_> {
             forms
                 .into_iter()
                 .flatten()
-                .find(|name| {
-                    let card = self.play.library().find(name);
-                    let line = card.map(|card| card.type_line.to_lowercase()).unwrap_or_default();
-                    ["instant", "sorcery", "spell", "action"].iter().any(|kind| line.contains(kind))
-                })
+                .find(|name| self.is_fleeting_card(name))
                 .map(|name| (name, i + length))
         })
     }

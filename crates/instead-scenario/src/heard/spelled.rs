@@ -22,6 +22,12 @@ impl Hearing<'_> {
                 "it's" | "It's" if next == "got" || self.scope.flags().any(|flag| words::at(&said, at + 1, flag)) => {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
+                "deck" | "library" | "graveyard" | "trash" | "discard" | "yard" | "bin" if self.play.zone(word).is_none() && next != "pile"
+                    && (["in", "into", "from", "the", "my", "his", "her", "their", "your"].contains(&before) || before.ends_with("'s")) =>
+                {
+                    let of: &[&str] = if ["deck", "library"].contains(&word.as_str()) { &["library", "main deck", "deck"] } else { &["graveyard", "trash", "discard pile"] };
+                    of.iter().find(|zone| self.play.zone(zone).is_some()).map(|zone| words::of(zone))
+                }
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
                 word if next == "got" && word.ends_with("'s") => Some(vec![word.trim_end_matches("'s").into(), "has".into()]),
                 "got" if before.ends_with("'s") => Some(Vec::new()),
@@ -228,7 +234,9 @@ impl Hearing<'_> {
     pub(super) fn attack_first(&mut self, said: &Words) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
         let blocks = said.get(1).is_some_and(|word| word == "blocks") && !self.known.attacks;
-        let with = said.iter().position(|word| word == "with").filter(|with| *with > 2 && blocks)?;
+        let lowered = super::stand::lower_first(said, 2);
+        let whole = self.phrase(&lowered, 2).map(|(_, end)| end).filter(|end| said.get(*end).is_some_and(|word| word == "with"));
+        let with = whole.or_else(|| said.iter().position(|word| word == "with")).filter(|with| *with > 2 && blocks)?;
         if self.play.sentences().spoken.battlefields {
             return None;
         }
@@ -253,6 +261,10 @@ impl Hearing<'_> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if ["it", "It"].contains(&word(i)) {
             return VERBS.contains(&word(i + 1));
+        }
+        // "It's my upkeep".
+        if ["it's", "It's"].contains(&word(i)) && self.is_player(word(i + 1).trim_end_matches("'s")) {
+            return true;
         }
         if ["there's", "There's"].contains(&word(i)) || word(i) == "there" && ["is", "are"].contains(&word(i + 1)) {
             return true;

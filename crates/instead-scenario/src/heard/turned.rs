@@ -111,6 +111,13 @@ impl Hearing<'_> {
 
     /// "Unyielding Spirit was played", "Gateway to Dis gets played": by whom isn't said.
     fn was_cast(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        // "It gets bolted".
+        let done = said.last().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase())).and_then(|word| self.slang(word));
+        if let (Some(card), Some(is)) = (done, said.len().checked_sub(2)) {
+            let passive = said.get(is).is_some_and(|word| PASSIVE.contains(&word.as_str()));
+            let thing = said.get(..is).filter(|thing| passive && !thing.is_empty())?;
+            return self.by_spell(thing, &words::of(&card), from);
+        }
         let verb = said.last().filter(|word| ["cast", "played", "resolved", "used", "activated"].contains(&word.as_str()))?.clone();
         let is = said.len().checked_sub(2).filter(|is| said.get(*is).is_some_and(|word| PASSIVE.contains(&word.as_str())))?;
         let name = self.card_of(said.get(..is)?)?;

@@ -63,15 +63,21 @@ impl Hearing<'_> {
         if !takes || self.first_step.is_some_and(|step| step < self.out.len().saturating_sub(1)) && self.known.taken {
             return;
         }
-        let spoken_of = self.said.matches("mber").count() + self.said.matches("Bonus").count();
+        // "I've got 1 amber" says what there is; "steals 1 amber" doesn't.
+        let said = super::words::of(&self.said);
+        let takes = |word: &String| ["steal", "stole", "captur", "takes", "take"].iter().any(|verb| word.starts_with(verb));
+        let there = said.iter().enumerate().any(|(at, word)| word.contains("mber") && !said.iter().take(at).skip(at.saturating_sub(3)).any(takes));
+        let spoken_of = if there { 2 } else { self.said.matches("mber").count() + self.said.matches("Bonus").count() };
         let Some(amount) = clause.number("amount").filter(|amount| *amount > 0 && spoken_of <= 1 && !self.known.taken) else { return };
+        let owner_of = |object: &crate::document::Object| {
+            let said = object.of.as_ref().map(|of| of.text.clone());
+            said.or_else(|| self.known.things.iter().find(|thing| thing.name == object.name.text).map(|thing| thing.player.clone()))
+        };
         let taker = match (clause.args.get("player"), clause.args.get("object")) {
             (Some(Value::Player(player)), _) => Some(player.text.clone()),
+            (_, Some(Value::Object(object))) => owner_of(object),
             (_, Some(Value::Refs(refs))) => refs.iter().find_map(|one| match one {
-                crate::document::Ref::Object(object) => {
-                    let said = object.of.as_ref().map(|of| of.text.clone());
-                    said.or_else(|| self.known.things.iter().find(|thing| thing.name == object.name.text).map(|thing| thing.player.clone()))
-                }
+                crate::document::Ref::Object(object) => owner_of(object),
                 crate::document::Ref::Player(player) => Some(player.text.clone()),
             }),
             _ => None,

@@ -161,6 +161,10 @@ pub(super) const VERBS: &[&str] = &[
     "would",
     "gets",
     "becomes",
+    "wipes",
+    "sweeps",
+    "flashes",
+    "slams",
 ];
 
 /// Verbs that a thing that was spoken of is the subject of after `and`, too.
@@ -242,16 +246,17 @@ pub(super) struct Part {
 /// in a question ("If I have X, do I draw?", "I cast X, do I draw?") is a part of its own, before what is asked.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
-    let stops = [". ", "? ", "! ", " - ", " – ", " — "];
+    let stops = [". ", "? ", "! ", ".\" ", " - ", " – ", " — "];
     let found: std::collections::BTreeMap<_, _> = stops.iter().flat_map(|stop| text.match_indices(stop)).collect();
     for (at, stop) in found {
         let before = text.get(..at).unwrap_or_default();
         let after = text.get(at + stop.len()..).unwrap_or_default().trim_start();
-        let quotes = before.matches('"').count() % 2 == 1;
+        let quotes = (before.matches('"').count() + usize::from(stop == ".\" ")) % 2 == 1;
         let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
         let ends = if stop.starts_with(' ') { asks(after) } else { after.starts_with(|c: char| c.is_uppercase()) };
         if !quotes && !short && ends {
-            cuts.push((at + usize::from(stop == "? "), at + stop.len()));
+            let kept = usize::from(stop == "? ") + 2 * usize::from(stop == ".\" ");
+            cuts.push((at + kept, at + stop.len()));
         }
     }
     let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.1));
@@ -293,7 +298,8 @@ fn conditional(part: &str) -> Option<Vec<String>> {
         None => [" if ", " when "].iter().filter_map(|word| part.split_once(word)).min_by_key(|(question, _)| question.len())?,
     };
     let so = rest.trim_end().trim_end_matches('?').trim();
-    Some(vec![so.to_owned(), format!("{}?", question.trim_end_matches(','))])
+    // What the question names is there before what is so happens.
+    Some(vec![format!("{}?", question.trim_end_matches(',')), so.to_owned()])
 }
 
 /// The sentences of a line that say something; questions don't.
