@@ -174,7 +174,8 @@ impl Binder {
             bare.strip_prefix("the ").unwrap_or(&bare).replace(' ', "")
         };
         let wanted = compact(&name.text);
-        let mut near: Vec<String> = known.iter().filter(|known| wanted.len() > 3 && compact(known) == wanted).take(1).map(|known| (*known).to_owned()).collect();
+        let mut near: Vec<String> =
+            known.iter().filter(|known| wanted.len() > 3 && compact(known) == wanted).take(1).map(|known| (*known).to_owned()).collect();
         near.extend(suggest(&name.text, known.iter().copied()).map(str::to_owned).filter(|_| near.is_empty()));
         if near.is_empty() {
             // Words left out, or others that sound alike.
@@ -213,7 +214,8 @@ impl Binder {
     fn definitions_of(&self, name: &str) -> String {
         let spoken = self.rules.sentences().spoken;
         let plain = [spoken.fighter];
-        let others = ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
+        let others =
+            ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
         let known = |kind: &&&str| self.rules.words().find_tag(instead_model::vocabulary::TagKind::Type, kind).is_some();
         let kinds: Vec<String> = plain
             .iter()

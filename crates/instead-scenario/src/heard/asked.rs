@@ -20,8 +20,10 @@ impl Hearing<'_> {
                 at += 1;
                 continue;
             };
-            let owner = at.checked_sub(1).and_then(|before| said.get(before)).and_then(|word| word.strip_suffix("'s"));
-            let owner = owner.filter(|owner| self.is_player(owner)).map(str::to_owned).or_else(|| self.scope.players.first().cloned());
+            let before = at.checked_sub(1).and_then(|before| said.get(before)).map(String::as_str).unwrap_or_default();
+            let owner = before.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+            let his = ["his", "her", "their"].contains(&before).then(|| self.scope.players.get(1).cloned()).flatten();
+            let owner = owner.or(his).or_else(|| self.scope.players.first().cloned());
             at = next;
             let Some(owner) = owner else { continue };
             if self.is_fleeting_card(&name) {
@@ -46,7 +48,11 @@ impl Hearing<'_> {
         let begins = at == 0 && one;
         let spoken_of = self.said.lines().any(|line| words::stops(line).iter().any(|part| part.contains(name)));
         let first = name.split([',', ' ']).next().unwrap_or(name);
-        let here = self.known.things.iter().any(|thing| thing.name.eq_ignore_ascii_case(name) || thing.name.split([',', ' ']).any(|part| one && part == first));
+        let here = self
+            .known
+            .things
+            .iter()
+            .any(|thing| thing.name.eq_ignore_ascii_case(name) || thing.name.split([',', ' ']).any(|part| one && part == first));
         let number = said.get(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         !begins && !spoken_of && !here && !number && !self.is_kind(name) && !self.is_kind(name.trim_end_matches('s'))
     }

@@ -109,7 +109,10 @@ impl Hearing<'_> {
             }
             // "Sett as legend".
             if rest.get(i).is_some_and(|word| word == "as") {
-                let skip = usize::from(rest.get(i + 1).is_some_and(|word| ["a", "the", "his", "her", "their"].contains(&word.as_str()) || word.ends_with("'s")));
+                let skip = usize::from(
+                    rest.get(i + 1)
+                        .is_some_and(|word| ["a", "the", "his", "her", "their"].contains(&word.as_str()) || word.ends_with("'s")),
+                );
                 if rest.get(i + 1 + skip).is_some_and(|word| word == "legend") {
                     i += 2 + skip;
                     self.known.granted.push("legend".into());
@@ -135,7 +138,9 @@ impl Hearing<'_> {
         if let Some(place) = phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same) {
             // What isn't there to fight isn't at a battlefield.
             let about = |phrase: &Phrase| phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
-            let fights = |phrase: &Phrase| about(phrase).is_none_or(|(kinds, _)| kinds.to_lowercase().contains(self.play.sentences().spoken.fighter));
+            let fights = |phrase: &Phrase| {
+                about(phrase).is_none_or(|(kinds, _)| kinds.to_lowercase().contains(self.play.sentences().spoken.fighter))
+            };
             for phrase in phrases.iter_mut().filter(|phrase| fights(phrase)) {
                 phrase.place = Some(place.clone());
             }
@@ -255,7 +260,11 @@ impl Hearing<'_> {
         let article = if kind == "spell" { "a" } else { "an" };
         let stop = if text.ends_with('.') { "" } else { "." };
         let line = format!("{player} casts {NAME}");
-        self.remark(from, format!("an effect that lasts this turn is taken as a card: `{line}`"), "name the card that makes it, if there is one");
+        self.remark(
+            from,
+            format!("an effect that lasts this turn is taken as a card: `{line}`"),
+            "name the card that makes it, if there is one",
+        );
         self.begin_with(format!("card {NAME}, {article} {kind}:\n  | {text}{stop}"), from);
         self.cast_first = Some(line);
         vec![format!("# {player}: {text}")]
@@ -337,8 +346,8 @@ impl Hearing<'_> {
 
     /// Remarks on a described thing that has a built-in card's name.
     pub(super) fn beware(&mut self, phrase: &Phrase, from: (usize, usize)) {
-        if phrase.damaged {
-            self.remark(from, "how much damage there is isn't said; taken as 1".to_owned(), "say `with 2 damage`");
+        for (what, help) in &phrase.assumed {
+            self.remark(from, (*what).to_owned(), help);
         }
         if self.without_strength(phrase) {
             let what = phrase.name.clone().unwrap_or_else(|| format!("the {}", self.play.sentences().spoken.fighter));

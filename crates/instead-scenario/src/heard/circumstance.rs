@@ -121,7 +121,10 @@ impl Hearing<'_> {
                         ("turn", "forges") => "forge a key step",
                         ("draw step", "draws") => "draw step",
                         // What is temporary is killed there by itself.
-                        ("beginning phase", _) if out.rest.iter().any(|word| word.eq_ignore_ascii_case("temporary")) && out.rest.iter().any(|word| word == "killed") => {
+                        ("beginning phase", _)
+                            if out.rest.iter().any(|word| word.eq_ignore_ascii_case("temporary"))
+                                && out.rest.iter().any(|word| word == "killed") =>
+                        {
                             let end = out.rest.iter().position(|word| ["would", "is"].contains(&word.as_str()))?;
                             let thing = super::frame::without_owner(out.rest.get(..end)?.to_vec(), &owner);
                             out.before.push([vec![owner.clone(), "controls".into()], thing].concat());
@@ -208,7 +211,8 @@ impl Hearing<'_> {
                 (with, said.get(with + 1..used)?)
             }
             None => {
-                let after = said.iter().position(|word| word == "after").filter(|after| ["using", "activating"].contains(&word(after + 1)))?;
+                let after =
+                    said.iter().position(|word| word == "after").filter(|after| ["using", "activating"].contains(&word(after + 1)))?;
                 (after, said.get(after + 2..)?)
             }
         };

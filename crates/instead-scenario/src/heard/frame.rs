@@ -110,15 +110,20 @@ impl Hearing<'_> {
             }
             Frame::Defends if !rest.is_empty() => Some(vec![[rest, vec![one("attacks")], subject].concat()]),
             Frame::Captures => {
-                let from = rest.len().checked_sub(2).filter(|at| rest.get(*at).is_some_and(|word| word == "from") && rest.last().is_some_and(|word| self.is_player(word)))?;
+                let from = rest.len().checked_sub(2).filter(|at| {
+                    rest.get(*at).is_some_and(|word| word == "from") && rest.last().is_some_and(|word| self.is_player(word))
+                })?;
                 Some(vec![[subject, vec![one("captures")], rest.get(..from)?.to_vec()].concat()])
+            }
+            // "My 3/3 hits him".
+            Frame::Hits if !self.card_of(&subject).is_some_and(|name| self.is_fleeting_card(&name)) => {
+                let target =
+                    rest.first().filter(|target| rest.len() == 1 && self.is_player(target) && !fights && !spoken.battlefields)?.clone();
+                let owner = self.owner_of(&subject).or_else(|| self.other_than(&target)).filter(|owner| *owner != target)?;
+                Some(vec![[vec![owner, one("attacks"), target, one("with")], subject].concat()])
             }
             Frame::Hits => {
                 let name = self.card_of(&subject)?;
-                let fleeting = self.is_fleeting_card(&name);
-                if !fleeting {
-                    return None;
-                }
                 let owner = self.owner_of(&subject).or_else(|| {
                     let harmed = rest.first().filter(|word| self.is_player(word)).cloned().or_else(|| self.owner_of(&rest));
                     harmed.and_then(|harmed| self.other_than(&harmed))
@@ -148,10 +153,17 @@ impl Hearing<'_> {
                 let mut out = Vec::new();
                 let units = subject;
                 // Who is attacked is there before.
-                if !rest.is_empty() && !rest.first().is_some_and(|word| self.is_player(word)) && self.known_place(&rest).is_none() && self.place_at(&rest, 0).is_none() {
+                if !rest.is_empty()
+                    && !rest.first().is_some_and(|word| self.is_player(word))
+                    && self.known_place(&rest).is_none()
+                    && self.place_at(&rest, 0).is_none()
+                {
                     let defender = target.clone().or_else(|| self.other_than(&owner))?;
                     let mut there = without_owner(rest.clone(), &defender);
-                    if !(0..there.len()).any(|at| self.place_at(&there, at).is_some() && ["at", "on", "in"].contains(&there.get(at).map(String::as_str).unwrap_or_default())) {
+                    if !(0..there.len()).any(|at| {
+                        self.place_at(&there, at).is_some()
+                            && ["at", "on", "in"].contains(&there.get(at).map(String::as_str).unwrap_or_default())
+                    }) {
                         there.extend(words::of("at a battlefield"));
                     }
                     out.push([vec![defender, one("controls")], there].concat());
@@ -199,7 +211,9 @@ impl Hearing<'_> {
                 }
                 let aura = self.about_card(&name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains("aura"));
                 let to = if aura { vec![one("targeting")] } else { words::of("attached to") };
-                Some(vec![[vec![player, one(if aura { "casts" } else { "controls" })], words::of(&name), to, part(on + 1, said.len())].concat()])
+                Some(vec![
+                    [vec![player, one(if aura { "casts" } else { "controls" })], words::of(&name), to, part(on + 1, said.len())].concat(),
+                ])
             }
             // "Attacks with a unit": a battlefield, where the other one is.
             "attacks" if spoken.battlefields && word(2) == "with" && find(&["into", "against"]).is_none() => {
@@ -240,6 +254,65 @@ impl Hearing<'_> {
                 let target = part(to + 1, end);
                 Some(vec![[part(0, to), vec![one("targeting")], target.clone(), vec![one(",")], target].concat()])
             }
+            // "Steals my Angel with Control Magic", "flickers my Rhino with Cloudshift".
+            "steals" | "flickers" | "blinks" | "saves" | "protects" | "shrinks" | "pumps" | "removes" | "takes" | "bounces" | "burns"
+            | "hits" | "exiles" | "kills" | "destroys"
+                if said.iter().any(|word| word == "with" || word == "using") =>
+            {
+                let with = said.iter().rposition(|word| word == "with" || word == "using").filter(|with| *with > 2)?;
+                let article = usize::from(["a", "an", "the"].contains(&word(with + 1)));
+                let name = self.card_of(&part(with + 1 + article, said.len()))?;
+                let aura = self.about_card(&name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains("aura"));
+                let fleeting = self.is_fleeting_card(&name);
+                if !aura && !(fleeting && self.is_aimed(&name)) {
+                    return None;
+                }
+                Some(vec![[vec![player, one("casts")], words::of(&name), vec![one("targeting")], part(2, with)].concat()])
+            }
+            // "Draws three cards off Ancestral Recall".
+            "draws" | "gains" => {
+                let off = (3..said.len()).rev().find(|at| ["off", "from", "with", "using", "of"].contains(&word(*at)))?;
+                let name = self.card_of(&part(off + 1, said.len())).filter(|name| self.is_fleeting_card(name))?;
+                let number = said.iter().take(off).skip(2).find_map(|word| words::number(word)).map(|number| number.to_string());
+                self.known.granted.extend(number);
+                Some(vec![[vec![player], words::of("casts"), words::of(&name)].concat()])
+            }
+            // "Mills me for 10".
+            "mills" if said.len() == 5 && self.is_player(word(2)) && word(3) == "for" && words::is_number(word(4)) => {
+                Some(vec![vec![one(word(2)), one("mills"), one(word(4)), one("cards")]])
+            }
+            // "Swings for 5".
+            "attacks" if word(said.len() - 2) == "for" && words::is_number(word(said.len() - 1)) && !spoken.battlefields => {
+                let number = one(word(said.len() - 1));
+                let whom = if self.is_player(word(2)) { one(word(2)) } else { self.other_than(&player)? };
+                let second = spoken.second.map_or(number.clone(), str::to_owned);
+                let thing = format!("{number}/{second}");
+                self.known.granted.push(number);
+                self.remark(
+                    from,
+                    format!("what attacks isn't said; taken as a {thing} {}", spoken.fighter),
+                    &format!("say `{player} attacks {whom} with a {thing}`"),
+                );
+                Some(vec![[vec![player, one("attacks"), whom], words::of("with a"), vec![thing, one(spoken.fighter)]].concat()])
+            }
+            // "Attacks my 3 might unit with a 2 might unit": it is at a battlefield.
+            "attacks"
+                if spoken.battlefields
+                    && word(2) != "with"
+                    && self.owner_of(&part(2, said.len())).is_some()
+                    && self.known_place(&part(2, said.len())).is_none() =>
+            {
+                let (_, end) = self.phrase(said, 2).filter(|(_, end)| word(*end) == "with")?;
+                let defender = self.owner_of(&part(2, end))?;
+                if self.known_place(&part(2, end)).is_some() {
+                    return None;
+                }
+                let there = without_owner(part(2, end), &defender);
+                let placed = (0..there.len()).any(|at| there.get(at).is_some_and(|word| word == "at"));
+                let at = if placed { Words::new() } else { words::of("at a battlefield") };
+                let first = [vec![defender, one("controls")], there, at].concat();
+                Some(vec![first, [vec![player, one("attacks"), one("it"), one("with")], part(end + 1, said.len())].concat()])
+            }
             // "Wipes the board with Wrath of God".
             "wipes" | "sweeps" => {
                 let with = said.iter().rposition(|word| word == "with")?;
@@ -267,12 +340,31 @@ impl Hearing<'_> {
     /// "Conquers a battlefield", "conquers the other battlefield": which one it is; there are two at least.
     fn conquers(&mut self, player: &str, verb: &str, target: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
         const NAMES: [&str; 2] = ["Battlefield", "Outskirts"];
+        // "Conquers a battlefield with a 3 might unit": that moves there.
+        if let Some(with) = target.iter().position(|word| word == "with").filter(|_| verb == "conquers") {
+            let field = self.conquers(player, verb, target.get(..with)?, from)?.pop()?;
+            let units = target.get(with + 1..)?.to_vec();
+            return Some(vec![
+                [vec![player.to_owned(), "moves".to_owned()], units, words::of("to the battlefield"), field.get(2..)?.to_vec()].concat(),
+            ]);
+        }
+        if target == ["both", "battlefields"] || target == ["2", "battlefields"] {
+            let first = self.conquers(player, verb, &words::of("a battlefield"), from)?;
+            let second = self.conquers(player, verb, &words::of("another battlefield"), from)?;
+            return Some([first, second].concat());
+        }
         let [article, noun] = target else {
             let [the, other, noun] = target else { return None };
             let second = ["the", "his", "her", "their"].contains(&the.as_str()) && ["other", "second"].contains(&other.as_str());
-            return if second && noun == "battlefield" { self.conquers(player, verb, &[other.clone(), noun.clone()], from) } else { None };
+            return if second && ["battlefield", "one"].contains(&noun.as_str()) {
+                self.conquers(player, verb, &["other".to_owned(), "battlefield".to_owned()], from)
+            } else {
+                None
+            };
         };
-        if noun != "battlefield" || !["a", "one", "the", "another", "other", "second"].contains(&article.as_str()) {
+        if !(noun == "battlefield" || noun == "one" && article == "other")
+            || !["a", "one", "the", "another", "other", "second"].contains(&article.as_str())
+        {
             return None;
         }
         let is_field = |thing: &super::refer::Thing| thing.words.iter().any(|word| word == "battlefield");
@@ -285,9 +377,20 @@ impl Hearing<'_> {
                 self.begin_with(line.clone(), from);
                 fields.push((*name).to_owned());
                 let words = vec!["battlefield".to_owned()];
-                self.known.things.push(super::refer::Thing { player: owner.clone(), name: (*name).to_owned(), words, unnamed: false, count: 1, line: Some(line) });
+                self.known.things.push(super::refer::Thing {
+                    player: owner.clone(),
+                    name: (*name).to_owned(),
+                    words,
+                    unnamed: false,
+                    count: 1,
+                    line: Some(line),
+                });
             }
-            self.remark(from, format!("which battlefields there are isn't said; taken as {}", fields.join(" and ")), "say `A controls a battlefield Grove`");
+            self.remark(
+                from,
+                format!("which battlefields there are isn't said; taken as {}", fields.join(" and ")),
+                "say `A controls a battlefield Grove`",
+            );
         }
         self.known.granted.extend(["one".to_owned(), "another".to_owned()]);
         let name = if other { fields.last()? } else { fields.first()? };
@@ -300,12 +403,16 @@ impl Hearing<'_> {
             return Some(1);
         }
         let lowered = lower_first(said, 0);
-        self.phrase(&lowered, 0).map(|(_, next)| next).or_else(|| super::phrase::name_at(said, 0).filter(|(name, _)| self.is_named(name)).map(|(_, next)| next))
+        self.phrase(&lowered, 0)
+            .map(|(_, next)| next)
+            .or_else(|| super::phrase::name_at(said, 0).filter(|(name, _)| self.is_named(name)).map(|(_, next)| next))
     }
 
     /// The card that is named by these words alone, with an article or whose it is.
     pub(super) fn card_of(&self, said: &[String]) -> Option<String> {
-        let skip = usize::from(said.first().is_some_and(|word| word.ends_with("'s") && self.is_player(word.trim_end_matches("'s")) || ["a", "an", "the", "that"].contains(&word.as_str())));
+        let skip = usize::from(said.first().is_some_and(|word| {
+            word.ends_with("'s") && self.is_player(word.trim_end_matches("'s")) || ["a", "an", "the", "that"].contains(&word.as_str())
+        }));
         let (name, next) = self.card_at(said, skip)?;
         (next == said.len()).then_some(name)
     }

@@ -116,6 +116,10 @@ const ONE_VERB: &[(&str, &str)] = &[
     ("chump-block", "block"),
     ("chump-blocks", "blocks"),
     ("chumps", "blocks"),
+    ("comes in", "enters"),
+    ("comes into play", "enters"),
+    ("enters play", "enters"),
+    ("is put into play", "enters"),
     ("flash in", "cast"),
     ("flashes in", "casts"),
     ("fire off", "cast"),
@@ -180,7 +184,9 @@ fn idle(mut said: Words) -> Words {
         let lowered: Words = said.iter().skip(at).take(6).map(|word| word.to_ascii_lowercase()).collect();
         let turn = (lowered.first().is_some_and(|word| word == "turn") && lowered.get(1).is_some_and(|word| words::number(word).is_some()))
             .then_some(2)
-            .or_else(|| (words::at(&lowered, 0, "on turn") && lowered.get(2).is_some_and(|word| words::number(word).is_some())).then_some(3));
+            .or_else(|| {
+                (words::at(&lowered, 0, "on turn") && lowered.get(2).is_some_and(|word| words::number(word).is_some())).then_some(3)
+            });
         let found = turn.or_else(|| IDLE.iter().find(|idle| words::at(&lowered, 0, idle)).map(|idle| idle.split(' ').count()));
         let Some(length) = found else {
             at += 1;
@@ -193,7 +199,8 @@ fn idle(mut said: Words) -> Words {
         let land = at.checked_sub(1).and_then(|before| said.get(before)).is_some_and(|word| word == "land");
         let draws = said.iter().skip(at.saturating_sub(3)).take(3.min(at)).any(|word| word.to_ascii_lowercase().starts_with("draw"));
         let has = said.iter().take(at).any(|word| ["has", "have", "had", "haven't", "hasn't", "didn't", "I've"].contains(&word.as_str()));
-        let says = has && lowered.iter().take(length).any(|word| word == "turn") || (draws || land) && words::at(&lowered, 0, "for the turn");
+        let says =
+            has && lowered.iter().take(length).any(|word| word == "turn") || (draws || land) && words::at(&lowered, 0, "for the turn");
         // Before a subject a circumstance stands without a comma as well.
         let leads = at == 0 && length > 1;
         if !(begins && (ends || leads) || ends) || alone || says {
@@ -201,7 +208,10 @@ fn idle(mut said: Words) -> Words {
             continue;
         }
         said.drain(at..at + length);
-        if at < said.len() && said.get(at).is_some_and(|word| word == ",") && (at == 0 || said.get(at - 1).is_some_and(|word| JOINS.contains(&word.as_str()))) {
+        if at < said.len()
+            && said.get(at).is_some_and(|word| word == ",")
+            && (at == 0 || said.get(at - 1).is_some_and(|word| JOINS.contains(&word.as_str())))
+        {
             said.remove(at);
         }
         if at == said.len() && said.last().is_some_and(|word| word == ",") {

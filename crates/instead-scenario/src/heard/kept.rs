@@ -161,9 +161,13 @@ impl Hearing<'_> {
                     // "The one", "a 6 power one", "each 2 might".
                     let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
                     let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
-                    let one = word.as_str() == "one" && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
+                    let one = word.as_str() == "one"
+                        && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
                     let one = one || word.as_str() == "one" && ["of", "more"].contains(&next);
-                    let each = word.as_str() == "each" && (words::number(next).is_some() || words::is_stats(next));
+                    let each = word.as_str() == "each"
+                        && (words::number(next).is_some()
+                            || words::is_stats(next)
+                            || ["have", "has", "control", "controls"].contains(&next));
                     // What a zone is called in another game.
                     let zone = ["graveyard", "library"].contains(&word.as_str()) && self.play.zone(word).is_none();
                     !zone && !one && !each && word.as_str() != "mine" && self.is_weighty(word, *at == 0) && !is_kept(&kept, word, measured)
@@ -197,7 +201,9 @@ fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
     };
     // "Lightning Bolted", "Vengeance'd".
     let done = ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
-    number.is_some_and(|number| kept.contains(&number) || of_two(&number)) || done || parts(word).all(|part| kept.contains(&part) || plural(&part))
+    number.is_some_and(|number| kept.contains(&number) || of_two(&number))
+        || done
+        || parts(word).all(|part| kept.contains(&part) || plural(&part))
 }
 
 /// The words and numbers of a text, in lower case; two numbers that say how strong something is are one.

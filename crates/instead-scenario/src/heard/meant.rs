@@ -89,7 +89,12 @@ impl Hearing<'_> {
             }
             // "I regenerate them", of what goes by a plural name.
             if word == "them" && OWN.contains(&verb) {
-                let plural = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.player == player && thing.count == 1 && thing.name.ends_with('s') && !thing.unnamed);
+                let plural = |place: &usize| {
+                    self.known
+                        .things
+                        .get(*place)
+                        .is_some_and(|thing| thing.player == player && thing.count == 1 && thing.name.ends_with('s') && !thing.unnamed)
+                };
                 if let Some(name) = (0..self.known.things.len()).rev().find(plural).and_then(|place| self.known.call(place)) {
                     out.push(name);
                     i += 1;
@@ -417,11 +422,16 @@ impl Hearing<'_> {
         let spell = aimed.and_then(|to| self.card_of(before.get(2..to)?)).and_then(|name| self.about_card(&name));
         let fighter = self.play.sentences().spoken.fighter;
         let card = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
-        let fighter = phrase.kinds.iter().any(|kind| kind == fighter) || card.is_some_and(|(kinds, _)| kinds.to_lowercase().contains(fighter));
+        let fighter =
+            phrase.kinds.iter().any(|kind| kind == fighter) || card.is_some_and(|(kinds, _)| kinds.to_lowercase().contains(fighter));
         let nowhere = phrase.place.is_none() && phrase.zone.is_none() && !phrase.states.iter().any(|state| state.starts_with("at "));
         if self.play.sentences().spoken.battlefields && fighter && nowhere && spell.is_some_and(|(_, text)| text.contains("battlefield")) {
             phrase.place = Some(String::new());
-            self.remark(from, "where it is isn't said; taken as at a battlefield".to_owned(), "say `a 3 might unit at a battlefield`, `a 3 might unit in base`");
+            self.remark(
+                from,
+                "where it is isn't said; taken as at a battlefield".to_owned(),
+                "say `a 3 might unit at a battlefield`, `a 3 might unit in base`",
+            );
         }
         let mut lines = Vec::new();
         let phrase = self.placed(&phrase, &owner, &mut lines)?;
@@ -432,7 +442,10 @@ impl Hearing<'_> {
         if !own || phrase.card && phrase.owner.is_none() {
             let said = line.lines().next().unwrap_or_default().to_owned();
             let other = said.strip_prefix(owner.as_str()).and_then(|rest| Some(format!("{}{rest}", self.other_than(&owner)?)));
-            let help = other.map_or_else(|| "say it in a line of its own".to_owned(), |other| format!("if it is the other's, say `{other}` in a line of its own"));
+            let help = other.map_or_else(
+                || "say it in a line of its own".to_owned(),
+                |other| format!("if it is the other's, say `{other}` in a line of its own"),
+            );
             self.remark(from, format!("whose it is isn't said; taken as `{said}`"), &help);
         }
         let known = super::refer::Thing { line: Some(line.clone()), ..self.known_as(&phrase, &owner) };

@@ -11,10 +11,10 @@
 //! | `words` | the words of a line; where one sentence ends and the next begins |
 //! | `people` | who the players are |
 //! | `person`, `persons` | `I`, `my opponent`; `he`, `him`; the words that lead to a sentence |
-//! | `phrase`, `with` | described things: `a tapped 2/2 Knight with first strike` |
+//! | `phrase`, `further`, `with` | described things: `a tapped 2/2 Knight with first strike` |
 //! | `written` | described things as reading knows them |
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
-//! | `say` | lines parted into sentences, and these said again |
+//! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | what is there, and how it is |
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
 //! | `turned` | what is done to a thing, said of whoever does it |
@@ -34,7 +34,9 @@
 mod asked;
 mod board;
 mod circumstance;
+mod clauses;
 mod frame;
+mod further;
 mod idle;
 mod kept;
 mod meant;
@@ -230,7 +232,9 @@ impl Hearing<'_> {
             }
             if heard {
                 // What is so from the beginning on stands there, wherever it was said.
-                let setup = |line: &String| !line.ends_with(':') && matches!(sound::read(self, line.lines().next().unwrap_or_default()), Some(Sentence::Setup(_)));
+                let setup = |line: &String| {
+                    !line.ends_with(':') && matches!(sound::read(self, line.lines().next().unwrap_or_default()), Some(Sentence::Setup(_)))
+                };
                 let (there, done): (Vec<String>, Vec<String>) = std::mem::take(&mut lines).into_iter().partition(setup);
                 if self.first_step.is_some() {
                     let mut there = there;

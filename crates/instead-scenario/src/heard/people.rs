@@ -38,7 +38,9 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
                 let has = said.get(i + 1).is_some_and(|word| word == "has") && hearing.card_at(&said, i + 2 + article).is_some();
                 let subject = begins && is_name(word) && (acts(&said, i + 1) || has);
                 let has_card = || hearing.card_at(&said, i + 1).is_some() && hearing.card_at(&said, i).is_none();
-                let owner = word.strip_suffix("'s").filter(|name| begins && is_name(name) && (owns(&said, i + 1) || has_card()));
+                let owner = word
+                    .strip_suffix("'s")
+                    .filter(|name| begins && is_name(name) && (owns(&said, i + 1) || at_life(&said, i + 1) || has_card()));
                 let meant =
                     said.get(i.wrapping_sub(1)).is_some_and(|before| ["targeting", "attacks", "to", "at", "on"].contains(&before.as_str()));
                 if subject {
@@ -126,6 +128,11 @@ fn acts(said: &[String], i: usize) -> bool {
         "gains" | "loses" => rest().iter().any(|w| w == "life" || w == "amber"),
         word => PLAYERS_DO.contains(&word),
     }
+}
+
+/// Whether what follows says at how much life somebody is: `Nicole's at 4`.
+fn at_life(said: &[String], i: usize) -> bool {
+    said.get(i).is_some_and(|word| word == "at" || word == "on") && said.get(i + 1).is_some_and(|word| words::is_number(word))
 }
 
 /// Whether what follows belongs to a player.

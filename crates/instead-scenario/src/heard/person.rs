@@ -53,7 +53,8 @@ impl Hearing<'_> {
             } else if word(i) == "Me" && word(i + 1) == "and" || ["me", "you"].contains(&word(i)) && (!begins || word(i + 1) == "and") {
                 out.push(first.clone());
                 i += 1;
-            } else if word(i) == "mine" && word(i.wrapping_sub(1)) != "of" || word(i) == "Mine" && i == 0 && words::verb(word(1)).is_some() {
+            } else if word(i) == "mine" && word(i.wrapping_sub(1)) != "of" || word(i) == "Mine" && i == 0 && words::verb(word(1)).is_some()
+            {
                 // "Mine is stunned": my creature; "X and Y are mine": on my side.
                 out.push(format!("{first}'s"));
                 if words::verb(word(i + 1)).is_some() {

@@ -137,7 +137,11 @@ impl Hearing<'_> {
         let some = self.known.last.is_some_and(|last| self.known.things.get(last).is_some_and(|thing| !many || thing.count > 1))
             || many && self.known.things.len() > 1;
         let of_players = ["have", "get", "attack", "block"].contains(&word(i + 1));
-        if of_players && (word(i + 2) == "with" || word(i + 1) == "attack" && ["me", "him", "her"].contains(&word(i + 2)) || word(i + 2).starts_with(char::is_uppercase)) {
+        if of_players
+            && (word(i + 2) == "with"
+                || word(i + 1) == "attack" && ["me", "him", "her"].contains(&word(i + 2))
+                || word(i + 2).starts_with(char::is_uppercase))
+        {
             return false;
         }
         !lives && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
@@ -165,6 +169,9 @@ impl Hearing<'_> {
 
     /// The player that `him` is: neither who acts nor who tells it.
     fn whom(&self, subject: Option<&str>) -> Option<String> {
+        if self.first_person() && self.scope.players.len() == 2 {
+            return self.scope.players.get(1).cloned();
+        }
         let teller = self.scope.players.first().filter(|_| self.first_person());
         let mut others = self.scope.players.iter().filter(|player| Some(player.as_str()) != subject && Some(*player) != teller);
         let only = others.next()?;

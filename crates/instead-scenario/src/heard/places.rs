@@ -27,7 +27,9 @@ impl Places {
         let same = |line: &Out| line.from.is_some_and(|(start, end)| file.get(start..end) == Some(line.text.as_str()));
         // Two sentences of one line are two lines.
         let apart = |pair: &[Out]| match pair {
-            [Out { from: Some((_, end)), .. }, Out { from: Some((start, _)), .. }] => file.get(*end..*start).is_none_or(|between| between.contains('\n')),
+            [Out { from: Some((_, end)), .. }, Out { from: Some((start, _)), .. }] => {
+                file.get(*end..*start).is_none_or(|between| between.contains('\n'))
+            }
             _ => true,
         };
         if out.iter().all(same) && out.windows(2).all(apart) && remarks.is_empty() {

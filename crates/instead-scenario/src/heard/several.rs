@@ -45,7 +45,7 @@ impl Hearing<'_> {
         // "A and B are both at 1 life".
         let two = self.is_player(word(0)) && word(1) == "and" && self.is_player(word(2)) && word(0) != word(2);
         if two {
-            let at = 3 + usize::from(word(3) == "both");
+            let at = 3 + usize::from(word(3) == "both" || word(3) == "each");
             let verb = match word(at) {
                 "are" => "is",
                 "both" => return None,

@@ -6,7 +6,12 @@ impl Hearing<'_> {
     /// The card that a verb is made of: it is the first or the last word of the name of something that is cast. Of several, the
     /// one that costs least, if that is one.
     pub(super) fn slang(&self, said: &str) -> Option<String> {
-        if words::verb(said).is_some() || super::with::is_measure(said) || self.is_noun(said) || said.len() < 3 || !said.bytes().all(|b| b.is_ascii_lowercase()) {
+        if words::verb(said).is_some()
+            || super::with::is_measure(said)
+            || self.is_noun(said)
+            || said.len() < 3
+            || !said.bytes().all(|b| b.is_ascii_lowercase())
+        {
             return None;
         }
         let stems = ["s", "es", "ed", "d", ""].iter().filter_map(|end| said.strip_suffix(end));
@@ -37,11 +42,7 @@ impl Hearing<'_> {
         (1..=3).rev().find_map(|length| {
             let name = words::text(said.get(i..i + length)?);
             let forms = [name.strip_suffix('s').map(str::to_owned), name.strip_suffix("es").map(str::to_owned), Some(name.clone())];
-            forms
-                .into_iter()
-                .flatten()
-                .find(|name| self.is_fleeting_card(name))
-                .map(|name| (name, i + length))
+            forms.into_iter().flatten().find(|name| self.is_fleeting_card(name)).map(|name| (name, i + length))
         })
     }
 

@@ -19,13 +19,23 @@ impl Hearing<'_> {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
                 "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
-                "it's" | "It's" if next == "got" || self.scope.flags().any(|flag| words::at(&said, at + 1, flag)) => {
+                "it's" | "It's"
+                    if ["got", "enchanted", "equipped", "upgraded"].contains(&next)
+                        || self.scope.flags().any(|flag| words::at(&said, at + 1, flag)) =>
+                {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
-                "deck" | "library" | "graveyard" | "trash" | "discard" | "yard" | "bin" if self.play.zone(word).is_none() && next != "pile"
-                    && (["in", "into", "from", "the", "my", "his", "her", "their", "your"].contains(&before) || before.ends_with("'s")) =>
+                "deck" | "library" | "graveyard" | "trash" | "discard" | "yard" | "bin"
+                    if self.play.zone(word).is_none()
+                        && next != "pile"
+                        && (["in", "into", "from", "the", "my", "his", "her", "their", "your"].contains(&before)
+                            || before.ends_with("'s")) =>
                 {
-                    let of: &[&str] = if ["deck", "library"].contains(&word.as_str()) { &["library", "main deck", "deck"] } else { &["graveyard", "trash", "discard pile"] };
+                    let of: &[&str] = if ["deck", "library"].contains(&word.as_str()) {
+                        &["library", "main deck", "deck"]
+                    } else {
+                        &["graveyard", "trash", "discard pile"]
+                    };
                     of.iter().find(|zone| self.play.zone(zone).is_some()).map(|zone| words::of(zone))
                 }
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
@@ -43,6 +53,26 @@ impl Hearing<'_> {
             match full {
                 Some(full) => out.extend(full),
                 None => out.push(word.clone()),
+            }
+        }
+        // "Captures 2 with my Troll": of Æmber.
+        if let Some(at) = out.iter().position(|word| ["capture", "captures", "captured"].contains(&word.as_str()))
+            && out.get(at + 1).is_some_and(|word| words::is_number(word))
+            && out.get(at + 2).is_none_or(|word| ["with", "from", "on", "onto"].contains(&word.as_str()))
+        {
+            out.insert(at + 2, "Æmber".into());
+        }
+        // "Nicole's at 4": is.
+        for at in 0..out.len() {
+            let life = out.get(at + 1).is_some_and(|word| word == "at" || word == "on")
+                && out.get(at + 2).is_some_and(|word| words::is_number(word));
+            let who = out
+                .get(at)
+                .and_then(|word| word.strip_suffix("'s"))
+                .filter(|who| life && (self.is_player(who) || who.eq_ignore_ascii_case("opponent")))
+                .map(str::to_owned);
+            if let Some(who) = who {
+                out.splice(at..=at, [who, "is".to_owned()]);
             }
         }
         // "Steals 2": of what there is to steal.
@@ -75,7 +105,9 @@ impl Hearing<'_> {
             let spell = (1..=4).rev().find_map(|length| {
                 let name = words::text(out.get(at + 1..at + 1 + length)?);
                 let ends = ["'d", "'ed", "ed", "d"].iter().filter_map(|end| name.strip_suffix(end));
-                ends.filter(|_| name.starts_with(char::is_uppercase)).find(|name| self.is_fleeting_card(name)).map(|name| (name.to_owned(), length))
+                ends.filter(|_| name.starts_with(char::is_uppercase))
+                    .find(|name| self.is_fleeting_card(name))
+                    .map(|name| (name.to_owned(), length))
             });
             if let Some((name, length)) = spell {
                 out.splice(at + 1..at + 1 + length, [words::of("hit by"), words::of(&name)].concat());
@@ -85,7 +117,9 @@ impl Hearing<'_> {
         for at in 0..out.len() {
             let noun = out.get(at).and_then(|word| word.strip_suffix("'s")).filter(|noun| self.is_noun(noun)).map(str::to_owned);
             let next = out.get(at + 1).map(String::as_str).unwrap_or_default();
-            let is = ["already", "now", "currently", "also"].contains(&next) || self.scope.flags().any(|flag| words::at(&out, at + 1, flag)) || next.is_empty();
+            let is = ["already", "now", "currently", "also"].contains(&next)
+                || self.scope.flags().any(|flag| words::at(&out, at + 1, flag))
+                || next.is_empty();
             if let Some(noun) = noun.filter(|_| is) {
                 out.splice(at..=at, [noun, "is".to_owned()]);
             }
@@ -162,8 +196,9 @@ impl Hearing<'_> {
             return offered.then(|| vec![said.get(..next).unwrap_or_default().to_vec(), vec![player, "declines".into()]]);
         }
         if said.get(1).is_some_and(|verb| verb == "dredges") {
-            let instead = said.last().is_some_and(|word| word == "instead");
-            let thing = said.get(2..said.len() - usize::from(instead))?;
+            let of = (2..said.len()).find(|at| words::at(said, *at, "instead of"));
+            let instead = of.is_some() || said.last().is_some_and(|word| word == "instead");
+            let thing = said.get(2..of.unwrap_or(said.len() - usize::from(instead)))?;
             let place = self.known_place(thing)?;
             let name = self.known.call(place)?;
             if instead {
@@ -183,7 +218,10 @@ impl Hearing<'_> {
         let player = said.first().filter(|word| self.is_player(word));
         // "A hasn't scored the other": nothing says that they have.
         let never = ["haven't", "hasn't", "didn't"].contains(&word(1)) && self.first_step.is_none_or(|_| word(1) != "didn't");
-        if player.is_some() && never && ["scored", "conquered", "cast", "drawn", "attacked", "played", "used", "blocked", "forged"].contains(&word(2)) {
+        if player.is_some()
+            && never
+            && ["scored", "conquered", "cast", "drawn", "attacked", "played", "used", "blocked", "forged"].contains(&word(2))
+        {
             return comment();
         }
         let blocks = ["doesn't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];

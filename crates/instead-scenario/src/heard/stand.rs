@@ -39,7 +39,18 @@ const BOARD: &[&str] = &[
 ];
 
 /// Words for a side of the board, after whose it is.
-const SIDES: &[&str] = &["side of the board", "side of the table", "side of the battlefield", "side of the field", "side", "board", "field", "battlefield", "table", "control"];
+const SIDES: &[&str] = &[
+    "side of the board",
+    "side of the table",
+    "side of the battlefield",
+    "side of the field",
+    "side",
+    "board",
+    "field",
+    "battlefield",
+    "table",
+    "control",
+];
 
 /// Words with which a list goes on.
 const ANDS: &[&str] = &["plus", "along with", "together with", "as well as", "alongside", "&"];
@@ -64,9 +75,13 @@ impl Hearing<'_> {
             let board = BOARD.iter().filter(|board| words::at(said, at, board)).max_by_key(|board| board.len());
             if let Some(board) = board.filter(|board| !(fields && board.ends_with("battlefield"))) {
                 at += board.split(' ').count();
-            } else if ["on", "under", "in", "from", "of"].contains(&word(at)) && let Some(owner) = possessive(at + 1) {
+            } else if ["on", "under", "in", "from", "of"].contains(&word(at))
+                && let Some(owner) = possessive(at + 1)
+            {
                 let side = SIDES.iter().find(|side| words::at(said, at + 2, side));
-                let zone = (1..=2).rev().find(|length| said.get(at + 2..at + 2 + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()));
+                let zone = (1..=2)
+                    .rev()
+                    .find(|length| said.get(at + 2..at + 2 + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()));
                 match (side, zone) {
                     (Some(side), _) if !(fields && *side == "battlefield") => at += 2 + side.split(' ').count(),
                     (_, Some(length)) if word(at) == "in" => {
@@ -80,7 +95,9 @@ impl Hearing<'_> {
                 }
             } else if word(at) == "in" {
                 let skip = usize::from(word(at + 1) == "the");
-                let length = (1..=2).rev().find(|length| said.get(at + 1 + skip..at + 1 + skip + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some()));
+                let length = (1..=2).rev().find(|length| {
+                    said.get(at + 1 + skip..at + 1 + skip + length).is_some_and(|zone| self.play.zone(&words::text(zone)).is_some())
+                });
                 if let Some(length) = length {
                     out.zone = Some(words::text(said.get(at + 1 + skip..at + 1 + skip + length)?));
                     at += 1 + skip + length;
@@ -89,7 +106,11 @@ impl Hearing<'_> {
                 out.owner = possessive(at);
                 at += 1;
             }
-            if at == from && ["at", "in", "on"].contains(&word(at)) && out.field.is_empty() && let Some((_, next)) = self.place_at(said, at) {
+            if at == from
+                && ["at", "in", "on"].contains(&word(at))
+                && out.field.is_empty()
+                && let Some((_, next)) = self.place_at(said, at)
+            {
                 out.field = said.get(at..next)?.to_vec();
                 if let Some(owner) = word(at + 1).strip_suffix("'s").filter(|owner| self.is_player(owner)) {
                     out.owner = Some(owner.to_owned());
@@ -112,9 +133,10 @@ impl Hearing<'_> {
         let mut at = i + usize::from(said.get(i).is_some_and(|word| word == "both"));
         loop {
             let lowered = lower_first(said, at);
-            let (_, next) = self.phrase(&lowered, at).or_else(|| super::phrase::name_at(said, at).map(|(name, next)| {
-                (super::phrase::Phrase { name: Some(name), ..super::phrase::Phrase::default() }, next)
-            }))?;
+            let (_, next) = self.phrase(&lowered, at).or_else(|| {
+                super::phrase::name_at(said, at)
+                    .map(|(name, next)| (super::phrase::Phrase { name: Some(name), ..super::phrase::Phrase::default() }, next))
+            })?;
             let joined = match said.get(next).map(String::as_str) {
                 Some(",") if said.get(next + 1).is_some_and(|word| word == "and") => 2,
                 Some("," | "and") => 1,
@@ -149,7 +171,10 @@ impl Hearing<'_> {
         }
         // "There are 10 cards in A's library", "there's only 1 left in A's main deck and 10 in A's trash".
         let skip = lead + usize::from(["only", "just"].contains(&word(lead)));
-        if lead > 0 && words::number(word(skip)).is_some() && let Some(lines) = self.counted(said, skip) {
+        if lead > 0
+            && words::number(word(skip)).is_some()
+            && let Some(lines) = self.counted(said, skip)
+        {
             return Some(lines);
         }
         if self.is_player(word(lead)) {
@@ -158,6 +183,21 @@ impl Hearing<'_> {
         let end = self.list_end(said, lead)?;
         let things = lower_first(said.get(lead..end)?, 0);
         let is = usize::from(lead == 0 && ["is", "are", "was", "were"].contains(&word(end)));
+        // "My creature is a 3/3": a 3/3 creature of mine.
+        if is == 1 && ["a", "an"].contains(&word(end + 1)) && self.known_place(&things_of(said, lead, end)).is_none() {
+            let owner = said.get(lead).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner))?.to_owned();
+            let (what, next) = self.phrase(said, end + 1)?;
+            if next != said.len() || what.name.is_some() || what.stats.is_none() {
+                return None;
+            }
+            let bare = said.get(lead + 1..end)?.to_vec();
+            let noun = what.kinds.iter().any(|kind| self.is_noun(kind));
+            let with = said.iter().skip(end).position(|word| word == "with").map_or(said.len(), |at| at + end);
+            let bare = if noun && !bare.iter().any(|word| word.starts_with(char::is_uppercase)) { Words::new() } else { bare };
+            return Some(vec![
+                [vec![owner, "controls".into()], said.get(end + 1..with)?.to_vec(), bare, said.get(with..)?.to_vec()].concat(),
+            ]);
+        }
         let both = usize::from(word(lead) == "both");
         let things = things.get(both..)?.to_vec();
         // What a phrase says of where it is belongs to the phrase.
@@ -183,10 +223,16 @@ impl Hearing<'_> {
             Some(owner) => owner,
             None => {
                 let first = self.scope.players.first()?.clone();
-                let there = BOARD.iter().find(|board| things.len().checked_sub(board.split(' ').count()).is_some_and(|at| at > 0 && words::at(&things, at, board)));
+                let there = BOARD.iter().find(|board| {
+                    things.len().checked_sub(board.split(' ').count()).is_some_and(|at| at > 0 && words::at(&things, at, board))
+                });
                 let named = things.get(..things.len() - there.map_or(0, |there| there.split(' ').count()))?;
                 let (second, what) = (self.other_than(&first)?, words::text(named));
-                self.remark(from, format!("whose it is isn't said; taken as `{first} controls {what}`"), &format!("if it is {second}'s, say `{second} controls {what}`"));
+                self.remark(
+                    from,
+                    format!("whose it is isn't said; taken as `{first} controls {what}`"),
+                    &format!("if it is {second}'s, say `{second} controls {what}`"),
+                );
                 first
             }
         };
@@ -209,7 +255,16 @@ impl Hearing<'_> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if self.is_player(word(0)) {
             let player = vec![word(0).to_owned()];
-            let one = ["is the one with", "is the one who has", "is the one controlling", "is the one who controls", "is sitting behind", "is running"].iter().find(|one| words::at(said, 1, one));
+            let one = [
+                "is the one with",
+                "is the one who has",
+                "is the one controlling",
+                "is the one who controls",
+                "is sitting behind",
+                "is running",
+            ]
+            .iter()
+            .find(|one| words::at(said, 1, one));
             if let Some(one) = one {
                 return Some([player, vec!["controls".into()], said.get(1 + one.split(' ').count()..)?.to_vec()].concat());
             }
@@ -220,7 +275,9 @@ impl Hearing<'_> {
             }
             return None;
         }
-        if self.play.sentences().spoken.battlefields && (words::at(said, 0, "The battlefield is") || words::at(said, 0, "the battlefield is")) {
+        if self.play.sentences().spoken.battlefields
+            && (words::at(said, 0, "The battlefield is") || words::at(said, 0, "the battlefield is"))
+        {
             let (_, next) = self.card_at(said, 3)?;
             let first = self.scope.players.first()?.clone();
             return (next == said.len()).then(|| [vec![first, "controls".into()], said.get(3..).unwrap_or_default().to_vec()].concat());
@@ -256,6 +313,11 @@ impl Hearing<'_> {
     }
 }
 
+/// The words of a thing, with a small article.
+fn things_of(said: &[String], from: usize, to: usize) -> Words {
+    lower_first(said.get(from..to).unwrap_or_default(), 0)
+}
+
 /// Words after which `mine` ends a statement.
 const JOINED: &[&str] = &["and", ",", ";"];
 
@@ -275,7 +337,11 @@ pub(super) fn with_ands(mut said: Words) -> Words {
     for at in 1..said.len() {
         let Some(and) = ANDS.iter().find(|and| words::at(&said, at, and)) else { continue };
         let end = at + and.split(' ').count();
-        let thing = |word: &String| word.starts_with(char::is_uppercase) || ["a", "an", "the", "my", "his", "her", "their", "two", "three"].contains(&word.as_str()) || word.ends_with("'s");
+        let thing = |word: &String| {
+            word.starts_with(char::is_uppercase)
+                || ["a", "an", "the", "my", "his", "her", "their", "two", "three"].contains(&word.as_str())
+                || word.ends_with("'s")
+        };
         if said.get(end).is_some_and(thing) {
             said.splice(at..end, ["and".to_owned()]);
         }

@@ -49,7 +49,11 @@ impl Hearing<'_> {
                     return None;
                 }
                 let (what, how) = (words::text(&thing), words::text(&rest));
-                self.remark(from, format!("taken as so from the beginning: {what} is {how}"), &format!("if it comes about here, say `then {what} is {how}`"));
+                self.remark(
+                    from,
+                    format!("taken as so from the beginning: {what} is {how}"),
+                    &format!("if it comes about here, say `then {what} is {how}`"),
+                );
                 Some(Vec::new())
             }
             Some(_) if begun => None,

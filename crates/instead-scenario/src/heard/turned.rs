@@ -209,7 +209,11 @@ impl Hearing<'_> {
                 let owner = player.or_else(|| self.owner_of(thing))?;
                 let other = self.other_than(&owner)?;
                 let aim = if self.is_aimed(&name) { format!(" targeting {}", words::text(thing)) } else { String::new() };
-                self.remark(from, format!("who casts {name} isn't said; taken as {other}"), &format!("if it is {owner}, say `{owner} casts {name}{aim}`"));
+                self.remark(
+                    from,
+                    format!("who casts {name} isn't said; taken as {other}"),
+                    &format!("if it is {owner}, say `{owner} casts {name}{aim}`"),
+                );
                 other
             }
         };

@@ -66,7 +66,8 @@ impl Hearing<'_> {
         // "I've got 1 amber" says what there is; "steals 1 amber" doesn't.
         let said = super::words::of(&self.said);
         let takes = |word: &String| ["steal", "stole", "captur", "takes", "take"].iter().any(|verb| word.starts_with(verb));
-        let there = said.iter().enumerate().any(|(at, word)| word.contains("mber") && !said.iter().take(at).skip(at.saturating_sub(3)).any(takes));
+        let there =
+            said.iter().enumerate().any(|(at, word)| word.contains("mber") && !said.iter().take(at).skip(at.saturating_sub(3)).any(takes));
         let spoken_of = if there { 2 } else { self.said.matches("mber").count() + self.said.matches("Bonus").count() };
         let Some(amount) = clause.number("amount").filter(|amount| *amount > 0 && spoken_of <= 1 && !self.known.taken) else { return };
         let owner_of = |object: &crate::document::Object| {

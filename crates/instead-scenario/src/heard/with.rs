@@ -132,6 +132,13 @@ impl Hearing<'_> {
                 let counter = usize::from(word(i + 2).starts_with("counter"));
                 return Some(on(i + 2 + counter));
             }
+            // "With three counters on it", in a game where most are of one kind.
+            let spoken = self.play.sentences().spoken;
+            if ["counter", "counters"].contains(&word(i + 1)) && spoken.second.is_none() && !spoken.battlefields {
+                out.states.push(format!("with {number} +1/+1 counter{}", if number == 1 { "" } else { "s" }));
+                out.assumed.push(("of what kind the counters are isn't said; taken as +1/+1", "say `with three +1/+1 counters`"));
+                return Some(on(i + 2));
+            }
             // Up to four words before "counter".
             let end = (i + 2..i + 5).find(|j| ["counter", "counters"].contains(&word(*j)))?;
             let kind = words::text(said.get(i + 1..end)?);
@@ -157,7 +164,8 @@ impl Hearing<'_> {
             return None;
         }
         let mut end = i + 1;
-        if word(i).ends_with(':') {
+        let dash = ["—", "–", "-"].contains(&word(end));
+        if word(i).ends_with(':') || dash {
             let verbs = ["dies", "is", "would", "gets", "attacks"];
             end = said.iter().skip(end).position(|word| verbs.contains(&word.as_str())).map_or(said.len(), |place| place + end);
         } else if ["protection", "hexproof"].contains(&first.as_str()) && word(end) == "from" {
@@ -166,6 +174,8 @@ impl Hearing<'_> {
             end += 1;
         }
         let ability = words::text(said.get(i..end)?);
+        // "Deathknell — draw 1" is "Deathknell: draw 1".
+        let ability = if dash { ability.replacen(" — ", ": ", 1).replacen(" – ", ": ", 1).replacen(" - ", ": ", 1) } else { ability };
         out.text.push(ability);
         Some(end)
     }

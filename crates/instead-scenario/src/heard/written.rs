@@ -61,8 +61,13 @@ impl Hearing<'_> {
             let noun = kinds.remove(last);
             kinds.push(noun);
         }
-        let article =
-            if stats.is_none() && kinds.first().is_some_and(|kind| kind.starts_with(['a', 'e', 'i', 'o', 'u']) && !kind.starts_with("uni")) { "an" } else { "a" };
+        let article = if stats.is_none()
+            && kinds.first().is_some_and(|kind| kind.starts_with(['a', 'e', 'i', 'o', 'u']) && !kind.starts_with("uni"))
+        {
+            "an"
+        } else {
+            "a"
+        };
         let name = phrase.name.clone().map(|name| {
             if name.split(' ').any(|word| word.starts_with(char::is_lowercase)) || name.contains(',') {
                 format!("\"{name}\"")

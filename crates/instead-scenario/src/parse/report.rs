@@ -83,7 +83,9 @@ fn expected(fail: &Fail) -> impl Iterator<Item = String> + '_ {
 fn said_like(r: &Reader<'_>) -> String {
     let a = r.scope.players.first().map_or("A", String::as_str);
     let b = r.scope.players.get(1).map_or("B", String::as_str);
-    format!("say what is there like `{a} controls Bear`, `{a} is at 3 life`, and what happens like `{b} casts Shock targeting {a}`, `Bear deals 2 damage to {b}`, `Bear is destroyed`")
+    format!(
+        "say what is there like `{a} controls Bear`, `{a} is at 3 life`, and what happens like `{b} casts Shock targeting {a}`, `Bear deals 2 damage to {b}`, `Bear is destroyed`"
+    )
 }
 
 /// No kind of line fits from its first word on.
@@ -104,9 +106,10 @@ fn no_such_line(r: &Reader<'_>) -> Diagnostic {
             None => out.help(format!("the players are {players}; others are declared by a line `players: A, B, C`")),
         };
     }
-    Diagnostic::error("scenario/not-understood", "this line is not understood")
-        .at(r.line.span(), "")
-        .help(format!("{}; a line begins with a player ({players}), a thing, a word with a colon such as `outcome:`, `in response,` or `resolve`", said_like(r)))
+    Diagnostic::error("scenario/not-understood", "this line is not understood").at(r.line.span(), "").help(format!(
+        "{}; a line begins with a player ({players}), a thing, a word with a colon such as `outcome:`, `in response,` or `resolve`",
+        said_like(r)
+    ))
 }
 
 /// The first words of a text, for a message.
