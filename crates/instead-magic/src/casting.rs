@@ -640,10 +640,8 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
         return refused(position, task, row.id, Refusal::OnlyOnce);
     }
     position.table.write().player_mut(player).note(Do::PlayLand.into(), 1);
-    if !now {
-        if let Some(source) = permission::limited(position, player, row) {
-            crate::rule_changes::note_permitted(position, source);
-        }
+    if !now && let Some(source) = permission::limited(position, player, row) {
+        crate::rule_changes::note_permitted(position, source);
     }
     let mut event = enters(row.id, row.zone, player, Cause::Rules);
     // CR 712.12: with the face up that was chosen.
