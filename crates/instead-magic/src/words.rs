@@ -459,8 +459,6 @@ fn plural(name: &str) -> String {
         "Pegasus" => "Pegasi".into(),
         "Cyclops" => "Cyclopes".into(),
         "Mouse" => "Mice".into(),
-        "Hero" => "Heroes".into(),
-        "Ox" => "Oxen".into(),
         "Jedi" | "Sith" | "Naga" => name.into(),
         "Plains" => "Plains".into(),
         _ if name.ends_with('y') && !name.ends_with("ey") && !name.ends_with("ay") => format!("{}ies", &name[..name.len() - 1]),

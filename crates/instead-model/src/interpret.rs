@@ -198,7 +198,7 @@ fn operate<G: Game>(
                 }
             });
             // What stays where it is: what it was done to.
-            let stayed = if table.result.stayed.is_empty() { &table.result.objects } else { &table.result.stayed };
+            let stayed: &[ObjectId] = if table.result.stayed.is_empty() { &table.result.objects } else { &table.result.stayed };
             let all = if moved.is_empty() { stayed.iter().copied().collect() } else { moved };
             let before = all.into_iter().map(Party::Object).collect();
             if let Some(counted) = frame.chosen.get_mut(usize::from(*number)) {

@@ -267,7 +267,9 @@ impl Act {
         match self {
             Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } => Some(acts.iter_mut().collect()),
             Self::Unless { acts, then, .. } => Some(acts.iter_mut().chain(then).collect()),
-            Self::Again { acts, .. } | Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Again { acts, .. } | Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => {
+                Some(acts.iter_mut().collect())
+            }
             Self::WithX { acts, .. } | Self::PerObject { acts, .. } => Some(acts.iter_mut().collect()),
             Self::May { acts, then, otherwise, .. } | Self::IfYouDo { acts, then, otherwise } => {
                 Some(acts.iter_mut().chain(then).chain(otherwise).collect())
