@@ -135,8 +135,8 @@ pub fn drop_illegal(position: &Position, item: &mut StackItem) -> bool {
 /// CR 601.2b, 601.2c: of "X target creatures" there are no more than X, which was chosen before, or which the text says.
 fn beyond(position: &Position, item: &StackItem, target: &Matcher, number: usize) -> bool {
     let Matcher::OneTarget { x: true, phrase, many, .. } = target else { return false };
-    let x = many.as_ref().map_or(Some(item.x), |many| item.view(position).number(many)); // no amount
-    let place = u64::try_from(number.saturating_sub(usize::from(*phrase))).ok();
+    let x = many.as_ref().map_or(Some(item.x), |many| item.view(position).number(many));
+    let place = u64::try_from(number.saturating_sub(usize::from(*phrase))).ok(); // no amount
     place.zip(x).is_some_and(|(place, x)| place >= x)
 }
 

@@ -217,7 +217,7 @@ export interface UnusedAnswer {
 
 /** One final position. */
 export interface OutcomeAnswer {
-  /** Its number, from 1. */
+  /** Its number, from 1: the outcome at this place, less one, of [`Explored::graph`]. */
   number: number;
   /** What is so at the end and wasn't at the beginning, in a scenario's words. */
   facts: string[];

@@ -34,7 +34,10 @@ impl Hearing<'_> {
             } else if two && other.iter().any(|phrase| theirs(phrase)) {
                 out.push(format!("{second}'s"));
                 i += 2;
-            } else if two && (word(i) == "Opponent" || word(i) == "opponent") && !self.scope.players.iter().any(|p| p == "Opponent") {
+            } else if two
+                && (word(i) == "Opponent" && i == 0 || word(i) == "opponent")
+                && !self.scope.players.iter().any(|p| p == "Opponent")
+            {
                 out.push(second.clone());
                 i += 1;
             } else if two && (word(i) == "Opponent's" || word(i) == "opponent's") && !self.scope.players.iter().any(|p| p == "Opponent") {
