@@ -264,7 +264,7 @@ impl Hearing<'_> {
                 let name = self.card_of(&part(with + 1 + article, said.len()))?;
                 let aura = self.about_card(&name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains("aura"));
                 let fleeting = self.is_fleeting_card(&name);
-                if !aura && !(fleeting && self.is_aimed(&name)) {
+                if !(aura || fleeting && self.is_aimed(&name)) {
                     return None;
                 }
                 Some(vec![[vec![player, one("casts")], words::of(&name), vec![one("targeting")], part(2, with)].concat()])
