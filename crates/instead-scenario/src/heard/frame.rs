@@ -97,7 +97,7 @@ impl Hearing<'_> {
         match frame {
             Frame::Wears if !rest.is_empty() => Some(vec![[subject, words::of("is equipped with"), rest].concat()]),
             Frame::Saves if rest.len() < 4 => {
-                let name = self.card_of(&subject)?;
+                let name = self.card_of(&subject).filter(|name| !self.is_fleeting_card(name))?;
                 if self.is_named(&name) {
                     return Some(Vec::new());
                 }
@@ -117,8 +117,12 @@ impl Hearing<'_> {
             }
             // "My 3/3 hits him".
             Frame::Hits if !self.card_of(&subject).is_some_and(|name| self.is_fleeting_card(&name)) => {
-                let target =
-                    rest.first().filter(|target| rest.len() == 1 && self.is_player(target) && !fights && !spoken.battlefields)?.clone();
+                let target = rest
+                    .first()
+                    .filter(|target| {
+                        rest.len() == 1 && self.is_player(target) && verb.starts_with("hit") && !fights && !spoken.battlefields
+                    })?
+                    .clone();
                 let owner = self.owner_of(&subject).or_else(|| self.other_than(&target)).filter(|owner| *owner != target)?;
                 Some(vec![[vec![owner, one("attacks"), target, one("with")], subject].concat()])
             }

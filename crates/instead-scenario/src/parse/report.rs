@@ -56,16 +56,16 @@ pub(crate) fn not_understood(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
         (None, near) => (at.map_or_else(|| r.line.end(), Tok::span), near.clone()),
     };
     if verb.is_none() && near.is_none() && fail.at == 0 {
-        return no_such_line(r);
+        return no_such_line(r, fail);
     }
     let what = match at {
         None => "the line ends too early",
         Some(_) => "this is not understood",
     };
     let mut out = Diagnostic::error("scenario/not-understood", what).at(span, "");
-    // What is said of a thing can be much; a word that would fit next is no help there.
+    // What is said of a thing can be much: the word that would fit next is little help alone.
     let of_thing = verb.is_none() && near.is_none() && !r.line.text.contains(':') && r.scope.player(r.line, r.toks, 0).is_none();
-    if verb.is_none() && !of_thing {
+    if verb.is_none() {
         out = out.expecting(expected(fail));
     }
     match near {
@@ -89,7 +89,7 @@ fn said_like(r: &Reader<'_>) -> String {
 }
 
 /// No kind of line fits from its first word on.
-fn no_such_line(r: &Reader<'_>) -> Diagnostic {
+fn no_such_line(r: &Reader<'_>, fail: &Fail) -> Diagnostic {
     let first = r.toks.first().map_or_else(|| r.line.span(), Tok::span);
     let verb = |j: usize| {
         r.toks.get(j).is_some_and(|t| {
@@ -106,10 +106,12 @@ fn no_such_line(r: &Reader<'_>) -> Diagnostic {
             None => out.help(format!("the players are {players}; others are declared by a line `players: A, B, C`")),
         };
     }
-    Diagnostic::error("scenario/not-understood", "this line is not understood").at(r.line.span(), "").help(format!(
+    let out = Diagnostic::error("scenario/not-understood", "this line is not understood").at(r.line.span(), "").help(format!(
         "{}; a line begins with a player ({players}), a thing, a word with a colon such as `outcome:`, `in response,` or `resolve`",
         said_like(r)
-    ))
+    ));
+    // Every kind of line would fit: that is no list to read.
+    if fail.expected.iter().any(|word| word == "`resolve`") { out } else { out.expecting(expected(fail)) }
 }
 
 /// The first words of a text, for a message.
