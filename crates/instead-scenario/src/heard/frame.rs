@@ -267,11 +267,9 @@ impl Hearing<'_> {
                 let article = usize::from(["a", "an", "the"].contains(&word(with + 1)));
                 let name = self.card_of(&part(with + 1 + article, said.len()))?;
                 let aura = self.about_card(&name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains("aura"));
-                let fleeting = self.is_fleeting_card(&name);
-                if !(aura || fleeting && self.is_aimed(&name)) {
-                    return None;
-                }
-                Some(vec![[vec![player, one("casts")], words::of(&name), vec![one("targeting")], part(2, with)].concat()])
+                let aimed = aura || self.is_fleeting_card(&name) && self.is_aimed(&name);
+                let cast = || [vec![player, one("casts")], words::of(&name), vec![one("targeting")], part(2, with)].concat();
+                aimed.then(|| vec![cast()])
             }
             // "Draws three cards off Ancestral Recall".
             "draws" | "gains" => {

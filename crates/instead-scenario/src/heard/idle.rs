@@ -203,7 +203,8 @@ fn idle(mut said: Words) -> Words {
             has && lowered.iter().take(length).any(|word| word == "turn") || (draws || land) && words::at(&lowered, 0, "for the turn");
         // Before a subject a circumstance stands without a comma as well.
         let leads = at == 0 && length > 1;
-        if !(ends || begins && leads) || alone || says {
+        let stands = ends || begins && leads;
+        if !stands || alone || says {
             at += 1;
             continue;
         }

@@ -51,7 +51,7 @@ const MARKERS: &[&str] = &[
 /// Words with which a description begins, or something that was spoken of.
 const BEGINS: &[&str] = &[
     "a", "an", "the", "that", "this", "another", "it", "them", "him", "her", "his", "its", "their", "each", "two", "three", "four", "five",
-    "my", "one", "both", "he", "she", "they", "me", "i", "you", "we", "us", "mine", "opponent",
+    "my", "one", "both", "he", "she", "they", "me", "i", "you", "we", "us", "mine",
 ];
 
 /// Whether a line does something.
