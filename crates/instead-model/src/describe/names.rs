@@ -31,7 +31,7 @@ impl Teller<'_> {
         // Something that is gone is told apart from what went before it from the same zone.
         let ghosts = if table.row(row.id).is_none() { table.ghosts.as_slice() } else { &[] };
         let ghosts = ghosts.iter().filter(|ghost| ghost.zone == row.zone && table.row(ghost.id).is_none());
-        let mut alike: Vec<&Row> = table.rows.iter().chain(ghosts).filter(|other| mistakable(row, other)).collect();
+        let mut alike: Vec<&Row> = table.rows.iter().chain(ghosts).filter(|other| self.mistakable(row, other)).collect();
         alike.sort_by_key(|other| other.id);
         alike.dedup_by_key(|other| other.id);
         // What stands for an ability is called by its source.
@@ -106,12 +106,18 @@ impl Teller<'_> {
             None => counted(n, &name),
         }
     }
-}
 
-/// Whether somebody could take one for the other: the same name in the same place.
-fn mistakable(row: &Row, other: &Row) -> bool {
-    let in_play = |row: &Row| matches!(row.zone, zones::BOARD | zones::STACK);
-    let same_place = row.zone == other.zone || (in_play(row) && in_play(other));
-    let same_name = row.label == other.label && (row.label.is_some() || row.card == other.card);
-    same_name && same_place
+    /// Whether somebody could take one for the other: the same name in the same place.
+    fn mistakable(&self, row: &Row, other: &Row) -> bool {
+        let in_play = |row: &Row| matches!(row.zone, zones::BOARD | zones::STACK);
+        let same_place = row.zone == other.zone || (in_play(row) && in_play(other));
+        same_place && self.label_or_card(row) == self.label_or_card(other)
+    }
+
+    /// What an object is called where nothing is called alike: the label that a scenario gave it, or the name of its card.
+    fn label_or_card(&self, row: &Row) -> &str {
+        let definitions = &self.position.table.definitions;
+        let label = row.label.and_then(|label| definitions.labels.get(usize::from(label.0)));
+        label.or_else(|| definitions.cards.get(row.card.0 as usize).map(|card| &card.name)).map_or("", String::as_str)
+    }
 }
