@@ -474,7 +474,7 @@ pub trait Telling {
     }
 
     /// The game's own fact about counters of a player: "`A has` 2 keys"; none: that there are so many of a kind.
-    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Own> {
+    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Fact> {
         let _ = (player, counter, count);
         None
     }

@@ -123,7 +123,7 @@ impl Differ<'_> {
             let lost = old.counters.iter().filter(|(counter, _)| count_of(&new.counters, *counter) == 0).map(|(counter, _)| (*counter, 0));
             for (counter, count) in new.counters.iter().copied().chain(lost) {
                 if count_of(&old.counters, counter) != count && !self.rules.is_private(counter) {
-                    let own = self.rules.counters_fact(player, counter, count).map(Fact::Own);
+                    let own = self.rules.counters_fact(player, counter, count);
                     self.tell(own.unwrap_or(Fact::Counters { of: Bearer::Player(player), counter, count }));
                 }
             }

@@ -48,6 +48,7 @@ pub(super) static SENTENCES: Sentences = Sentences {
         ("aember", false, "{player:player} is at {amount:number} (Æmber|æmber|Aember|aember|AEmber|amber|Amber)"),
         ("keys", false, "{player:player} has {amount:count} key(s)"),
         ("key-colour", false, "{player:player} has forged the {name:text} key"),
+        ("key-colour", true, "{player:player} hasn't forged the {name:text} key"),
         ("chains", false, "{player:player} has {amount:count} chain(s)"),
         ("tide", false, "the tide is high for {player:player}"),
         ("tide", true, "the tide isn't high for {player:player}"),

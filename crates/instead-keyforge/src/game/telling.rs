@@ -1,6 +1,6 @@
 //! What is worth telling about an event, and how.
 
-use instead_game::fact::{Bearer, Filler, Named, Naming, Own};
+use instead_game::fact::{Bearer, Fact, Filler, Named, Naming, Own};
 use instead_game::play::{Importance, Telling};
 use instead_model::event::Event;
 use instead_model::ids::{Counter, PlayerId, Verb, Zone};
@@ -10,7 +10,7 @@ use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::rulebook::Keyforge;
-use crate::words::{Do, UNDER, counts};
+use crate::words::{self, Do, UNDER, counts};
 
 impl Telling for Keyforge {
     fn importance(&self, event: &Event) -> Importance {
@@ -105,17 +105,21 @@ impl Telling for Keyforge {
                 | counts::FORGED_BEFORE
                 | counts::STOLEN_NOW
                 | counts::STOLEN_BEFORE
-        ) || counter.0 > counts::HOUSE.0
+        ) || counter.0 > counts::HOUSE.0 && !words::KEY_COLOURS.contains(&counter.0)
     }
 
-    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Own> {
+    fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Fact> {
         let verb = match counter {
             counts::KEY => "keys",
             counts::CHAIN => "chains",
-            counts::TIDE => return Some(Own::of_player("tide", player)),
+            counts::TIDE => return Some(either(Own::of_player("tide", player), count > 0)),
+            Counter(key) if words::KEY_COLOURS.contains(&key) => {
+                let colour = words::COUNTERS[usize::from(key)].trim_end_matches(" key").to_owned();
+                return Some(either(Own::of_player("key-colour", player).with("name", Filler::Text(colour)), count > 0));
+            }
             _ => return None,
         };
-        Some(Own::of_player(verb, player).with("amount", Filler::Number(count)))
+        Some(Fact::Own(Own::of_player(verb, player).with("amount", Filler::Number(count))))
     }
 
     fn total_told(&self, player: &str, total: i64) -> String {
@@ -125,4 +129,9 @@ impl Telling for Keyforge {
     fn total_spoken(&self, player: &str, total: i64, stays: bool) -> String {
         format!("{player} {}has {total} Æmber", if stays { "still " } else { "" })
     }
+}
+
+/// A fact of a game, or that it isn't so.
+fn either(own: Own, holds: bool) -> Fact {
+    if holds { Fact::Own(own) } else { Fact::Own(own).denied() }
 }
