@@ -61,7 +61,9 @@ fn table_is_sound() {
 fn table_is_sorted() {
     let listed: Vec<&str> = BOOK.table.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
     let sorted: Vec<&str> = catalogue().all().iter().map(|rule| rule.slug).collect();
-    assert_eq!(listed, sorted, "sort the file by the newest number");
+    let misplaced = listed.iter().zip(&sorted).find(|(listed, sorted)| listed != sorted);
+    assert_eq!(misplaced, None, "sort the file by the newest number: what stands there, and what should");
+    assert_eq!(listed.len(), sorted.len());
 }
 
 #[test]
