@@ -21,9 +21,12 @@ root Abilities
 
 sort Ability
 | {k:List<keyword>}                 => Keywords($k)
+| {s:Sentence}                      => $s
+
+sort Sentence
 | if {s:Noun<one>} would deal damage to {to:Recipient}, {r:Rewrite}.
     => Replacement(watch: Deal(source: $s, to: $to), rewrite: $r)
-| {n:Noun<many>} have “{a:Ability}” => Grant[$n, $a]
+| {n:Noun<many>} have “{a:Sentence}” => Grant[$n, $a]
 | whenever {n:Noun<one>} dies, {e:Effect}. => Dies(who: $n, effect: $e)
 | {e:Effect}.                       => Do($e)
 
