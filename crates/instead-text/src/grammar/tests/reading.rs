@@ -36,16 +36,17 @@ fn the_parse_says_what_it_used() {
         .map(|used| format!("{}{}: {}", " ".repeat(used.depth as usize), listed[used.production as usize].sort, used.span.of(TEXT)))
         .collect();
     assert_eq!(
-        used[..5],
+        used[..6],
         [
             format!("Abilities: {TEXT}"),
             format!(" Ability: {TEXT}"),
-            "  Noun<one>: an untapped creature you control".to_owned(),
-            "   Adjectives: untapped".to_owned(),
-            "    Adjectives: ".to_owned(),
+            format!("  Sentence: {TEXT}"),
+            "   Noun<one>: an untapped creature you control".to_owned(),
+            "    Adjectives: untapped".to_owned(),
+            "     Adjectives: ".to_owned(),
         ]
     );
-    assert_eq!(used.last().unwrap(), "  Rewrite: prevent 2 of that damage");
+    assert_eq!(used.last().unwrap(), "   Rewrite: prevent 2 of that damage");
     assert_eq!(listed[0].template, "{a:Ability}");
     assert_eq!((listed[0].line, listed[0].term.as_str()), (5, "[$a]"));
 }
