@@ -48,6 +48,7 @@ pub mod process;
 pub mod rulebook;
 mod share;
 pub mod shared;
+mod trail;
 
 pub use amount::Amount;
 pub use batch::{Batch, Member};

@@ -12,6 +12,7 @@ use crate::lineage::Lineage;
 use crate::observe::{Note, Observer, Silent};
 use crate::process::{self, Progress};
 use crate::rulebook::{Next, Rulebook, Step, Terms};
+use crate::trail::Trail;
 
 /// A game in progress: what is, and what is still to be done.
 ///
@@ -83,6 +84,9 @@ pub enum Status<R: Terms> {
 pub enum Stop {
     /// The same value came back without any choice in between: mandatory actions go round for ever.
     Loop,
+    /// The same steps came again and again without any choice in between, and nothing that they use up gets less: mandatory
+    /// actions go on for ever, though something grows with each round. What it had come to by then means nothing.
+    Endless,
     /// More steps than [`Limits::steps`] without a choice.
     Steps(u64),
     /// More frames on the agenda than [`Limits::depth`].
@@ -106,6 +110,7 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Loop => write!(f, "a loop of mandatory actions"),
+            Stop::Endless => write!(f, "a loop of mandatory actions in which something grows"),
             Stop::Steps(n) => write!(f, "stopped after {n} steps without a choice"),
             Stop::Depth(n) => write!(f, "stopped at {n} pieces of work that wait for one another"),
             Stop::Members(n) => write!(f, "stopped at {n} simultaneous events"),
@@ -161,6 +166,10 @@ impl std::error::Error for NotOffered {}
 /// From so many steps without a choice on it is looked whether they ever end.
 const LONG: u64 = 4096;
 
+/// From so many steps without a choice on it is looked whether they are the same over and over: many a text counts up to some
+/// number before it does something else.
+const VERY_LONG: u64 = 1 << 15;
+
 impl<R: Terms> Machine<R> {
     /// A game at rest in `position`.
     pub fn new(position: R::Position) -> Self {
@@ -213,6 +222,7 @@ impl<R: Terms> Machine<R> {
         // Brent's cycle finding: compare with a value kept from 2^k steps ago.
         let mut kept: Option<Machine<R>> = None;
         let mut things_then = 0;
+        let mut trail = Trail::default();
         loop {
             steps += 1;
             if steps > limits.steps {
@@ -231,7 +241,13 @@ impl<R: Terms> Machine<R> {
                 if kept.as_ref() == Some(self) {
                     return Status::Stopped(Stop::Loop);
                 }
+                trail.note(rules.signature(self.agenda.last()), self.agenda.is_empty());
                 if steps.is_power_of_two() {
+                    let then = kept.as_ref().filter(|_| steps >= VERY_LONG && trail.goes_round());
+                    if then.is_some_and(|then| !rules.wears_out(&then.position, &self.position)) {
+                        return Status::Stopped(Stop::Endless);
+                    }
+                    trail.clear();
                     kept = Some(self.clone());
                 }
             }

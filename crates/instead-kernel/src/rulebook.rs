@@ -161,6 +161,18 @@ pub trait Rulebook<T: Terms = Self> {
     fn things(&self, _position: &T::Position) -> usize {
         0
     }
+
+    /// What tells a step from others, given the work that is next: what kind of event or which part of which text, but neither
+    /// amounts nor which of several equal objects. None: it can't be told, and no run is found to be [endless](crate::Stop::Endless).
+    fn signature(&self, _next: Option<&Frame<T>>) -> Option<u64> {
+        None
+    }
+
+    /// Whether steps that lead from one position to the other can't go on for ever, since they use something up or come closer
+    /// to an end of the game.
+    fn wears_out(&self, _then: &T::Position, _now: &T::Position) -> bool {
+        true
+    }
 }
 
 /// The points on which games differ by a value.

@@ -185,6 +185,14 @@ impl Rulebook<OnTable> for Keyforge {
     fn things(&self, position: &Position) -> usize {
         position.things()
     }
+
+    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
+        Some(instead_model::endless::signature(next))
+    }
+
+    fn wears_out(&self, then: &Position, now: &Position) -> bool {
+        instead_model::endless::wears_out(then, now)
+    }
 }
 
 fn is_prevention(standing: &Standing<'_>) -> bool {
@@ -310,7 +318,7 @@ impl Game for Keyforge {
 
 impl Outcomes<OnTable> for Keyforge {
     fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::of(&machine.position))
+        (end, Ending::at(&machine.position, end))
     }
 
     fn weight(&self, machine: &Machine<OnTable>) -> u64 {

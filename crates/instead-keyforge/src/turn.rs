@@ -79,7 +79,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
                 }
                 Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
                 Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
-                Veto::Cant(_) | Veto::NoEvent(_) => return refuse(position, line, object, Refusal::Forbidden),
+                Veto::Cant(why) | Veto::NoEvent(why) => return refuse(position, line, object, Refusal::because(&why)),
             }
         }
         Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
@@ -145,7 +145,7 @@ fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Op
         () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
         // KF Ready and Exhausted: what is exhausted can't be used.
         () if row.zone == zones::BOARD && row.tapped => Some(Refusal::Exhausted),
-        () if is_forbidden(position, event) => Some(Refusal::Forbidden),
+        () if forbidden(position, event).is_some() => forbidden(position, event),
         // KF Stun: the use is replaced before anybody asks what it is used for.
         () if row.counters_of(counts::STUN) > 0 => None,
         // KF Enrage.
@@ -165,9 +165,12 @@ fn has_no_action(position: &Position, event: &Event, row: &Row) -> bool {
     known && row.card != rules_card::UNKNOWN && row.counters_of(counts::STUN) == 0 && triggers::on(position, event).is_empty()
 }
 
-/// KF Cannot vs Must/May: whether something says that it can't be used so.
-fn is_forbidden(position: &Position, event: &Event) -> bool {
-    matches!(veto::veto(position, event), Veto::Cant(Reason::Forbidden(..)))
+/// KF Cannot vs Must/May: what says that it can't be used so.
+fn forbidden(position: &Position, event: &Event) -> Option<Refusal> {
+    match veto::veto(position, event) {
+        Veto::Cant(why @ Reason::Forbidden(..)) => Some(Refusal::because(&why)),
+        _ => None,
+    }
 }
 
 /// KF Active House: what isn't of it is neither played nor used, if the scenario says which house is active.

@@ -82,11 +82,24 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     let spell = Event { from: Some(row.zone), to: Some(zones::STACK), ..cast_by(player, object) };
     // CR 712.11c, 715.3a: only the face that will be up is looked at.
     let shown = other.then(|| with_other_face(position, object));
-    if matches!(veto::cants(shown.as_ref().unwrap_or(position), Do::Cast, &spell), Veto::Cant(_)) {
-        return if now { Step::Done(None) } else { refused(position, task, object, Refusal::Forbidden) };
+    if let Veto::Cant(why) = veto::cants(shown.as_ref().unwrap_or(position), Do::Cast, &spell) {
+        return if now { Step::Done(None) } else { refused(position, task, object, Refusal::because(&why)) };
     }
     if let Err(why) = may_be_cast_so((position, task), definitions.card(front.card), &front, player, &paying) {
         return if now { Step::Done(None) } else { refused(position, task, object, why) };
+    }
+    // CR 601.2a, 601.2b: as its targets are chosen, the spell is on the stack, with its X.
+    let mut spell = Row::new(row.card, zones::STACK, row.owner);
+    (spell.printed, spell.label, spell.controller) = (row.printed, row.label, player);
+    if kicked || x > 0 {
+        (spell.kicked, spell.x) = (kicked, x);
+    }
+    spell.cast_from = Some(front.zone);
+    if transformed || other {
+        spell.aspect.get_or_insert_default().face = row.face();
+    }
+    if let Some(as_what) = down {
+        spell.lie_face_down(as_what);
     }
     // CR 601.2b: additional costs that are paid are known by then.
     let modes = &definition.compiled.spell;
@@ -112,51 +125,34 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
             Some(program) if is_open(program) => Some(*program),
             _ => return refused(position, task, object, Refusal::TooMany),
         },
-        (many, None) => match given.next() {
-            Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
-            _ => {
-                let open: Vec<(&u16, u64)> = many.iter().zip(0_u64..).filter(|(program, _)| is_open(program)).collect();
-                match open.as_slice() {
-                    [(only, _)] => Some(**only),
-                    several => {
+        (many, None) => {
+            // CR 700.2a: a mode for which no targets can be chosen can't be chosen, nor one that those don't fit which are named.
+            let (on_stack, id) = with_spell(position, object, spell.clone());
+            let can = |index: &u16| {
+                let program = ProgramId { card: row.card, index: *index };
+                let mut item = StackItem { spell: Some(id), x, ..StackItem::of(program, player, id) };
+                place_targets(&on_stack, &mut item, targets.clone());
+                check(&on_stack, &item).is_ok()
+            };
+            let open: Vec<(&u16, u64)> = many.iter().zip(0_u64..).filter(|(program, _)| is_open(program)).collect();
+            let legal: Vec<(&u16, u64)> = open.iter().copied().filter(|(program, _)| can(program)).collect();
+            match (legal.as_slice(), open.as_slice()) {
+                // What is wrong with the first is told.
+                ([], [(first, _), ..]) => Some(**first),
+                ([], []) => None,
+                ([(only, _)], _) => Some(**only),
+                (several, _) => match given.next() {
+                    Some(Value::Number(mode)) => many.get(*mode as usize).copied(),
+                    _ => {
                         let options = several.iter().map(|(_, mode)| (Value::Number(*mode), 1)).collect();
                         return ask(player, Prompt::Mode, &row, options);
                     }
-                }
+                },
             }
-        },
+        }
     };
-    let mut item = StackItem {
-        spell: Some(object),
-        source: object,
-        controller: player,
-        program: ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) },
-        chosen: SmallVec::new(),
-        it: None,
-        found: None,
-        they: None,
-        by: None,
-        amount: 0,
-        x,
-        times: 1,
-        group: 0,
-        begun: None,
-        own: None,
-        apiece: Default::default(),
-    };
-    // CR 601.2a, 601.2b: as its targets are chosen, the spell is on the stack, with its X.
-    let mut spell = Row::new(row.card, zones::STACK, row.owner);
-    (spell.printed, spell.label, spell.controller) = (row.printed, row.label, player);
-    if kicked || x > 0 {
-        (spell.kicked, spell.x) = (kicked, x);
-    }
-    spell.cast_from = Some(front.zone);
-    if transformed || other {
-        spell.aspect.get_or_insert_default().face = row.face();
-    }
-    if let Some(as_what) = down {
-        spell.lie_face_down(as_what);
-    }
+    let index = program.unwrap_or(u16::MAX);
+    let mut item = StackItem { spell: Some(object), x, ..StackItem::of(ProgramId { card: row.card, index }, player, object) };
     let (on_stack, id) = with_spell(position, object, spell.clone());
     (item.spell, item.source) = (Some(id), id);
     place_targets(&on_stack, &mut item, targets);
@@ -354,8 +350,8 @@ fn may_be_cast_so(
     paying: &[u8],
 ) -> Result<(), Refusal> {
     // CR 702.61a.
-    if held_by_split_second(position) {
-        return Err(Refusal::Forbidden);
+    if let Some(spell) = held_by_split_second(position) {
+        return Err(Refusal::ForbiddenBy(spell));
     }
     // CR 601.3: what its own text says of when it may be cast.
     for clause in &definition.clauses {
@@ -370,7 +366,7 @@ fn may_be_cast_so(
         return Err(Refusal::Absent);
     }
     if !serves_a_legend(position, definition, player) {
-        return Err(Refusal::Forbidden);
+        return Err(Refusal::Condition);
     }
     // CR 118.9a, 601.2b.
     if costs::alternatives(definition, row, paying) > 1 {
@@ -387,10 +383,10 @@ fn may_be_cast_so(
 }
 
 /// CR 702.61a: while a spell with split second is on the stack, no other is cast, and nothing but mana abilities activated.
-fn held_by_split_second(position: &Position) -> bool {
+fn held_by_split_second(position: &Position) -> Option<ObjectId> {
     let split_second = words::known().split_second;
-    let spells = position.table.stack.iter().filter_map(|item| position.table.row(item.spell?));
-    spells.into_iter().any(|spell| position.is(spell, split_second))
+    let mut spells = position.table.stack.iter().filter_map(|item| position.table.row(item.spell?));
+    spells.find(|spell| position.is(spell, split_second)).map(|spell| spell.id)
 }
 
 /// CR 702.34a, 702.127a, 702.133a, 702.180a: what allows a card to be cast from a graveyard, and exiles it afterwards.
@@ -436,34 +432,17 @@ pub fn activate(game: &Magic, position: &mut Position, task: &mut Task, answers:
     if !abilities::functions(&row, out_of(program.index).or(out_of(paid)).or_else(stated).or(abilities::payable_in(cost))) {
         return refused(position, task, object, Refusal::Absent);
     }
-    if crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {
-        return refused(position, task, object, Refusal::Forbidden);
+    if let Some(says) = crate::rule_changes::not_activated(position, object, costs::is_mana_ability(position, program)) {
+        return refused(position, task, object, Refusal::ForbiddenBy(says));
     }
     // CR 702.61b: mana abilities may be activated.
-    if held_by_split_second(position) && !costs::is_mana_ability(position, program) {
-        return refused(position, task, object, Refusal::Forbidden);
+    if let Some(spell) = held_by_split_second(position).filter(|_| !costs::is_mana_ability(position, program)) {
+        return refused(position, task, object, Refusal::ForbiddenBy(spell));
     }
     if let Err(why) = may_activate(position, task, player, &row, (number, only.as_ref()), (cost, x)) {
         return refused(position, task, object, why);
     }
-    let mut item = StackItem {
-        spell: None,
-        source: object,
-        controller: player,
-        program,
-        chosen: giver.into_iter().collect(),
-        it: None,
-        found: None,
-        they: None,
-        by: None,
-        amount: 0,
-        x,
-        times: 1,
-        group: 0,
-        begun: None,
-        own: None,
-        apiece: Default::default(),
-    };
+    let mut item = StackItem { chosen: giver.into_iter().collect(), x, ..StackItem::of(program, player, object) };
     match choose_modes(position, &mut item, &row, &mut given) {
         Ok(None) => {}
         Ok(Some(question)) => return question,

@@ -39,9 +39,9 @@ pub fn declare_attackers(
     }
     // CR 506.5, 508.1c.
     if let [(only, _)] = attackers
-        && crate::rule_changes::not_alone(position, *only, false)
+        && let Some(says) = crate::rule_changes::not_alone(position, *only, false)
     {
-        return Err((Some(*only), Refusal::Forbidden));
+        return Err((Some(*only), Refusal::ForbiddenBy(says)));
     }
     if let Some(left_out) = stays_home(position, player, attackers) {
         return Err((Some(left_out), Refusal::MustAttack));
@@ -72,7 +72,7 @@ fn stays_home(position: &Position, player: PlayerId, attackers: &[(ObjectId, Par
     let others: Vec<PlayerId> = position.table.player_ids().filter(|other| *other != player).collect();
     let could = |row: &Row| others.iter().any(|other| may_attack(position, player, row.id, Party::Player(*other)).is_ok());
     let declared = |row: &Row| attackers.iter().filter(|(object, _)| *object == row.id).count() as u64;
-    let alone = |row: &Row| attackers.is_empty() && crate::rule_changes::not_alone(position, row.id, false);
+    let alone = |row: &Row| attackers.is_empty() && crate::rule_changes::not_alone(position, row.id, false).is_some();
     let home = |row: &&Row| declared(row) < row.count && crate::rule_changes::must_attack(position, row.id) && could(row) && !alone(row);
     own.filter(home).map(|row| row.id).next()
 }
@@ -100,7 +100,7 @@ fn may_attack(position: &Position, player: PlayerId, object: ObjectId, whom: Par
     }
     // CR 702.3b.
     if position.is(row, known.defender) && !crate::rule_changes::attacks_despite_defender(position, object) {
-        return Err(Refusal::Forbidden);
+        return Err(Refusal::Keyword(known.defender));
     }
     if defended_by(position, whom).is_none_or(|defender| defender == player) {
         return Err(Refusal::NotAttackable);
@@ -183,9 +183,9 @@ pub fn declare_blockers(position: &mut Position, blocks: &[(PlayerId, ObjectId, 
     // CR 506.5, 509.1b.
     if let Some((_, first, _)) = blocks.first()
         && blocks.iter().all(|(_, blocker, _)| blocker == first)
-        && crate::rule_changes::not_alone(position, *first, true)
+        && let Some(says) = crate::rule_changes::not_alone(position, *first, true)
     {
-        return Err((Some(*first), Refusal::Forbidden));
+        return Err((Some(*first), Refusal::ForbiddenBy(says)));
     }
     if let Some(unmet) = demands::unmet(position, blocks) {
         return Err((Some(unmet), Refusal::MustBlock));
@@ -308,7 +308,7 @@ fn has(position: &Position, object: ObjectId, tag: Tag) -> bool {
 /// CR 508.1c, 509.1b: what an effect says can't be done.
 fn allowed(position: &Position, event: &Event) -> Result<(), Refusal> {
     match veto::veto(position, event) {
-        Veto::Cant(_) => Err(Refusal::Forbidden),
+        Veto::Cant(why) => Err(Refusal::because(&why)),
         _ => Ok(()),
     }
 }

@@ -50,6 +50,17 @@ fn any(position: &Position, does: impl Fn(&View<'_>, &RuleChange) -> bool) -> bo
     any
 }
 
+/// The object of the first of them that does that.
+fn first(position: &Position, does: impl Fn(&View<'_>, &RuleChange) -> bool) -> Option<ObjectId> {
+    let mut first = None;
+    each(position, |view, _, rule| {
+        if first.is_none() && does(view, rule) {
+            first = view.source;
+        }
+    });
+    first
+}
+
 /// The most cards a player keeps in hand at the end of their turn; none if there is no maximum (CR 402.2).
 pub fn maximum_hand_size(position: &Position, player: PlayerId) -> Option<u64> {
     let lifted = any(position, |view, rule| matches!(rule, RuleChange::NoMaximumHandSize(who) if view.is_who(who, player)));
@@ -69,8 +80,8 @@ pub fn maximum_hand_size(position: &Position, player: PlayerId) -> Option<u64> {
 }
 
 /// Whether a creature can't attack alone, or can't block alone (CR 506.5).
-pub fn not_alone(position: &Position, object: ObjectId, blocking: bool) -> bool {
-    any(position, |view, rule| match rule {
+pub fn not_alone(position: &Position, object: ObjectId, blocking: bool) -> Option<ObjectId> {
+    first(position, |view, rule| match rule {
         RuleChange::NotAlone { what, attack, block } => (if blocking { *block } else { *attack }) && fits(view, what, object),
         _ => false,
     })
@@ -149,8 +160,8 @@ pub fn blocked_by_at_least(position: &Position, attacker: ObjectId) -> u64 {
 }
 
 /// Whether the activated abilities of an object can't be activated (CR 602.5).
-pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: bool) -> bool {
-    any(position, |view, rule| match rule {
+pub fn not_activated(position: &Position, object: ObjectId, is_mana_ability: bool) -> Option<ObjectId> {
+    first(position, |view, rule| match rule {
         RuleChange::NotActivated { what, but_mana } => !(*but_mana && is_mana_ability) && fits(view, what, object),
         _ => false,
     })

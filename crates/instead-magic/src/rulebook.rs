@@ -172,6 +172,15 @@ impl Rulebook<OnTable> for Magic {
     fn things(&self, position: &Position) -> usize {
         position.things()
     }
+
+    /// CR 104.4b, 732.4: a sequence of mandatory events that repeats with no way to stop.
+    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
+        Some(instead_model::endless::signature(next))
+    }
+
+    fn wears_out(&self, then: &Position, now: &Position) -> bool {
+        instead_model::endless::wears_out(then, now)
+    }
 }
 
 impl Game for Magic {
@@ -410,7 +419,7 @@ impl Game for Magic {
 
 impl Outcomes<OnTable> for Magic {
     fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::of(&machine.position))
+        (end, Ending::at(&machine.position, end))
     }
 
     /// About 200 bytes each: rows, what lies on the stack or waits, effects, work still to do.

@@ -30,12 +30,12 @@ pub fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row,
         }
         Restriction::If(condition) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
-            if view.holds(condition) { Ok(()) } else { Err(Refusal::Forbidden) }
+            if view.holds(condition) { Ok(()) } else { Err(Refusal::Condition) }
         }
         Restriction::Level(level) => {
             let view = View::of(position, row.controller, Some(row.id), &row.chosen);
             let before = view.holds(&Condition::Level(level.less(1))) && !view.holds(&Condition::Level(*level));
-            if before { Ok(()) } else { Err(Refusal::Forbidden) }
+            if before { Ok(()) } else { Err(Refusal::Condition) }
         }
         Restriction::All(all) => all.iter().try_for_each(|one| restricted(position, task, player, row, number, one)),
         Restriction::OnceEachTurn

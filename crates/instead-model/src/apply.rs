@@ -352,6 +352,7 @@ impl<G: Game> Context<'_, G> {
             source: self.source,
             chosen: &self.chosen,
             it: spoken_of(&self.made.replacement.watch, &self.event),
+            together: &[],
             they: self.event.they(),
             by: self.event.source,
             amount: self.event.amount,

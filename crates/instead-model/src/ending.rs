@@ -4,6 +4,7 @@
 //! orders which differ only in which of two equal tokens is which are one outcome.
 
 use instead_kernel::amount::Amount as _;
+use instead_kernel::{End, Stop};
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
 use crate::record::Recorded;
 use crate::script::Refused;
-use crate::table::{Face, Row};
+use crate::table::{Face, Row, Table};
 use crate::zones;
 
 /// A final position, as far as it counts.
@@ -146,6 +147,18 @@ pub struct Lasting {
 }
 
 impl Ending {
+    /// What counts about a position in which something came to an end. Of what goes on without end, nothing counts that grows
+    /// with each round; so nothing does but what wasn't understood.
+    pub fn at(position: &Position, end: End) -> Self {
+        match end {
+            End::Stopped(Stop::Endless) => {
+                let nothing = Ending::of(&Position::new(Table::default()));
+                Ending { unread: position.table.unread.clone(), ..nothing }
+            }
+            _ => Ending::of(position),
+        }
+    }
+
     /// What counts about a position.
     pub fn of(position: &Position) -> Self {
         let table = &position.table;

@@ -14,6 +14,7 @@ mod conditions;
 mod numbers;
 mod objects;
 mod patterns;
+mod several;
 
 pub use patterns::{player_spoken_of, spoken_of};
 
@@ -41,6 +42,8 @@ pub struct View<'a> {
     pub chosen: &'a [Value],
     /// "It".
     pub it: Option<Party>,
+    /// All that "it" stands for, if a replacement effect has made several of one (CR 701.17d).
+    pub together: &'a [Party],
     /// "They".
     pub they: &'a [PlayerId],
     /// "That source": what the damage spoken of comes from.
@@ -81,7 +84,20 @@ impl<'a> View<'a> {
     /// The view of a static ability or made effect.
     #[inline]
     pub fn of(position: &'a Position, controller: PlayerId, source: Option<ObjectId>, chosen: &'a [Value]) -> Self {
-        View { position, controller, source, chosen, it: None, they: &[], by: None, amount: 0, x: 0, gone: false, seen: None }
+        View {
+            position,
+            controller,
+            source,
+            chosen,
+            it: None,
+            together: &[],
+            they: &[],
+            by: None,
+            amount: 0,
+            x: 0,
+            gone: false,
+            seen: None,
+        }
     }
 
     fn table(&self) -> &'a Table {

@@ -239,6 +239,9 @@ pub struct Frame {
     pub chosen: SmallVec<[Value; 2]>,
     /// "It".
     pub it: Option<Party>,
+    /// All that "it" stands for, if a replacement effect has made several of one (CR 701.17d).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub together: SmallVec<[Party; 1]>,
     /// The one object that the events just proposed were about, and the last id given before them. What is done instead
     /// to another object doesn't become "it" (CR 608.2c: the text goes on with what it spoke of).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -289,6 +292,7 @@ impl Frame {
             source,
             chosen: SmallVec::new(),
             it: None,
+            together: SmallVec::new(),
             about: None,
             moved: SmallVec::new(),
             they: SmallVec::new(),

@@ -210,7 +210,7 @@ fn operate<G: Game>(
         Op::Gather(number, what) => {
             let view = view(position, frame);
             let several = match what {
-                Matcher::Found => view.party(what).map_or(Value::Nothing, Value::Party),
+                Matcher::Found if frame.together.is_empty() => view.party(what).map_or(Value::Nothing, Value::Party),
                 _ => Value::Parties(each(&view, what).into_vec()),
             };
             if let Some(kept) = frame.chosen.get_mut(usize::from(*number)) {
@@ -229,7 +229,12 @@ fn operate<G: Game>(
             Ok(())
         }
         Op::Bind(what) => {
-            frame.chosen.push(view(position, frame).party(what).map_or(Value::Nothing, Value::Party));
+            let view = view(position, frame);
+            let meant = match view.several(what) {
+                several if !several.is_empty() => Value::Parties(several.into_iter().map(|(party, _)| party).collect()),
+                _ => view.party(what).map_or(Value::Nothing, Value::Party),
+            };
+            frame.chosen.push(meant);
             frame.pc += 1;
             Ok(())
         }
@@ -371,6 +376,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
         source: Some(frame.source),
         chosen: &frame.chosen,
         it: frame.it,
+        together: &frame.together,
         they: &frame.they,
         by: frame.by,
         amount: frame.amount,
@@ -487,6 +493,7 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             (None, Some(object)) => frame.it = Some(Party::Object(*object)),
             (None, None) => {}
         }
+        frame.together = several(game, position, frame);
         // CR 400.7j: what the text has moved is found where it is now by the rest of it. What has entered the
         // battlefield is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
         frame.moved.extend(result.moved.iter().copied());
@@ -504,6 +511,25 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             }
         }
     }
+}
+
+/// CR 701.17d: all that came of showing one card of a library, or of what was done to all that came of it, if they are several
+/// and one of them is what the text speaks of.
+fn several<G: Game>(game: &G, position: &Position, frame: &Frame) -> SmallVec<[Party; 1]> {
+    let Some([deed]) = last_done(position, frame) else { return SmallVec::new() };
+    let shows = game.words().verbs.get(usize::from(deed.verb.0)).is_some_and(|word| word.shows);
+    let by_one = !deed.player.as_ref().is_some_and(Who::is_plural);
+    let one = matches!(deed.amount, None | Some(Amount::Number(1)));
+    let again = matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_) | Matcher::Found)));
+    if !(shows && by_one && one && deed.subject.is_none() || again && !frame.together.is_empty()) {
+        let still = frame.it.is_some_and(|it| frame.together.contains(&it));
+        return if still { frame.together.clone() } else { SmallVec::new() };
+    }
+    let result = &position.table.result;
+    let now = |object: &ObjectId| result.moved.iter().find(|(before, _)| before == object).map_or(*object, |(_, now)| *now);
+    let all: SmallVec<[Party; 1]> = result.objects.iter().map(|object| Party::Object(now(object))).collect();
+    let spoken_of = frame.it.is_some_and(|it| all.contains(&it));
+    if spoken_of && all.len() > 1 { all } else { SmallVec::new() }
 }
 
 /// CR 608.2c: whether what was done last has an amount, or is done to several: "target opponent loses 3 life. Tap target

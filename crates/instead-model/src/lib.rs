@@ -6,6 +6,7 @@ mod decks;
 pub mod definition;
 pub mod describe;
 pub mod ending;
+pub mod endless;
 pub mod equal;
 pub mod evaluate;
 pub mod event;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::Party;
 use crate::event::{Event, Value};
 use crate::ids::{CardId, Label, Moment, ObjectId, PlayerId, Tag, Verb};
+use crate::reason::Reason;
 use crate::table::{Face, Row, Table};
 use crate::zones;
 
@@ -226,6 +227,12 @@ pub enum Refusal {
     NoCreature,
     /// Something says that it can't.
     Forbidden,
+    /// An effect of this object says that it can't.
+    ForbiddenBy(ObjectId),
+    /// What it has says that it can't: defender.
+    Keyword(Tag),
+    /// What its text or a rule asks for isn't so.
+    Condition,
     /// It would be played where nothing allows it.
     WrongPlace,
     /// What it would attack can't be attacked by it.
@@ -271,6 +278,15 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Why something is refused that can't happen.
+    pub fn because(why: &Reason) -> Self {
+        match why {
+            Reason::Forbidden(object, _) => Refusal::ForbiddenBy(*object),
+            Reason::ForbiddenBy(tag) => Refusal::Keyword(*tag),
+            _ => Refusal::Forbidden,
+        }
+    }
+
     /// Why, in words.
     pub fn told(self) -> &'static str {
         match self {
@@ -284,7 +300,9 @@ impl Refusal {
             Refusal::Enraged => "it is enraged and has to fight",
             Refusal::TooNew => "it came under that control this turn",
             Refusal::NoCreature => "it is no creature",
-            Refusal::Forbidden => "something says that it can't",
+            Refusal::Forbidden | Refusal::ForbiddenBy(_) => "something says that it can't",
+            Refusal::Keyword(_) => "what it has says that it can't",
+            Refusal::Condition => "what has to be so for that isn't so",
             Refusal::WrongPlace => "nothing allows it to be played there",
             Refusal::NotAttackable => "it can't attack that",
             Refusal::NotAttacking => "what it would block isn't attacking",

@@ -24,12 +24,16 @@ pub enum Unknown {
     Card,
     /// How much loyalty or defense a permanent has.
     Loyalty,
+    /// Which of several answers counts, where a text asks about the one thing of which a replacement effect made several (CR
+    /// 701.17d).
+    Differing,
 }
 
 /// What is told of each, and the word for it.
-const TOLD: [(&str, &str); 2] = [
+const TOLD: [(&str, &str); 3] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
+    ("a text asks whether that one is so, several were made of it, and they differ", "that"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -53,16 +57,26 @@ impl Position {
 
 thread_local! {
     static ASKED: Cell<bool> = const { Cell::new(false) };
+    static DIFFERING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Carries out an operation, and takes note if it asked what an unknown card is.
 pub(crate) fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -> T) -> T {
     ASKED.set(false);
+    DIFFERING.set(false);
     let result = operation(position);
     if ASKED.take() {
         position.note_unknown(Unknown::Card);
     }
+    if DIFFERING.take() {
+        position.note_unknown(Unknown::Differing);
+    }
     result
+}
+
+/// A text has asked about one thing, there are several, and the answers differ.
+pub(crate) fn differing() {
+    DIFFERING.set(true);
 }
 
 impl View<'_> {

@@ -159,7 +159,7 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
     let said = position.table.script.commands.get(task.number as usize).is_some_and(|command| command.paid);
     let paid = said || position.table.script.costs == Charged::Everything;
     if !ability.allows(position, &row, player) {
-        return refuse(position, task, Some(object), Refusal::Forbidden);
+        return refuse(position, task, Some(object), Refusal::Condition);
     }
     if paid && let Err(why) = costs::can_activate(position, &row, player, cost) {
         return refuse(position, task, Some(object), why);

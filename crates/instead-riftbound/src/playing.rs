@@ -56,8 +56,8 @@ pub fn line(rules: &Riftbound, position: &mut Position, task: &Task, answers: &A
     if let (None, Some(at)) = (hidden_at, place)
         && !board::may_be_played(position, row, player, at)
     {
-        let forbidden = board::forbids(position, player, Some(object), Some(at)).is_some();
-        let why = if forbidden { Refusal::Forbidden } else { Refusal::WrongPlace };
+        let forbidden = board::forbids(position, player, Some(object), Some(at));
+        let why = forbidden.map_or(Refusal::WrongPlace, |why| Refusal::because(&why));
         return chain::refuse(position, task, Some(object), why);
     }
     let ignored = if hidden_at.is_some() { Ignored::All } else { Ignored::Nothing };
@@ -141,8 +141,8 @@ fn put_on_chain(
     let definition = definitions.card(row.card);
     let is_spell = definition.is(words::known().spell);
     let there = place.filter(|_| definition.is(words::known().unit));
-    if board::forbids(position, player, Some(object), there).is_some() {
-        return Err(Refusal::Forbidden);
+    if let Some(why) = board::forbids(position, player, Some(object), there) {
+        return Err(Refusal::because(&why));
     }
     let mut modes = ways(&definition.compiled, kicked);
     // 820.2.a: of the first execution the mode is said, of the others it is asked for.

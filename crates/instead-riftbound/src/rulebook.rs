@@ -152,6 +152,14 @@ impl Rulebook<OnTable> for Riftbound {
     fn things(&self, position: &Position) -> usize {
         position.things()
     }
+
+    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
+        Some(instead_model::endless::signature(next))
+    }
+
+    fn wears_out(&self, then: &Position, now: &Position) -> bool {
+        instead_model::endless::wears_out(then, now)
+    }
 }
 
 impl Riftbound {
@@ -293,7 +301,7 @@ fn tags_in(position: &Position) -> Vec<Value> {
 
 impl Outcomes<OnTable> for Riftbound {
     fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::of(&machine.position))
+        (end, Ending::at(&machine.position, end))
     }
 
     /// About 200 bytes each: rows, what lies on the chain or waits, effects, work still to do.

@@ -232,7 +232,7 @@ impl Explored {
             let end = || told.end.clone().unwrap_or_default();
             match found.end {
                 End::Done if found.position.table.refused.is_some() => Some(Completeness::Refused(end())),
-                End::Done | End::Stopped(Stop::Loop) => None,
+                End::Done | End::Stopped(Stop::Loop | Stop::Endless) => None,
                 End::Stopped(stop) => Some(Completeness::Stopped(stop)),
             }
         });
@@ -395,7 +395,7 @@ fn never_came_up(bound: &Bound, graph: &Exploration<OnTable, usize>, place: usiz
 /// A loop of mandatory actions in a game where that is no result.
 fn goes_round(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Option<String> {
     let Endless::Limit(rule) = rules.endless() else { return None };
-    graph.outcomes.iter().find(|found| found.end == End::Stopped(Stop::Loop))?;
+    graph.outcomes.iter().find(|found| matches!(found.end, End::Stopped(Stop::Loop | Stop::Endless)))?;
     let heading = rule.and_then(|slug| rules.catalogue().by_slug(slug)).and_then(|rule| rule.at(rules.edition()));
     let why = heading.map_or_else(|| "no rule says how it ends".to_owned(), |heading| format!("how often it is resolved: {heading}"));
     Some(format!("{}, and {why}", Stop::Loop))

@@ -8,9 +8,10 @@ use instead_game::play::Endless;
 use instead_kernel::{Choice, Machine, Stop};
 use instead_model::event::{Party, Value};
 use instead_model::game::OnTable;
-use instead_model::ids::CardId;
+use instead_model::ids::{CardId, ObjectId};
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
+use instead_model::vocabulary::Vocabulary;
 use instead_model::zones;
 use instead_scenario::bind::Bound;
 
@@ -88,11 +89,15 @@ impl Tell for Bound {
 
 /// Whether a position goes on for ever, which is a draw.
 pub fn is_draw(rules: &dyn Play, end: End) -> bool {
-    end == End::Stopped(Stop::Loop) && rules.endless() == Endless::Draw
+    matches!(end, End::Stopped(Stop::Loop | Stop::Endless)) && rules.endless() == Endless::Draw
 }
 
 /// The facts by which a final position differs from the beginning of a case.
 pub fn differs(bound: &Bound, after: &Position, end: End) -> Difference {
+    // What had grown by then says nothing about the draw.
+    if end == End::Stopped(Stop::Endless) && is_draw(bound.rules, end) {
+        return Difference { told: vec![Fact::Draw], ..Difference::default() };
+    }
     difference(bound.rules, &bound.names, &bound.machine.position, after, is_draw(bound.rules, end))
 }
 
@@ -128,7 +133,20 @@ pub fn refused(bound: &Bound, position: &Position, refused: Refused) -> String {
         _ => None,
     };
     let more = more.map(|more| format!(" ({more})")).unwrap_or_default();
-    format!("the rules don't allow action {}: {about}{}{more}", refused.line + 1, refused.why.told())
+    let why = reason(refused.why, bound.rules.words(), |object| {
+        position.table.known(object).map(|row| bound.names.name_of(position, row.card, row.label).said)
+    });
+    format!("the rules don't allow action {}: {about}{why}{more}", refused.line + 1)
+}
+
+/// Why something is refused, naming what forbids it.
+pub(crate) fn reason(why: Refusal, words: &Vocabulary, name: impl FnOnce(ObjectId) -> Option<String>) -> String {
+    match why {
+        Refusal::ForbiddenBy(object) => name(object).map(|name| format!("{name} says that it can't")),
+        Refusal::Keyword(tag) => words.tags.get(usize::from(tag.0)).map(|word| format!("it has {}", word.name)),
+        _ => None,
+    }
+    .unwrap_or_else(|| why.told().to_owned())
 }
 
 /// How to say that it is the turn of whoever isn't active.

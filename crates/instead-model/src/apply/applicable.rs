@@ -299,6 +299,7 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         source: standing.source,
         chosen: standing.chosen,
         it: event.subject,
+        together: &[],
         they: event.they(),
         by: event.source,
         amount: event.amount,

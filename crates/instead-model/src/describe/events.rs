@@ -289,6 +289,12 @@ impl Teller<'_> {
         if !starts {
             // "{subject} is exhausted": to do that is called by the verb's own name.
             return match rest.split(' ').next() {
+                // "{counters} {are} removed from {subject}": the verb's own name begins with what is done to them.
+                Some("{counters}") => {
+                    let verb = word.name.split('-').next().unwrap_or(word.name);
+                    let where_to = rest.split(' ').rev().nth(1).unwrap_or_default();
+                    format!("{verb} counters {where_to} it")
+                }
                 Some("{subject}") if word.name.chars().all(char::is_alphabetic) => format!("{} it", word.name),
                 _ => word.noun.to_owned(),
             };

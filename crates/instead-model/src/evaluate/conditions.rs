@@ -63,8 +63,8 @@ impl<'a> View<'a> {
             Condition::LifeAtLeast { who, at_least } => {
                 self.players(who).iter().any(|player| self.table().player(*player).life >= *at_least as i64)
             }
-            Condition::It(quality) => self.quality_of(self.party(&Matcher::It), quality),
-            Condition::OfThe { of, quality } => self.quality_of(self.party(of), quality),
+            Condition::It(quality) => self.is_of(&Matcher::It, quality),
+            Condition::OfThe { of, quality } => self.is_of(of, quality),
             Condition::More { who, noun } => {
                 let of = |player: PlayerId| {
                     let rows = self.table().rows.iter().filter(|row| row.controller == player && self.fits_noun(noun, row).is_ok());
@@ -75,8 +75,9 @@ impl<'a> View<'a> {
             Condition::LastTurn { who, at_least, .. } => {
                 self.players(who).iter().any(|player| self.table().player(*player).cast_last_turn >= *at_least)
             }
-            Condition::Of { of, is } => self.quality_of(self.party(of), is),
-            Condition::CanFight(of) => match self.party(of) {
+            Condition::Of { of, is } => self.is_of(of, is),
+            // One of several is enough: each of them fights.
+            Condition::CanFight(of) => match self.several(of).first().map_or_else(|| self.party(of), |(one, _)| Some(*one)) {
                 Some(Party::Object(object)) => {
                     self.table().row(object).is_some_and(|row| row.zone == zones::BOARD && self.stats(row).is_some())
                 }
@@ -98,7 +99,7 @@ impl<'a> View<'a> {
             Condition::CountersOf { who, counter, at_least } => {
                 self.players(who).iter().any(|player| crate::table::count_of(&self.table().player(*player).counters, *counter) >= *at_least)
             }
-            Condition::ThatIs { called, quality } => self.quality_of(self.party(&Matcher::That(called.clone())), quality),
+            Condition::ThatIs { called, quality } => self.is_of(&Matcher::That(called.clone()), quality),
             // A spell that was cast in a main phase resolves in it: the phase can't end while it is on the stack.
             Condition::CastInMain => {
                 let main = self.table().turn.moment == zones::MAIN || self.table().turn.moment == zones::SECOND_MAIN;

@@ -184,6 +184,11 @@ impl<'a> View<'a> {
 
     /// The value of an amount; none if it overflows.
     pub fn number(&self, amount: &Amount) -> Option<u64> {
+        self.of_several(amount).unwrap_or_else(|| self.one_number(amount))
+    }
+
+    /// The same, where no word stands for several.
+    pub(super) fn one_number(&self, amount: &Amount) -> Option<u64> {
         match amount {
             // Only what is done to it tells: it is counted where that is known.
             Amount::There => None,

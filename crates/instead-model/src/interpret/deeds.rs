@@ -25,6 +25,17 @@ pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deed
     let mut answers = answers.iter();
     let mut events = Vec::new();
     for deed in deeds {
+        // CR 701.17d: what one thing does, each of several does that were made of it.
+        let several = deed.source.as_ref().map(|source| view(position, frame).several(source)).unwrap_or_default();
+        if let (Some(source), None, false) = (&deed.source, &deed.player, several.is_empty()) {
+            for (one, times) in several {
+                let own = doing(frame, source, one);
+                for _ in 0..times.min(MOST_DOING) {
+                    deed_events(game, position, &own, deed, None, &mut answers, &mut events)?;
+                }
+            }
+            continue;
+        }
         match &deed.player {
             None => deed_events(game, position, frame, deed, None, &mut answers, &mut events)?,
             // "Under their owners' control": each under its own one's.
@@ -45,6 +56,23 @@ pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deed
         }
     }
     Ok(events)
+}
+
+/// As many equal things as do something one by one: with more of them, the batch ends by name.
+const MOST_DOING: u64 = 10_001;
+
+/// The text, where one of several does what it says.
+fn doing(frame: &Frame, source: &Matcher, one: Party) -> Frame {
+    let mut own = frame.clone();
+    match source {
+        Matcher::Chosen(number) => {
+            if let Some(kept) = own.chosen.get_mut(usize::from(*number)) {
+                *kept = Value::Party(one);
+            }
+        }
+        _ => (own.it, own.together) = (Some(one), SmallVec::new()),
+    }
+    own
 }
 
 pub(super) fn deed_events<'a, G: Game>(
@@ -300,6 +328,13 @@ pub(super) fn push<G: Game>(game: &G, position: &Position, frame: &Frame, mut ev
 
 /// Every object and player that a matcher stands for.
 pub fn each(view: &View<'_>, matcher: &Matcher) -> SmallVec<[Party; 4]> {
+    // CR 701.17d: what is done to "that card" is done to each of them.
+    if !matches!(matcher, Matcher::Chosen(_)) {
+        let several = view.several(matcher);
+        if !several.is_empty() {
+            return several.into_iter().map(|(party, _)| party).collect();
+        }
+    }
     if let Some(party) = view.party(matcher) {
         return SmallVec::from_slice(&[party]);
     }

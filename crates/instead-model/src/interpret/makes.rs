@@ -74,23 +74,14 @@ pub(super) fn trigger(position: &mut Position, frame: &Frame, index: u16) {
     let label = position.table.known(frame.source).and_then(|row| row.label);
     let table = position.table.write();
     *table.triggers.entry((frame.program.card, label)).or_default() += 1;
+    let program = crate::table::ProgramId { card: frame.program.card, index };
     table.triggered.push(crate::table::StackItem {
-        spell: None,
-        source: frame.source,
-        controller: frame.controller,
-        program: crate::table::ProgramId { card: frame.program.card, index },
-        chosen: SmallVec::new(),
         it: frame.it,
-        found: None,
         they: frame.they.first().copied(),
         by: frame.by,
         amount: frame.amount,
         x: frame.x,
-        times: 1,
-        group: 0,
-        begun: None,
-        own: None,
-        apiece: Default::default(),
+        ..crate::table::StackItem::of(program, frame.controller, frame.source)
     });
 }
 

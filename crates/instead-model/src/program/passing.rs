@@ -80,6 +80,15 @@ impl Since<'_> {
         self.is_passed() && self.named.iter().all(|named| matches!(named, Named::Nothing | Named::Gone { .. }))
     }
 
+    /// "If it was a Giant": nothing that was drawn or created since *was* something before.
+    fn nothing_was(&self) -> bool {
+        self.named.iter().all(|named| match named {
+            Named::Nothing => true,
+            Named::Thing(noun) => noun.head == Head::Token,
+            Named::Itself | Named::Gone { .. } => false,
+        })
+    }
+
     /// "That creature", called as the event calls its object, and as nothing that was named since could be called.
     fn call(&self, part: &mut impl WalkMut) {
         if !self.is_passed() {
@@ -94,6 +103,12 @@ impl Since<'_> {
                 that
             }
             NodeMut::Condition(condition) => {
+                if let (Condition::All(all), true) = (&*condition, self.nothing_was())
+                    && let [Condition::It(quality)] = all.as_slice()
+                {
+                    *condition = Condition::OfThe { of: self.name.clone(), quality: quality.clone() };
+                    return true;
+                }
                 let Condition::ThatIs { called, quality } = &*condition else { return false };
                 if !self.means_event(called) {
                     return false;

@@ -196,6 +196,14 @@ impl Known<'_> {
         }
     }
 
+    /// "Sacrifice a creature. Draw a card. If it was a Giant": what was chosen last, since nothing that was drawn or created later
+    /// *was* something before.
+    fn was(&self) -> Option<u8> {
+        let token = |said: &&Said| !said.nouns.is_empty() && said.nouns.iter().all(|noun| noun.head == Head::Token);
+        let last = self.said.iter().rev().find(|said| !token(said))?;
+        last.place.filter(|_| last.disturbed)
+    }
+
     /// Calls "that creature" by what it is.
     fn call(&mut self, part: &mut (impl WalkMut + ?Sized)) {
         let mut used = Vec::new();
@@ -214,6 +222,13 @@ impl Known<'_> {
                 true
             }
             NodeMut::Condition(condition) => {
+                if let (Condition::All(all), Some(place)) = (&*condition, self.was())
+                    && let [Condition::It(quality)] = all.as_slice()
+                {
+                    *condition = Condition::Of { of: Matcher::Group(PINNED | place), is: quality.clone() };
+                    used.push(place);
+                    return true;
+                }
                 let Condition::ThatIs { called, quality } = &mut *condition else { return false };
                 match self.meant(called) {
                     Some(Meant::Kept(place)) => {

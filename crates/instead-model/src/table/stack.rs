@@ -65,6 +65,28 @@ pub struct Own {
 }
 
 impl StackItem {
+    /// A program that is put on the stack: nothing is chosen, and nothing but whose it is and what it comes from is known.
+    pub fn of(program: ProgramId, controller: PlayerId, source: ObjectId) -> Self {
+        StackItem {
+            spell: None,
+            source,
+            controller,
+            program,
+            chosen: SmallVec::new(),
+            it: None,
+            found: None,
+            they: None,
+            by: None,
+            amount: 0,
+            x: 0,
+            times: 1,
+            apiece: Apiece::default(),
+            group: 0,
+            begun: None,
+            own: None,
+        }
+    }
+
     /// Whether all that is known of an ability is when it matters. That it does now is noted; there is nothing to carry out.
     pub fn is_unread(&self, position: &mut Position) -> bool {
         let Some(unread) = self.unread_clause(position) else { return false };

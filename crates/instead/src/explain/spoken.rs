@@ -181,7 +181,8 @@ impl Summary {
 pub(super) fn refusal(teller: Teller<'_>, refused: Refused) -> String {
     let object = refused.object.filter(|object| teller.position.table.known(*object).is_some());
     let about = object.map_or_else(String::new, |object| format!("{}: ", teller.object(object)));
-    format!("the rules don't allow action {}: {about}{}", refused.line + 1, refused.why.told())
+    let why = crate::tell::reason(refused.why, teller.words, |object| teller.position.table.known(object).map(|_| teller.object(object)));
+    format!("the rules don't allow action {}: {about}{why}", refused.line + 1)
 }
 
 fn one_effect(applied: &[String]) -> String {
