@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(scenario.document, again.document);
     for case in scenario.cases().take(3) {
         if let Ok(bound) = scenario.bind(case) {
-            let _ = instead::explore(&bound, Limits { positions: 200, ..instead::limits() });
+            let _ = instead::explore(&bound, Limits { positions: 200, ..Limits::default() });
         }
     }
 });

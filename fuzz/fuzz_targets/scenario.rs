@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(scenario) = Scenario::read("fuzz.scn", text) else { return };
-    let limits = Limits { positions: 200, ..instead::limits() };
+    let limits = Limits { positions: 200, ..Limits::default() };
     for case in scenario.cases().take(3) {
         if let Ok(bound) = scenario.bind(case) {
             let _ = instead::explore(&bound, limits);
