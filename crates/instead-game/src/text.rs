@@ -11,7 +11,7 @@ mod named;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
-use instead_model::program::{lacks_antecedent, pays_any_x, says_of_nothing, shows_cards};
+use instead_model::program::{cannot_give, lacks_antecedent, pays_any_x, says_of_nothing, shows_cards};
 use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -156,6 +156,9 @@ impl Reader {
         }
         if says_of_nothing(&ability) {
             return Err(unusable("text/no-antecedent", "nothing before says what `it` is".to_owned()));
+        }
+        if cannot_give(&ability) {
+            return Err(unusable("text/not-given", "the ability in quotes is none that can be given in these words".to_owned()));
         }
         if pays_any_x(&ability) && !join(tokens).contains("where X is") {
             return Err(unusable("text/open-x", "X would be chosen as it is paid, which isn't carried out".to_owned()));

@@ -12,6 +12,7 @@ use instead_kernel::amount::signed;
 use std::collections::BTreeSet;
 
 use instead_kernel::{Ask, Chooser, Lineage, Next};
+use instead_model::definition::{Grant, Granted};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question, Work};
@@ -22,6 +23,7 @@ use instead_model::position::Position;
 use instead_model::script::{Charged, Refusal};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
+use smallvec::SmallVec;
 
 pub use self::pool::{
     KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
@@ -75,7 +77,7 @@ pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, ma
         }
     }
     for program in &bill.programs {
-        let frame = frame(item, *program);
+        let frame = Frame { chosen: given_by(position, item), ..frame(item, *program) };
         if !possible_throughout(game, position, &frame) || !affordable(position, &frame) {
             return Err(Refusal::CantPay);
         }
@@ -95,6 +97,14 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
         Op::Do(deeds) => Some(deeds),
         _ => None,
     });
+    // What the cost names: what has the ability, what that is attached to, or what has given it.
+    let named = |subject: Option<&Selection>| {
+        let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &frame.chosen) };
+        match subject {
+            Some(Selection::The(matcher)) => view.party(matcher).and_then(|party| if let Party::Object(object) = party { Some(object) } else { None }),
+            _ => Some(frame.source),
+        }
+    };
     deeds.flatten().all(|deed| {
         let amount = deed.amount.as_ref().map_or(1, |amount| amount_of(position, frame, amount));
         match (Do::of(deed.verb), &deed.subject) {
@@ -114,9 +124,14 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
                 let counters = &position.table.player(frame.controller).counters;
                 deed.counter.is_none_or(|counter| instead_model::table::count_of(counters, counter) >= amount)
             }
-            (Some(Do::RemoveCounters), _) => {
-                let row = position.table.row(frame.source);
+            (Some(Do::RemoveCounters), subject) => {
+                let row = named(subject.as_ref()).and_then(|object| position.table.row(object));
                 deed.counter.is_none_or(|counter| row.is_some_and(|row| row.counters_of(counter) >= amount))
+            }
+            // CR 701.21a: nobody can sacrifice what they don't control.
+            (Some(Do::Sacrifice), subject @ Some(Selection::The(_))) => {
+                let row = named(subject.as_ref()).and_then(|object| position.table.row(object));
+                row.is_some_and(|row| row.zone == zones::BOARD && row.controller == frame.controller)
             }
             (_, Some(Selection::Totalling { noun, power, by })) => {
                 let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &[]) };
@@ -207,8 +222,16 @@ pub fn pay(position: &mut Position, item: &StackItem, bill: &Bill, (way, parts):
         next.propose([Event { subject: Some(Party::Object(object)), ..cost(Do::Sacrifice) }], &Lineage::default());
     }
     for program in &bill.programs {
-        next.work(Work::Program(frame(item, *program)), &Lineage::default());
+        let frame = Frame { chosen: given_by(position, item), ..frame(item, *program) };
+        next.work(Work::Program(frame), &Lineage::default());
     }
+}
+
+/// CR 201.5a: what the cost of an ability that something was given knows: what has given it, and no targets.
+fn given_by(position: &Position, item: &StackItem) -> SmallVec<[Value; 2]> {
+    let given = |grant: &Grant| matches!(&grant.ability, Granted::Activated { program, .. } if *program == item.program.index);
+    let grants = &position.table.definitions.card(item.program.card).compiled.grants;
+    item.chosen.iter().take(usize::from(grants.iter().any(given))).cloned().collect()
 }
 
 /// The ways in which a player can pay mana so many times as a text is carried out; none where nobody charges it.

@@ -247,7 +247,8 @@ impl Play for Magic {
                 if let Some(player) = said.player("player") {
                     table.player_mut(player).note(Do::PlayLand.into(), said.amount());
                 }
-                Vec::new()
+                let played = Event { player: said.player("player"), ..Event::of(Do::PlayLand.into()) };
+                vec![played; said.amount().min(64) as usize]
             }
             "entered-this-turn" => {
                 let object = said.object().ok()?;

@@ -42,6 +42,7 @@ pub use among::shows_cards;
 use compiler::Compiler;
 pub use compiler::picks_several;
 pub use defined::pays_any_x;
+pub use effects::cannot_give;
 use effects::protection;
 pub use plural::lacks_antecedent;
 use pronouns::Of;

@@ -36,6 +36,8 @@ pub struct Phrases {
     titles: bool,
     /// Titles that mean something and stay: phrases that stand for themselves.
     kept: Vec<Vec<SmolStr>>,
+    /// What stands for the card's name in an ability in quotes that it gives to something else.
+    granter: Option<Vec<Token>>,
     /// What is replaced in the result.
     then: Option<Box<Phrases>>,
 }
@@ -54,7 +56,8 @@ struct Phrase {
 
 impl Phrases {
     /// Reads lines of the form `from => to`; `#` begins a comment, an empty right side drops the phrase. The phrase `… —`
-    /// is any title of a paragraph: words, the first with a capital, before a dash; titles that stand for themselves stay.
+    /// is any title of a paragraph: words, the first with a capital, before a dash; titles that stand for themselves stay. The
+    /// phrase `“~”` is the card's name in an ability in quotes that it gives to something else.
     /// After a line `===` comes what is replaced in the result of the lines above it.
     ///
     /// # Errors
@@ -77,6 +80,10 @@ impl Phrases {
             };
             if from.trim() == "… —" {
                 phrases.titles = true;
+                continue;
+            }
+            if from.trim() == "“~”" {
+                phrases.granter = Some(tokenise(to, &[], Reminder::Keep)?);
                 continue;
             }
             let from: Vec<SmolStr> = tokenise(from, &[], Reminder::Keep)?.into_iter().map(|t| t.text).collect();
@@ -180,11 +187,64 @@ pub fn normalise(text: &str, names: &[&str], phrases: &Phrases) -> Result<Vec<To
 ///
 /// As [`tokenise`].
 pub fn normalise_but(text: &str, names: &[&str], literal: &[Span], phrases: &Phrases) -> Result<Vec<Token>, Diagnostic> {
-    let mut tokens = phrases.apply(&token::tokenise_but(text, names, literal, Reminder::Drop)?);
+    let mut tokens = token::tokenise_but(text, names, literal, Reminder::Drop)?;
+    if let Some(granter) = &phrases.granter {
+        name_granters(&mut tokens, text, granter);
+    }
+    tokens = phrases.apply(&tokens);
     token::tidy_paragraphs(&mut tokens);
     stop_quotations(&mut tokens);
     capitalise(&mut tokens);
     Ok(tokens)
+}
+
+/// Words for what an ability in quotes may be given to.
+const BEARERS: &[&str] = &[
+    "creature", "creatures", "permanent", "permanents", "artifact", "artifacts", "enchantment", "enchantments", "land", "lands", "token", "tokens", "card",
+    "cards", "spell", "spells", "planeswalker", "planeswalkers", "player", "players", "opponent", "emblem", "Aura", "Equipment", "Vehicle",
+];
+
+/// A card's name in an ability in quotes is the card that gives the ability, and not what has it; where that is given to
+/// the card itself, the two are one.
+fn name_granters(tokens: &mut Vec<Token>, text: &str, granter: &[Token]) {
+    let mut at = 0;
+    let mut opened: Option<usize> = None;
+    while at < tokens.len() {
+        match tokens[at].text.as_str() {
+            "“" => opened = Some(at),
+            "”" => opened = None,
+            _ => {}
+        }
+        // `~` as it stands in a text already is what has the ability.
+        let named = tokens[at].kind == TokenKind::SelfName && tokens[at].span.of(text) != "~";
+        // A card that is named so may be any card.
+        let called = at.checked_sub(1).is_some_and(|before| tokens[before].text == "named");
+        if named && !called && opened.is_some_and(|open| !gives_to_itself(&tokens[..open])) {
+            let span = tokens[at].span;
+            tokens.splice(at..=at, granter.iter().map(|word| Token { span, ..word.clone() }));
+            at += granter.len();
+            continue;
+        }
+        at += 1;
+    }
+    token::mark_sentences(tokens);
+}
+
+/// Whether an ability that is quoted behind these words is given to the card that is speaking.
+fn gives_to_itself(before: &[Token]) -> bool {
+    let mut quoted = false;
+    for token in before.iter().rev() {
+        match token.text.as_str() {
+            "”" => quoted = true,
+            "“" => quoted = false,
+            _ if quoted => {}
+            "." | "¶" => return false,
+            word if BEARERS.contains(&word) => return false,
+            _ if token.kind == TokenKind::SelfName => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The fewest words of a quotation that is a sentence.

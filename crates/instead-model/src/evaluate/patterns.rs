@@ -198,8 +198,8 @@ pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
         // "Whenever equipped creature becomes blocked by a creature, …": that creature is the other one.
         (Some(Matcher::Host | Matcher::Equipped), Some(Matcher::Noun(noun))) => pattern.verb != zones::DEAL && noun.head == Head::Permanent,
         (Some(Matcher::Player(_)), by) => by.is_some(),
-        // "Whenever a creature deals damage".
-        (None, by) => by.is_some() && pattern.verb == zones::DEAL,
+        // "Whenever a creature deals damage"; "whenever a player taps a land for mana": it isn't the player who gets the mana.
+        (None, by) => by.is_some() && (pattern.verb == zones::DEAL || matches!(event.subject, Some(Party::Player(_)))),
         (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
         _ => false,
     };

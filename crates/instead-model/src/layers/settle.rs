@@ -10,7 +10,7 @@ use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, ObjectId, PlayerId, Tag};
 use crate::language::{Becoming, Duration, Matcher, Modifier, Replaced};
-use crate::position::{Continuous, Position};
+use crate::position::{Continuous, MadeEffect, Position};
 use crate::table::{Before, Exception, Row};
 use crate::zones;
 
@@ -54,22 +54,13 @@ impl Position {
 
     /// Makes copies and control what the effects there are make them, and ends effects whose time is over (CR 611.2b).
     pub fn settle(&mut self) {
+        self.end_what_is_over();
         let index = self.table.indexed();
         if self.effects.continuous.is_empty() && index.settlers().is_empty() && !index.displaced() {
             return;
         }
-        let over = |position: &Position, effect: &Continuous| {
-            let source = position.table.row(effect.source).filter(|row| row.zone == zones::BOARD);
-            match effect.lasts {
-                Duration::WhileThere => source.is_none(),
-                Duration::WhileAttached => {
-                    let host = source.and_then(|row| row.attached).map(|host| Value::Party(Party::Object(host)));
-                    host.is_none() || effect.chosen.last() != host.as_ref()
-                }
-                Duration::WhileControlled => source.is_none_or(|row| row.controller != effect.controller),
-                _ => false,
-            }
-        };
+        let over =
+            |position: &Position, effect: &Continuous| position.is_over(effect.lasts, effect.source, effect.controller, effect.chosen.last());
         // An effect that ends may end another one: each round ends at least one.
         while self.effects.continuous.iter().any(|effect| over(self, effect)) {
             let gone: SmallVec<[bool; 8]> = self.effects.continuous.iter().map(|effect| over(self, effect)).collect();
@@ -99,6 +90,30 @@ impl Position {
         // Control may end what lasts as long as it.
         if controls {
             self.settle();
+        }
+    }
+
+    /// CR 611.2b: ends what can't happen, and what happens instead, only for as long as something is so.
+    fn end_what_is_over(&mut self) {
+        let over = |effect: &MadeEffect| self.is_over(effect.lasts, effect.source, effect.controller, None);
+        let gone: SmallVec<[u32; 4]> = self.effects.list.iter().filter(|effect| over(effect)).map(|effect| effect.number).collect();
+        if !gone.is_empty() {
+            self.effects.write().list.retain(|effect| !gone.contains(&effect.number));
+        }
+    }
+
+    /// CR 611.2b: whether that for as long as which an effect lasts isn't so any more; `attached` is what its source was
+    /// attached to.
+    fn is_over(&self, lasts: Duration, source: ObjectId, controller: PlayerId, attached: Option<&Value>) -> bool {
+        let source = || self.table.row(source).filter(|row| row.zone == zones::BOARD);
+        match lasts {
+            Duration::WhileThere => source().is_none(),
+            Duration::WhileAttached => {
+                let host = source().and_then(|row| row.attached).map(|host| Value::Party(Party::Object(host)));
+                host.is_none() || attached.is_some() && attached != host.as_ref()
+            }
+            Duration::WhileControlled => source().is_none_or(|row| row.controller != controller),
+            _ => false,
         }
     }
 

@@ -241,6 +241,60 @@ impl Compiler<'_, '_> {
     }
 }
 
+/// Whether an ability gives one that nothing can be given, or names what gives it where that isn't known: in an ability of
+/// nothing else (CR 201.5a), of a token, or in one that comes later (CR 603.7, 603.12).
+pub fn cannot_give(ability: &Ability) -> bool {
+    let names = |part: &dyn Walk| part.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)));
+    let mut own = ability.clone();
+    let mut bad = false;
+    own.walk_mut(&mut |node| {
+        if let NodeMut::Modifier(modifier) = node {
+            for given in std::mem::take(&mut modifier.grants) {
+                let spelled = referents::spelled_out(&given);
+                bad |= parts(&spelled).into_iter().any(|part| !can_be_given(part) || cannot_give_within(part));
+            }
+            modifier.lends.clear();
+        }
+        false
+    });
+    bad || names(&own)
+}
+
+/// The kinds of abilities that [`Compiler::granted`] compiles.
+fn can_be_given(ability: &Ability) -> bool {
+    matches!(
+        ability,
+        Ability::Triggered { .. }
+            | Ability::Activated { .. }
+            | Ability::Replacement(_)
+            | Ability::Cant(_)
+            | Ability::Rule(_)
+            | Ability::Keywords(_)
+            | Ability::Modifier(_)
+    )
+}
+
+/// The same of an ability that is given: it knows what gives it, but what it has happen later doesn't.
+fn cannot_give_within(given: &Ability) -> bool {
+    let granter = |acts: &[Act]| acts.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)));
+    let mut bad = false;
+    given.walk(&mut |node| {
+        bad |= match node {
+            Node::Act(Act::WhenYouDo(acts) | Act::Delayed { acts, .. }) => granter(acts),
+            Node::Quoted(abilities) => {
+                let within = |one: &Ability| {
+                    let spelled = referents::spelled_out(one);
+                    parts(&spelled).into_iter().any(|part| !can_be_given(part))
+                };
+                abilities.iter().any(within) || abilities.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)))
+            }
+            _ => false,
+        };
+        bad
+    });
+    bad
+}
+
 /// CR 702.16e: protection prevents all damage from such sources.
 pub(super) fn protection(of: &Matcher, from: &Quality) -> Replacement<Vec<Act>> {
     let source = Noun { head: Head::Source, other: false, is: vec![from.clone()], whose: None, owner: None, zone: None };

@@ -132,9 +132,9 @@ pub(super) fn about(condition: &Condition) -> Option<Matcher> {
     }
 }
 
-/// What has the ability, or what that is attached to.
+/// What has the ability, what that is attached to, or what has given it.
 pub(super) fn is_definite(matcher: &Matcher) -> bool {
-    matches!(matcher, Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_))
+    matches!(matcher, Matcher::Itself | Matcher::Host | Matcher::Equipped | Matcher::HostThat(_) | Matcher::Granter)
 }
 
 /// In a resolution (CR 608.2c): after "tap enchanted creature" or "put a +1/+1 counter on ~", "it" is that, until the text

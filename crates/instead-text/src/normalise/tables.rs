@@ -14,6 +14,7 @@ struct RoundForm<'a> {
     titles: bool,
     #[serde(borrow)]
     kept: Vec<Vec<&'a str>>,
+    granter: Option<Vec<WordForm<'a>>>,
     phrases: Vec<PhraseForm<'a>>,
 }
 
@@ -21,7 +22,17 @@ struct RoundForm<'a> {
 struct PhraseForm<'a> {
     #[serde(borrow)]
     from: Vec<&'a str>,
-    to: Vec<(TokenKind, bool, &'a str)>,
+    to: Vec<WordForm<'a>>,
+}
+
+type WordForm<'a> = (TokenKind, bool, &'a str);
+
+fn word_form(token: &Token) -> WordForm<'_> {
+    (token.kind, token.initial, token.text.as_str())
+}
+
+fn made_word((kind, initial, text): WordForm<'static>) -> Token {
+    Token { initial, ..Token::new(kind, SmolStr::new_static(text), Span::default()) }
 }
 
 impl Phrases {
@@ -63,10 +74,11 @@ impl<'a> RoundForm<'a> {
         buckets.sort_unstable_by_key(|(first, _)| *first);
         let phrases = buckets.into_iter().flat_map(|(_, bucket)| bucket).map(|phrase| PhraseForm {
             from: phrase.from.iter().map(SmolStr::as_str).collect(),
-            to: phrase.to.iter().map(|token| (token.kind, token.initial, token.text.as_str())).collect(),
+            to: phrase.to.iter().map(word_form).collect(),
         });
         let kept = round.kept.iter().map(|words| words.iter().map(SmolStr::as_str).collect()).collect();
-        RoundForm { titles: round.titles, kept, phrases: phrases.collect() }
+        let granter = round.granter.as_ref().map(|words| words.iter().map(word_form).collect());
+        RoundForm { titles: round.titles, kept, granter, phrases: phrases.collect() }
     }
 }
 
@@ -76,10 +88,10 @@ impl RoundForm<'static> {
         let mut table: FxHashMap<SmolStr, Vec<Phrase>> = FxHashMap::default();
         for PhraseForm { from, to } in self.phrases {
             let Some(first) = from.first() else { continue };
-            let token = |(kind, initial, text)| Token { initial, ..Token::new(kind, SmolStr::new_static(text), Span::default()) };
             let bucket = table.entry(SmolStr::new_static(first)).or_default();
-            bucket.push(Phrase { to: to.into_iter().map(token).collect(), from: words(from) });
+            bucket.push(Phrase { to: to.into_iter().map(made_word).collect(), from: words(from) });
         }
-        Phrases { table, titles: self.titles, kept: self.kept.into_iter().map(words).collect(), then: None }
+        let granter = self.granter.map(|words| words.into_iter().map(made_word).collect());
+        Phrases { table, titles: self.titles, kept: self.kept.into_iter().map(words).collect(), granter, then: None }
     }
 }
