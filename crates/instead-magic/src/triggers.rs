@@ -225,8 +225,14 @@ fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     if !zones.is_empty() {
         return zones.contains(&row.zone);
     }
-    // CR 113.6m: one that moves its object out of a zone; but what triggers on its own move there looks back.
-    if let Some(zone) = out_of.filter(|_| pattern.is_none_or(|pattern| pattern.subject != Some(Matcher::Itself))) {
+    // CR 113.6m: one that moves its object out of a zone; but what triggers on its own move there looks back, and so does an
+    // Aura as what it enchants leaves the battlefield.
+    let looks_back = |of: &Option<Matcher>| match of {
+        Some(Matcher::Itself | Matcher::Host | Matcher::HostThat(_)) => true,
+        Some(Matcher::Either(any)) => matches!(any.as_slice(), [Matcher::Host | Matcher::HostThat(_)]),
+        _ => false,
+    };
+    if let Some(zone) = out_of.filter(|_| pattern.is_none_or(|pattern| !looks_back(&pattern.subject))) {
         return row.zone == zone;
     }
     match row.zone {

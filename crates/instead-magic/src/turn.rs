@@ -384,8 +384,14 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
     // CR 500.4: effects that last until a turn expire as it begins.
     position.end_effects_until(player);
+    // CR 514.2: until the end of their next turn, which is this one.
+    position.last_this_turn(player);
     if !event.marks.has(Marks::EXTRA) {
-        passed_over(position, player).into_iter().for_each(|left| position.end_effects_until(left));
+        passed_over(position, player).into_iter().for_each(|left| {
+            position.end_effects_until(left);
+            // CR 800.4m: until that turn would have begun.
+            position.last_this_turn(left);
+        });
     }
     let table = position.table.write();
     table.turn.number += 1;

@@ -179,7 +179,11 @@ fn operate<G: Game>(
             Ok(())
         }
         Op::Created(number) => {
-            let tokens = position.table.result.objects.iter().map(|object| Party::Object(*object)).collect();
+            let result = &position.table.result;
+            // "Tap any number of creatures. Put a counter on each of those": what it was done to stays where it is.
+            let none = result.objects.is_empty() && result.moved.is_empty();
+            let came: &[ObjectId] = if none { &result.stayed } else { &result.objects };
+            let tokens = came.iter().map(|object| Party::Object(*object)).collect();
             if let Some(made) = frame.chosen.get_mut(usize::from(*number)) {
                 *made = Value::Parties(tokens);
             }
@@ -491,6 +495,8 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
             (Some((before, now)), _) if !arrived(*now) && was_in_play(*before) => {}
             (Some((_, now)), _) => frame.it = Some(Party::Object(*now)),
             (None, Some(object)) => frame.it = Some(Party::Object(*object)),
+            // CR 107.2: nothing was milled, exiled or revealed, so that "that card" is nothing.
+            (None, None) if shows_nothing(game, position, frame) => frame.it = None,
             (None, None) => {}
         }
         frame.together = several(game, position, frame);
@@ -541,6 +547,13 @@ fn says_how_much(position: &Position, frame: &Frame) -> bool {
         deed.amount.is_none() && deed.token.is_none() && deed.to.is_none() && one
     };
     !deeds.iter().all(is_one)
+}
+
+/// Whether what was done last would have shown cards from a library.
+fn shows_nothing<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
+    let word = |deed: &Deed| game.words().verbs.get(usize::from(deed.verb.0));
+    let shows = |deed: &Deed| deed.subject.is_none() && deed.token.is_none() && word(deed).is_some_and(|word| word.shows);
+    matches!(last_done(position, frame), Some(deeds) if !deeds.is_empty() && deeds.iter().all(shows))
 }
 
 /// Whether what was done last paid for something: what it was paid with isn't what the text goes on to speak of.

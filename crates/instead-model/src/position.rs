@@ -252,6 +252,20 @@ impl Position {
         }
         self.end_continuous(|_, effect| over(effect.lasts, effect.controller));
     }
+
+    /// Effects that last until the end of this player's next turn, as that begins: they last until end of turn now.
+    pub fn last_this_turn(&mut self, player: PlayerId) {
+        let theirs = |lasts: Duration, controller: PlayerId| lasts == Duration::UntilEndOfYourNextTurn && controller == player;
+        if self.effects.list.iter().any(|effect| theirs(effect.lasts, effect.controller)) {
+            let made = self.effects.write().list.iter_mut().filter(|effect| theirs(effect.lasts, effect.controller));
+            made.for_each(|effect| effect.lasts = Duration::ThisTurn);
+        }
+        if self.effects.continuous.iter().any(|effect| theirs(effect.lasts, effect.controller)) {
+            let effects = self.effects.write();
+            let continuous = effects.continuous.write().iter_mut().filter(|effect| theirs(effect.lasts, effect.controller));
+            continuous.for_each(|effect| effect.lasts = Duration::ThisTurn);
+        }
+    }
 }
 
 impl Effects {

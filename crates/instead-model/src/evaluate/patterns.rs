@@ -178,7 +178,7 @@ pub fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Op
     match event.subject {
         Some(Party::Player(player)) => {
             let you = matches!(&pattern.subject, Some(Matcher::Player(Who::You)));
-            return by.filter(|_| you).and_then(|source| view.controller_of(Party::Object(source))).or(Some(player));
+            return event.source.filter(|_| you).and_then(|source| view.controller_of(Party::Object(source))).or(Some(player));
         }
         _ if pattern.player.as_ref().is_some_and(|who| *who != Who::You) => {}
         Some(Party::Object(object)) if anothers(&pattern.subject) => return holder_of(Some(object)),
@@ -197,7 +197,8 @@ pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
         (Some(Matcher::Itself), Some(by)) => described(by),
         // "Whenever equipped creature becomes blocked by a creature, …": that creature is the other one.
         (Some(Matcher::Host | Matcher::Equipped), Some(Matcher::Noun(noun))) => pattern.verb != zones::DEAL && noun.head == Head::Permanent,
-        (Some(Matcher::Player(_)), by) => by.is_some(),
+        // "Whenever you become the target of a spell, its controller loses 1 life": no player is "it".
+        (Some(Matcher::Player(_)), _) => true,
         // "Whenever a creature deals damage"; "whenever a player taps a land for mana": it isn't the player who gets the mana.
         (None, by) => by.is_some() && (pattern.verb == zones::DEAL || matches!(event.subject, Some(Party::Player(_)))),
         (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),

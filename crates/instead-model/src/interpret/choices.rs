@@ -321,7 +321,14 @@ fn affordable<G: Game>(game: &G, position: &Position, frame: &Frame, asked: &[Op
     // What comes after a condition or another question may not be done at all.
     let certain =
         asked.iter().take_while(|op| !matches!(op, Op::Ask { .. } | Op::Jump(_) | Op::Unless(..) | Op::Loop(..) | Op::PerPlayer(..)));
+    let mut finds = false;
     certain.into_iter().all(|op| match op {
+        Op::Pick(..) | Op::Look(..) => {
+            finds = true;
+            true
+        }
+        // "You may search for a card, put it into your hand": what it will be isn't known yet.
+        Op::Do(deeds) if finds && deeds.iter().any(|deed| deed.subject == Some(Selection::The(Matcher::Found))) => true,
         Op::PayMana { mana, times, .. } => {
             let times = times.as_ref().map_or(Some(1), |times| view(position, &frame).number(times)).unwrap_or(0);
             game.can_pay_mana(position, &frame, player, (mana, times))

@@ -708,6 +708,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
 /// Acts in which words that the way of the text settles are settled, before anything of it has a number.
 fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     let mut acts = acts.to_vec();
+    if_searched(&mut acts);
     arriving::with_what_follows(&mut acts);
     besides_prevention(&mut acts);
     referents::of_what_deals(&mut acts);
@@ -735,6 +736,24 @@ fn numberless(mut acts: Vec<Act>, vocabulary: &Vocabulary) -> Vec<Act> {
     found::copies_anew(&mut acts);
     found::spoken_of(&mut acts, vocabulary);
     acts
+}
+
+/// "You may search your library for a card, reveal it, put it into your hand. If you search your library this way, shuffle":
+/// behind all that, what is asked is whether they did what they might.
+fn if_searched(acts: &mut Vec<Act>) {
+    for place in (1..acts.len()).rev() {
+        let (before, after) = acts.split_at_mut(place);
+        let (Some(Act::May { acts: may, then, otherwise, .. }), Some(Act::If { condition: Condition::Did(verb), acts: done })) =
+            (before.last_mut(), after.first_mut())
+        else {
+            continue;
+        };
+        let searches = may.says(&mut |node| matches!(node, Node::Act(Act::Search { verb: searches, .. }) if searches == verb));
+        if searches && then.is_empty() && otherwise.is_empty() {
+            then.append(done);
+            acts.remove(place);
+        }
+    }
 }
 
 /// "You may pay 3 life": who is asked pays, whomever else the text has spoken of (CR 118.12).

@@ -154,6 +154,7 @@ fn said_in_one_part(act: &Act) -> bool {
 fn carries(act: &Act) -> bool {
     match act {
         Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Pay(_) => true,
+        Act::Look { .. } | Act::Show(_) | Act::Search { .. } | Act::Choose(_) | Act::ChosenBy { .. } => true,
         Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } => acts.iter().all(carries),
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
             acts.iter().chain(then).chain(otherwise).all(carries)

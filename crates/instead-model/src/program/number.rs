@@ -165,6 +165,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
         Act::Exchange(both) => both.iter_mut().for_each(|one| number_matcher(one, targets)),
+        // "Target creature you control fights that creature": that is another one than the one that fights it.
+        Act::Fight(one @ Matcher::Target(_), other @ Matcher::That(_)) => {
+            number_matcher(other, targets);
+            number_matcher(one, targets);
+        }
         Act::Fight(one, other) => {
             number_matcher(one, targets);
             number_matcher(other, targets);

@@ -65,8 +65,22 @@ fn walk(act: &mut Act, since: &mut Since<'_>) {
             }
             since.moved |= change.of != since.name;
         }
+        // "Look at the top six cards. You may reveal a card that shares a creature type with that creature from among them."
+        Act::Look { .. } => since.named.push(Named::Nothing),
+        Act::Choose(what) | Act::Search { what, .. } | Act::ChosenBy { what, .. } if is_card(what) => {
+            since.call(what);
+            since.named.push(Named::Nothing);
+        }
         Act::AddMana(_) | Act::Name(_) | Act::Gather { .. } => {}
         _ => since.moved = true,
+    }
+}
+
+/// Whether cards are chosen, and nothing else.
+fn is_card(what: &Selection) -> bool {
+    match what {
+        Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::UpToSo { noun, .. } => noun.head == Head::Card,
+        _ => false,
     }
 }
 

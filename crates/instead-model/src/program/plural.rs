@@ -124,6 +124,9 @@ impl Said<'_> {
             }
             return;
         }
+        if let Act::InsteadIf { acts, instead, .. } = act {
+            self.as_replaced(acts, instead);
+        }
         match act.parts_mut() {
             Some(parts) => parts.into_iter().for_each(|act| self.refer(act)),
             None => self.simple(act),
@@ -155,6 +158,36 @@ impl Said<'_> {
         if let Some(antecedent) = names(act, self.place, phrases > 0 || single > 1) {
             self.named.push((antecedent, nouns(act, &antecedent)));
         }
+    }
+
+    /// CR 614.15: "Creatures you control get +1/+1. If …, those creatures get +2/+2 instead": those to which what is replaced
+    /// would be done, as they are described there.
+    fn as_replaced(&self, acts: &[Act], instead: &mut [Act]) {
+        let mut described = None;
+        acts.walk(&mut |node| {
+            match node {
+                Node::Quoted(_) => return true,
+                Node::Deed(Deed { subject: Some(Selection::Each(of @ Matcher::Noun(_))), .. })
+                | Node::Modifier(Modifier { of: of @ Matcher::Noun(_), .. }) => described = Some(of.clone()),
+                _ => {}
+            }
+            false
+        });
+        let Some(of) = described else { return };
+        instead.reword(&mut |node| match node {
+            NodeMut::Matcher(those) => {
+                let meant = match those {
+                    Matcher::Those(called) => agreement::with(called, &agreement::nouns(&of), self.words).is_some(),
+                    Matcher::Them => true,
+                    _ => false,
+                };
+                if meant {
+                    *those = of.clone();
+                }
+                meant
+            }
+            _ => false,
+        });
     }
 
     /// What an act speaks of in the plural: "those creatures" are the last that agree best, "they" the last.

@@ -177,7 +177,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         let mut players = None;
         acts.iter_mut().for_each(|act| of_each_player(act, &mut players));
     }
-    conditions_first(acts);
+    conditions_first(acts, matches!(of, Of::Triggered { object: Some(_), .. }));
 }
 
 /// "Each opponent discards a card. ~ deals 1 damage to each creature they control": those players, where no event and nothing
@@ -315,10 +315,13 @@ fn they_are_that_player(act: &mut Act) {
 
 /// "If that land is a Mountain, ~ deals 2 damage instead": what only the event tells is looked at before anything is
 /// done, since the effect itself knows nothing but the damage (CR 614.15).
-fn conditions_first(acts: &mut Vec<Act>) {
+fn conditions_first(acts: &mut Vec<Act>, about_object: bool) {
     for place in 0..acts.len() {
         let Some(Act::Self_(replacement)) = acts.get(place) else { continue };
-        if !replacement.when.iter().any(tells_of_event) {
+        // "Create a token. If that creature was a Bear, create two of those tokens instead": the tokens aren't there yet.
+        let tokens = |act: &Act| act.says(&mut |node| matches!(node, Node::Deed(Deed { token: Some(_), .. })));
+        let creates = about_object && acts[..place].last().is_some_and(tokens) && replacement.when.iter().any(speaks_of_that);
+        if !creates && !replacement.when.iter().any(tells_of_event) {
             continue;
         }
         let mut replacement = replacement.clone();
@@ -328,10 +331,17 @@ fn conditions_first(acts: &mut Vec<Act>) {
     }
 }
 
+/// Whether a condition speaks of an object that was named before it.
+fn speaks_of_that(condition: &Condition) -> bool {
+    condition.says(&mut |node| {
+        matches!(node, Node::Condition(Condition::It(_) | Condition::ThatIs { .. }) | Node::Matcher(Matcher::It | Matcher::That(_)))
+    })
+}
+
 /// Whether a condition speaks of what the event was about.
 fn tells_of_event(condition: &Condition) -> bool {
     match condition {
-        Condition::Of { of: Matcher::Found | Matcher::OfEvent, .. } => true,
+        Condition::Of { of: Matcher::Found | Matcher::OfEvent, .. } | Condition::OfThe { of: Matcher::OfEvent, .. } => true,
         Condition::All(all) | Condition::Any(all) => all.iter().any(tells_of_event),
         Condition::Not(one) => tells_of_event(one),
         _ => false,
@@ -413,6 +423,18 @@ fn own(act: &mut Act, of: &Of) {
         }
         Act::Do(deed) if deed.subject == Some(Selection::The(Matcher::It)) && *of == (Of::Activated { cost_object: None }) => {
             deed.subject = Some(Selection::The(Matcher::Itself));
+        }
+        // "You gain life equal to its power".
+        Act::Do(Deed { amount: Some(amount), subject: None | Some(Selection::The(Matcher::Player(_) | Matcher::Itself)), .. })
+            if *of == (Of::Activated { cost_object: None }) =>
+        {
+            amount.reword(&mut |node| match node {
+                NodeMut::Matcher(of @ Matcher::It) => {
+                    *of = Matcher::Itself;
+                    true
+                }
+                _ => false,
+            });
         }
         // CR 608.2h: "its power", where the cost was paid with something: that thing's.
         Act::Do(Deed { amount: Some(amount), .. }) if matches!(of, Of::Activated { cost_object: Some(_) }) => {

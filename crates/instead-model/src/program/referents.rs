@@ -25,6 +25,13 @@ pub(super) fn of_static(modifier: &Modifier) -> Modifier {
 /// "~ can't be blocked as long as it's attacking": what can't do it, or can't have it done.
 pub(super) fn of_cant(cant: &Cant) -> Cant {
     let mut cant = cant.clone();
+    // "As long as enchanted creature is green, it can't attack": what the condition speaks of, or else what has the ability.
+    if let Cant::If { pattern, when } = &mut cant
+        && [&pattern.subject, &pattern.source].into_iter().flatten().any(|one| *one == Matcher::It)
+    {
+        let named = when.iter().find_map(about).unwrap_or(Matcher::Itself);
+        call(pattern, &named);
+    }
     if let Cant::If { pattern, when } = &mut cant
         && let Some(named) = [&pattern.subject, &pattern.source].into_iter().flatten().find(|one| is_definite(one))
     {
