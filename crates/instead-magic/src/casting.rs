@@ -627,7 +627,8 @@ fn play_land(position: &mut Position, task: &Task, player: PlayerId, row: &Row, 
     if row.face() == Face::Back {
         instead_model::apply::entering::transformed(position, &mut event);
     }
-    let played = Event { player: Some(player), subject: Some(Party::Object(row.id)), cause: Cause::Rules, ..Event::of(Do::PlayLand.into()) };
+    let played =
+        Event { player: Some(player), subject: Some(Party::Object(row.id)), cause: Cause::Rules, ..Event::of(Do::PlayLand.into()) };
     next.propose([played, event], &Lineage::default());
     Step::Done(None)
 }

@@ -101,7 +101,9 @@ fn affordable(position: &Position, frame: &Frame) -> bool {
     let named = |subject: Option<&Selection>| {
         let view = View { they: &frame.they, ..View::of(position, frame.controller, Some(frame.source), &frame.chosen) };
         match subject {
-            Some(Selection::The(matcher)) => view.party(matcher).and_then(|party| if let Party::Object(object) = party { Some(object) } else { None }),
+            Some(Selection::The(matcher)) => {
+                view.party(matcher).and_then(|party| if let Party::Object(object) = party { Some(object) } else { None })
+            }
             _ => Some(frame.source),
         }
     };

@@ -200,8 +200,31 @@ pub fn normalise_but(text: &str, names: &[&str], literal: &[Span], phrases: &Phr
 
 /// Words for what an ability in quotes may be given to.
 const BEARERS: &[&str] = &[
-    "creature", "creatures", "permanent", "permanents", "artifact", "artifacts", "enchantment", "enchantments", "land", "lands", "token", "tokens", "card",
-    "cards", "spell", "spells", "planeswalker", "planeswalkers", "player", "players", "opponent", "emblem", "Aura", "Equipment", "Vehicle",
+    "creature",
+    "creatures",
+    "permanent",
+    "permanents",
+    "artifact",
+    "artifacts",
+    "enchantment",
+    "enchantments",
+    "land",
+    "lands",
+    "token",
+    "tokens",
+    "card",
+    "cards",
+    "spell",
+    "spells",
+    "planeswalker",
+    "planeswalkers",
+    "player",
+    "players",
+    "opponent",
+    "emblem",
+    "Aura",
+    "Equipment",
+    "Vehicle",
 ];
 
 /// A card's name in an ability in quotes is the card that gives the ability, and not what has it; where that is given to

@@ -192,7 +192,7 @@ pub(crate) fn mark_sentences(tokens: &mut [Token]) {
     let (mut begins, mut ended, mut closed) = (true, false, false);
     for token in tokens {
         // A quotation that ends with a full stop may stand in the middle of a sentence.
-        let goes_on = closed && matches!(token.text.as_str(), "and" | "And" | "or" | "Or");
+        let goes_on = closed && matches!(token.text.as_str(), "and" | "And" | "or" | "Or" | "until" | "for");
         token.initial = begins && !goes_on;
         closed = token.kind == TokenKind::Close;
         let stop = matches!(token.text.as_str(), "." | "!" | "?");

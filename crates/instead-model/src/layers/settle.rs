@@ -59,8 +59,9 @@ impl Position {
         if self.effects.continuous.is_empty() && index.settlers().is_empty() && !index.displaced() {
             return;
         }
-        let over =
-            |position: &Position, effect: &Continuous| position.is_over(effect.lasts, effect.source, effect.controller, effect.chosen.last());
+        let over = |position: &Position, effect: &Continuous| {
+            position.is_over(effect.lasts, effect.source, effect.controller, effect.chosen.last())
+        };
         // An effect that ends may end another one: each round ends at least one.
         while self.effects.continuous.iter().any(|effect| over(self, effect)) {
             let gone: SmallVec<[bool; 8]> = self.effects.continuous.iter().map(|effect| over(self, effect)).collect();
