@@ -11,7 +11,7 @@ use crate::sets::{ENDLESS, Sets};
 use crate::steering::Steering;
 
 /// The options by which a node was found.
-pub(crate) fn witness<R: Terms, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<usize> {
+pub(crate) fn witness<T: Terms, C>(nodes: &[Node<T, C>], mut node: u32) -> Vec<usize> {
     let mut options = Vec::new();
     while let Some(Node { parent: (parent, option), .. }) = nodes.get(node as usize)
         && *parent != NONE
@@ -24,7 +24,7 @@ pub(crate) fn witness<R: Terms, C>(nodes: &[Node<R, C>], mut node: u32) -> Vec<u
 }
 
 /// The edges of a node.
-fn edges<'a, R: Terms, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32) -> &'a [Edge] {
+fn edges<'a, T: Terms, C>(nodes: &[Node<T, C>], edges: &'a [Edge], node: u32) -> &'a [Edge] {
     match &nodes[node as usize].body {
         Body::Choice { edges: (from, to), .. } => &edges[*from as usize..*to as usize],
         Body::End { .. } => &[],
@@ -32,7 +32,7 @@ fn edges<'a, R: Terms, C>(nodes: &[Node<R, C>], edges: &'a [Edge], node: u32) ->
 }
 
 /// Draws the conclusions from a search that is over.
-pub(crate) fn conclude<R: Terms, G: ?Sized, S: Steering<R>>(search: Search<'_, R, G, S>) -> Exploration<R, S::Cursor> {
+pub(crate) fn conclude<T: Terms, G: ?Sized, S: Steering<T>>(search: Search<'_, T, G, S>) -> Exploration<T, S::Cursor> {
     let Search { mut nodes, edges: all, root_orders, mut incomplete, outcomes: keys, limits, .. } = search;
     let keys = sort(&mut nodes, keys);
     let graph =
@@ -73,7 +73,7 @@ pub(crate) fn conclude<R: Terms, G: ?Sized, S: Steering<R>>(search: Search<'_, R
 }
 
 /// Puts the outcomes into their own order.
-fn sort<R: Terms, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R, C>, u32)>) -> Vec<(Key<R, C>, u32)> {
+fn sort<T: Terms, C: Ord + Clone>(nodes: &mut [Node<T, C>], keys: Vec<(Key<T, C>, u32)>) -> Vec<(Key<T, C>, u32)> {
     let mut keys: Vec<_> = keys.into_iter().enumerate().collect();
     keys.sort_by(|(_, (one, _)), (_, (other, _))| one.cmp(other));
     let mut renamed = vec![0; keys.len()];
@@ -89,8 +89,8 @@ fn sort<R: Terms, C: Ord + Clone>(nodes: &mut [Node<R, C>], keys: Vec<(Key<R, C>
 }
 
 /// For each outcome the sequences and the orders that lead to it.
-fn counts<R: Terms, C>(
-    nodes: &[Node<R, C>],
+fn counts<T: Terms, C>(
+    nodes: &[Node<T, C>],
     all: &[Edge],
     graph: &Components,
     root_orders: &Tally,
@@ -120,7 +120,7 @@ fn counts<R: Terms, C>(
 }
 
 /// The set of outcomes of each node, from the ends backwards.
-fn reach<R: Terms, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components, sets: &mut Sets) -> Vec<u32> {
+fn reach<T: Terms, C>(nodes: &[Node<T, C>], all: &[Edge], graph: &Components, sets: &mut Sets) -> Vec<u32> {
     let mut reach = vec![0; nodes.len()];
     let (mut parts, mut own, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     let mut from = 0;
@@ -157,7 +157,7 @@ fn reach<R: Terms, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components, se
 }
 
 /// The first node on a cycle, and the shortest way back to it.
-fn lasso<R: Terms, C>(nodes: &[Node<R, C>], all: &[Edge], graph: &Components) -> Option<Lasso> {
+fn lasso<T: Terms, C>(nodes: &[Node<T, C>], all: &[Edge], graph: &Components) -> Option<Lasso> {
     let start = (0..nodes.len() as u32).find(|&node| graph.cyclic[graph.of[node as usize] as usize])?;
     let component = graph.of[start as usize];
     let mut found: Vec<(u32, u32, usize)> = vec![(start, NONE, 0)];

@@ -8,21 +8,21 @@ use crate::exploration::{Exploration, Found, Matters};
 use instead_kernel::Terms;
 
 /// The label of an option.
-pub type OptionLabel<R> = dyn Fn(&Machine<R>, &Choice<R>, &Offer<R>) -> String;
+pub type OptionLabel<T> = dyn Fn(&Machine<T>, &Choice<T>, &Offer<T>) -> String;
 
 /// How the parts of the graph are labelled.
-pub struct Labels<'a, R: Terms, C> {
+pub struct Labels<'a, T: Terms, C> {
     /// A choice.
-    pub choice: &'a dyn Fn(&Machine<R>, &Choice<R>) -> String,
+    pub choice: &'a dyn Fn(&Machine<T>, &Choice<T>) -> String,
     /// An option of a choice.
-    pub option: &'a OptionLabel<R>,
+    pub option: &'a OptionLabel<T>,
     /// An outcome.
-    pub outcome: &'a dyn Fn(&Found<R, C>) -> String,
+    pub outcome: &'a dyn Fn(&Found<T, C>) -> String,
 }
 
 /// The graph as DOT: choices that matter are bold, outcomes are boxes. Always the same for the same
 /// exploration.
-pub fn dot<R: Terms, C>(exploration: &Exploration<R, C>, labels: &Labels<'_, R, C>) -> String {
+pub fn dot<T: Terms, C>(exploration: &Exploration<T, C>, labels: &Labels<'_, T, C>) -> String {
     let mut text = String::from("digraph choices {\n  rankdir=LR;\n  node [shape=ellipse];\n");
     // Writing to a string can't fail.
     for (place, found) in exploration.outcomes.iter().enumerate() {

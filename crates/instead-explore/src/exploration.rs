@@ -13,9 +13,9 @@ use instead_kernel::End;
 
 /// Every choice as a graph, and what it leads to.
 #[derive(Clone, Debug)]
-pub struct Exploration<R: Terms, C = ()> {
+pub struct Exploration<T: Terms, C = ()> {
     /// The outcomes, in their own order.
-    pub outcomes: Vec<Found<R, C>>,
+    pub outcomes: Vec<Found<T, C>>,
     /// Why not everything was explored. All numbers are then those of the explored part.
     pub incomplete: Option<Incomplete>,
     /// A play that never ends, if the players can choose one (a run that goes round without any
@@ -23,7 +23,7 @@ pub struct Exploration<R: Terms, C = ()> {
     pub endless: Option<Lasso>,
     /// How much there was.
     pub totals: Totals,
-    pub(crate) nodes: Vec<Node<R, C>>,
+    pub(crate) nodes: Vec<Node<T, C>>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) sets: Sets,
     /// The set of outcomes of each node.
@@ -32,15 +32,15 @@ pub struct Exploration<R: Terms, C = ()> {
 
 /// An outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<R: Terms, C = ()> {
+pub struct Found<T: Terms, C = ()> {
     /// What counts about it.
-    pub outcome: R::Outcome,
+    pub outcome: T::Outcome,
     /// How the run ended.
     pub end: End,
     /// What the steering remembered at the end.
     pub cursor: C,
     /// One final position with this outcome: that of the witness.
-    pub position: R::Position,
+    pub position: T::Position,
     /// How many sequences of answers lead to it.
     pub sequences: Count,
     /// How many orders lead to it.
@@ -115,12 +115,12 @@ impl<'a> OutcomeSet<'a> {
 
 /// A node of the graph.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeView<'a, R: Terms, C> {
-    exploration: &'a Exploration<R, C>,
+pub struct NodeView<'a, T: Terms, C> {
+    exploration: &'a Exploration<T, C>,
     /// Its place; nodes are in the order in which they were found, the root is 0.
     pub place: usize,
     /// The machine, waiting for an answer or at an end.
-    pub machine: &'a Machine<R>,
+    pub machine: &'a Machine<T>,
     /// What the steering remembered when it got here.
     pub cursor: &'a C,
     /// The fewest answers that lead here.
@@ -129,11 +129,11 @@ pub struct NodeView<'a, R: Terms, C> {
 
 /// An option of a choice.
 #[derive(Clone, Debug)]
-pub struct OptionView<'a, R: Terms> {
+pub struct OptionView<'a, T: Terms> {
     /// Its place among the options.
     pub option: usize,
     /// The option.
-    pub offer: &'a Offer<R>,
+    pub offer: &'a Offer<T>,
     /// The node it leads to, if that was explored.
     pub target: Option<usize>,
     /// For how many orders it stands, with the choices after it that nobody is asked.
@@ -142,13 +142,13 @@ pub struct OptionView<'a, R: Terms> {
     pub outcomes: OutcomeSet<'a>,
 }
 
-impl<'a, R: Terms, C> NodeView<'a, R, C> {
-    fn node(&self) -> &'a Node<R, C> {
+impl<'a, T: Terms, C> NodeView<'a, T, C> {
+    fn node(&self) -> &'a Node<T, C> {
         &self.exploration.nodes[self.place]
     }
 
     /// The choice, if it isn't an end.
-    pub fn choice(&self) -> Option<&'a Choice<R>> {
+    pub fn choice(&self) -> Option<&'a Choice<T>> {
         match &self.node().body {
             Body::Choice { choice, .. } => Some(choice),
             Body::End { .. } => None,
@@ -169,7 +169,7 @@ impl<'a, R: Terms, C> NodeView<'a, R, C> {
     }
 
     /// The options that were tried, in order; none at an end, or where exploring stopped.
-    pub fn options(&self) -> impl Iterator<Item = OptionView<'a, R>> + 'a {
+    pub fn options(&self) -> impl Iterator<Item = OptionView<'a, T>> + 'a {
         let exploration = self.exploration;
         let (choice, edges) = match &self.node().body {
             Body::Choice { choice, edges, .. } => (Some(choice), &exploration.edges[edges.0 as usize..edges.1 as usize]),
@@ -211,40 +211,40 @@ impl<'a, R: Terms, C> NodeView<'a, R, C> {
     }
 }
 
-impl<R: Terms, C> Exploration<R, C> {
+impl<T: Terms, C> Exploration<T, C> {
     /// Whether everything was explored.
     pub fn is_complete(&self) -> bool {
         self.incomplete.is_none()
     }
 
     /// The node at `place`.
-    pub fn node(&self, place: usize) -> Option<NodeView<'_, R, C>> {
+    pub fn node(&self, place: usize) -> Option<NodeView<'_, T, C>> {
         let node = self.nodes.get(place)?;
         Some(NodeView { exploration: self, place, machine: &node.machine, cursor: &node.cursor, depth: node.depth as usize })
     }
 
     /// Where the exploration began; `None` only if the limits allowed not a single position.
-    pub fn root(&self) -> Option<NodeView<'_, R, C>> {
+    pub fn root(&self) -> Option<NodeView<'_, T, C>> {
         self.node(0)
     }
 
     /// All nodes, in the order in which they were found.
-    pub fn nodes(&self) -> impl Iterator<Item = NodeView<'_, R, C>> + '_ {
+    pub fn nodes(&self) -> impl Iterator<Item = NodeView<'_, T, C>> + '_ {
         (0..self.nodes.len()).filter_map(|place| self.node(place))
     }
 
     /// The nodes at which somebody chooses.
-    pub fn choices(&self) -> impl Iterator<Item = (NodeView<'_, R, C>, &Choice<R>)> + '_ {
+    pub fn choices(&self) -> impl Iterator<Item = (NodeView<'_, T, C>, &Choice<T>)> + '_ {
         self.nodes().filter_map(|node| node.choice().map(|choice| (node, choice)))
     }
 
     /// Who has the first choice.
-    pub fn first_chooser(&self) -> Option<Chooser<R::Player>> {
+    pub fn first_chooser(&self) -> Option<Chooser<T::Player>> {
         self.root()?.choice().map(|choice| choice.chooser)
     }
 
     /// Options as decisions, as far as they lead through the graph.
-    pub fn decisions(&self, options: &[usize]) -> Vec<Decision<R>> {
+    pub fn decisions(&self, options: &[usize]) -> Vec<Decision<T>> {
         let mut at = self.root();
         let mut decisions = Vec::with_capacity(options.len());
         for option in options {

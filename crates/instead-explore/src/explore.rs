@@ -128,19 +128,19 @@ impl fmt::Display for Incomplete {
 
 /// A position at which somebody chooses, or an end.
 #[derive(Clone, Debug)]
-pub(crate) struct Node<R: Terms, C> {
-    pub(crate) machine: Machine<R>,
+pub(crate) struct Node<T: Terms, C> {
+    pub(crate) machine: Machine<T>,
     pub(crate) cursor: C,
     /// The node and the option by which it was reached first; [`NONE`] for the root.
     pub(crate) parent: (u32, u32),
     pub(crate) depth: u32,
-    pub(crate) body: Body<R>,
+    pub(crate) body: Body<T>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Body<R: Terms> {
+pub(crate) enum Body<T: Terms> {
     /// A choice; its edges lie at `edges` in the list of all.
-    Choice { choice: Choice<R>, edges: (u32, u32), expanded: bool, fixed: bool },
+    Choice { choice: Choice<T>, edges: (u32, u32), expanded: bool, fixed: bool },
     /// An end with an outcome.
     End { end: End, outcome: u32 },
 }
@@ -156,36 +156,36 @@ pub(crate) struct Edge {
 }
 
 /// The search so far.
-pub(crate) struct Search<'a, R: Terms, G: ?Sized, S: Steering<R>> {
+pub(crate) struct Search<'a, T: Terms, G: ?Sized, S: Steering<T>> {
     rules: &'a G,
     steering: &'a S,
     pub(crate) limits: Limits,
-    pub(crate) nodes: Vec<Node<R, S::Cursor>>,
+    pub(crate) nodes: Vec<Node<T, S::Cursor>>,
     pub(crate) edges: Vec<Edge>,
     pub(crate) root_orders: Tally,
     pub(crate) incomplete: Option<Incomplete>,
     /// The first node of each outcome.
-    pub(crate) outcomes: Vec<(Key<R, S::Cursor>, u32)>,
-    known: FxHashMap<Key<R, S::Cursor>, u32>,
+    pub(crate) outcomes: Vec<(Key<T, S::Cursor>, u32)>,
+    known: FxHashMap<Key<T, S::Cursor>, u32>,
     index: Index,
     weight: u64,
 }
 
 /// What tells outcomes apart.
-pub(crate) type Key<R, C> = (<R as Terms>::Outcome, End, C);
+pub(crate) type Key<T, C> = (<T as Terms>::Outcome, End, C);
 
 /// Explores every legal choice of `machine`.
-pub fn explore<R: Terms>(rules: &(impl Outcomes<R> + ?Sized), machine: &Machine<R>, limits: Limits) -> Exploration<R, ()> {
+pub fn explore<T: Terms>(rules: &(impl Outcomes<T> + ?Sized), machine: &Machine<T>, limits: Limits) -> Exploration<T, ()> {
     explore_with(rules, machine, limits, &Free)
 }
 
 /// Explores every choice of `machine` that `steering` leaves open.
-pub fn explore_with<R: Terms, S: Steering<R>>(
-    rules: &(impl Outcomes<R> + ?Sized),
-    machine: &Machine<R>,
+pub fn explore_with<T: Terms, S: Steering<T>>(
+    rules: &(impl Outcomes<T> + ?Sized),
+    machine: &Machine<T>,
     limits: Limits,
     steering: &S,
-) -> Exploration<R, S::Cursor> {
+) -> Exploration<T, S::Cursor> {
     let mut search = Search {
         rules,
         steering,
@@ -212,7 +212,7 @@ pub fn explore_with<R: Terms, S: Steering<R>>(
     conclude(search)
 }
 
-impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
+impl<T: Terms, G: Outcomes<T> + ?Sized, S: Steering<T>> Search<'_, T, G, S> {
     /// Tries the options of a node; false if a limit was reached that ends the search.
     fn expand(&mut self, node: usize) -> bool {
         let Node { machine, cursor, depth, body: Body::Choice { choice, .. }, .. } = &self.nodes[node] else { return true };
@@ -221,8 +221,8 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
             self.incomplete.get_or_insert(Incomplete::Depth(self.limits.depth));
             return true;
         }
-        if choice.lumped > 0 {
-            self.incomplete.get_or_insert(Incomplete::Lumped(choice.lumped));
+        if choice.bundle > 0 {
+            self.incomplete.get_or_insert(Incomplete::Lumped(choice.bundle));
         }
         let mut cursor = cursor.clone();
         let options = choice.options.len();
@@ -260,7 +260,7 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
     }
 
     /// Runs on to the next choice or end, and looks whether it is known.
-    fn advance(&mut self, mut machine: Machine<R>, mut cursor: S::Cursor, parent: (u32, u32), depth: u32) -> (Option<u32>, Tally) {
+    fn advance(&mut self, mut machine: Machine<T>, mut cursor: S::Cursor, parent: (u32, u32), depth: u32) -> (Option<u32>, Tally) {
         let mut counting = Counting { orders: Tally::ONE, steering: self.steering, cursor: &mut cursor };
         let status = machine.run_with(self.rules, self.limits.run, &mut counting);
         let orders = counting.orders;
@@ -309,7 +309,7 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
     }
 
     /// The place of the outcome of a machine that ended.
-    fn outcome(&mut self, machine: &Machine<R>, end: End, cursor: &S::Cursor) -> Option<u32> {
+    fn outcome(&mut self, machine: &Machine<T>, end: End, cursor: &S::Cursor) -> Option<u32> {
         let key = (self.rules.outcome(machine, end), end, cursor.clone());
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
@@ -326,16 +326,16 @@ impl<R: Terms, G: Outcomes<R> + ?Sized, S: Steering<R>> Search<'_, R, G, S> {
 }
 
 /// Counts the orders behind choices that nobody is asked.
-pub(crate) struct Counting<'a, R: Terms, S: Steering<R>> {
+pub(crate) struct Counting<'a, T: Terms, S: Steering<T>> {
     pub(crate) orders: Tally,
     pub(crate) steering: &'a S,
     pub(crate) cursor: &'a mut S::Cursor,
 }
 
-impl<R: Terms, S: Steering<R>> Observer<R> for Counting<'_, R, S> {
+impl<T: Terms, S: Steering<T>> Observer<T> for Counting<'_, T, S> {
     const LISTENS: bool = false;
-    fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
-    fn forced(&mut self, position: &R::Position, choice: &Choice<R>) {
+    fn note(&mut self, _: &T::Position, _: Note<'_, T>) {}
+    fn forced(&mut self, position: &T::Position, choice: &Choice<T>) {
         for only in &choice.options {
             self.orders = self.orders.times_small(only.multiplicity);
         }

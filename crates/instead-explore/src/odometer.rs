@@ -12,9 +12,9 @@ use instead_kernel::{End, Outcomes};
 
 /// What the replays came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Odometer<R: Terms> {
+pub struct Odometer<T: Terms> {
     /// Each outcome with how often it came.
-    pub outcomes: BTreeMap<(R::Outcome, End), Tried>,
+    pub outcomes: BTreeMap<(T::Outcome, End), Tried>,
     /// How many replays there were.
     pub replays: u64,
     /// Whether every sequence was tried to its end.
@@ -35,23 +35,23 @@ pub struct Tried {
 /// Multiplies the multiplicities of choices that nobody is asked.
 struct Weights(BigUint);
 
-impl<R: Terms> Observer<R> for Weights {
+impl<T: Terms> Observer<T> for Weights {
     const LISTENS: bool = false;
-    fn note(&mut self, _: &R::Position, _: Note<'_, R>) {}
-    fn forced(&mut self, _: &R::Position, choice: &Choice<R>) {
+    fn note(&mut self, _: &T::Position, _: Note<'_, T>) {}
+    fn forced(&mut self, _: &T::Position, choice: &Choice<T>) {
         choice.options.iter().for_each(|only| self.0 *= only.multiplicity);
     }
 }
 
 /// Replays `machine` with every sequence of options: at most `replays` of them, each of at most
 /// `length` choices.
-pub fn odometer<R: Terms>(
-    rules: &(impl Outcomes<R> + ?Sized),
-    machine: &Machine<R>,
+pub fn odometer<T: Terms>(
+    rules: &(impl Outcomes<T> + ?Sized),
+    machine: &Machine<T>,
     limits: Limits,
     replays: u64,
     length: usize,
-) -> Odometer<R> {
+) -> Odometer<T> {
     let mut found = Odometer { outcomes: BTreeMap::new(), replays: 0, complete: true };
     // Which option was taken at each choice, of how many.
     let mut digits: Vec<(usize, usize)> = Vec::new();

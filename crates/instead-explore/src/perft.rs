@@ -22,11 +22,11 @@ pub struct Layer {
 
 /// How many sequences there are of 0, 1, 2, … `length` answers; fewer if all end before. Sequences
 /// that lead to equal machines are counted together, so the numbers may be large.
-pub fn perft<R: Terms>(rules: &(impl Rulebook<R> + ?Sized), machine: &Machine<R>, length: usize, limits: Limits) -> Vec<Layer> {
+pub fn perft<T: Terms>(rules: &(impl Rulebook<T> + ?Sized), machine: &Machine<T>, length: usize, limits: Limits) -> Vec<Layer> {
     let mut layers = Vec::new();
-    let mut layer: Vec<(Machine<R>, Tally)> = vec![(machine.clone(), Tally::ONE)];
+    let mut layer: Vec<(Machine<T>, Tally)> = vec![(machine.clone(), Tally::ONE)];
     for _ in 0..=length {
-        let mut next: Vec<(Machine<R>, Tally)> = Vec::new();
+        let mut next: Vec<(Machine<T>, Tally)> = Vec::new();
         let mut index = Index::default();
         let (mut sequences, mut ended) = (Tally::ZERO, Tally::ZERO);
         for (machine, ways) in &mut layer {

@@ -8,22 +8,22 @@ use instead_kernel::{Outcomes, Terms};
 
 /// A choice, and what comes of each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview<R: Terms> {
+pub struct Preview<T: Terms> {
     /// The choice.
-    pub choice: Choice<R>,
+    pub choice: Choice<T>,
     /// Its options, in order.
-    pub options: Vec<PreviewOption<R>>,
+    pub options: Vec<PreviewOption<T>>,
     /// Whether it makes a difference.
     pub matters: Matters,
 }
 
 /// What comes of one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PreviewOption<R: Terms> {
+pub struct PreviewOption<T: Terms> {
     /// The answer.
-    pub offer: Offer<R>,
+    pub offer: Offer<T>,
     /// What it can lead to, in the order of outcomes.
-    pub outcomes: Vec<R::Outcome>,
+    pub outcomes: Vec<T::Outcome>,
     /// Whether it can go on for ever.
     pub endless: bool,
     /// Whether a limit was reached, so that there may be more.
@@ -31,7 +31,7 @@ pub struct PreviewOption<R: Terms> {
 }
 
 /// What each option of the next choice of `machine` leads to; `None` if there is no choice.
-pub fn preview<R: Terms>(rules: &(impl Outcomes<R> + ?Sized), machine: &Machine<R>, limits: Limits) -> Option<Preview<R>> {
+pub fn preview<T: Terms>(rules: &(impl Outcomes<T> + ?Sized), machine: &Machine<T>, limits: Limits) -> Option<Preview<T>> {
     let exploration = explore(rules, machine, limits);
     let root = exploration.root()?;
     let options = root

@@ -4,11 +4,11 @@ use instead_kernel::{Decision, Limits, Machine, Note, Observer, Rulebook, Status
 
 /// Where a replay ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed<R: Terms> {
+pub struct Replayed<T: Terms> {
     /// The machine.
-    pub machine: Machine<R>,
+    pub machine: Machine<T>,
     /// Done, stopped, or waiting for an answer that the list doesn't hold.
-    pub status: Status<R>,
+    pub status: Status<T>,
 }
 
 /// Why a list of answers can't be played.
@@ -35,14 +35,14 @@ pub enum ReplayError {
 /// # Errors
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes, or nothing is asked any more.
-pub fn replay<R: Terms, O: Observer<R>>(
-    rules: &(impl Rulebook<R> + ?Sized),
-    machine: &Machine<R>,
-    decisions: &[Decision<R>],
+pub fn replay<T: Terms, O: Observer<T>>(
+    rules: &(impl Rulebook<T> + ?Sized),
+    machine: &Machine<T>,
+    decisions: &[Decision<T>],
     limits: Limits,
     observer: &mut O,
-) -> Result<Replayed<R>, ReplayError> {
-    let pick = |at: usize, offers: &[instead_kernel::Offer<R>]| offers.iter().position(|offer| decisions.get(at) == Some(&offer.decision));
+) -> Result<Replayed<T>, ReplayError> {
+    let pick = |at: usize, offers: &[instead_kernel::Offer<T>]| offers.iter().position(|offer| decisions.get(at) == Some(&offer.decision));
     play(rules, machine, decisions.len(), pick, limits, observer)
 }
 
@@ -51,24 +51,24 @@ pub fn replay<R: Terms, O: Observer<R>>(
 /// # Errors
 ///
 /// [`ReplayError`] if an option isn't there where its turn comes, or nothing is asked any more.
-pub fn replay_options<R: Terms, O: Observer<R>>(
-    rules: &(impl Rulebook<R> + ?Sized),
-    machine: &Machine<R>,
+pub fn replay_options<T: Terms, O: Observer<T>>(
+    rules: &(impl Rulebook<T> + ?Sized),
+    machine: &Machine<T>,
     options: &[usize],
     limits: Limits,
     observer: &mut O,
-) -> Result<Replayed<R>, ReplayError> {
+) -> Result<Replayed<T>, ReplayError> {
     play(rules, machine, options.len(), |at, _| options.get(at).copied(), limits, observer)
 }
 
-fn play<R: Terms, O: Observer<R>>(
-    rules: &(impl Rulebook<R> + ?Sized),
-    machine: &Machine<R>,
+fn play<T: Terms, O: Observer<T>>(
+    rules: &(impl Rulebook<T> + ?Sized),
+    machine: &Machine<T>,
     answers: usize,
-    pick: impl Fn(usize, &[instead_kernel::Offer<R>]) -> Option<usize>,
+    pick: impl Fn(usize, &[instead_kernel::Offer<T>]) -> Option<usize>,
     limits: Limits,
     observer: &mut O,
-) -> Result<Replayed<R>, ReplayError> {
+) -> Result<Replayed<T>, ReplayError> {
     let mut machine = machine.clone();
     let mut status = machine.run_with(rules, limits, observer);
     for at in 0..answers {

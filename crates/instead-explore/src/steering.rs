@@ -10,7 +10,7 @@ use instead_kernel::{Choice, Terms};
 /// What it remembers on the way (how much of a script was used up, what didn't match) is its cursor.
 /// Positions with different cursors are different nodes, and every outcome shows its cursor: so who
 /// steers can say afterwards which fixed choices were never asked for.
-pub trait Steering<R: Terms> {
+pub trait Steering<T: Terms> {
     /// What it remembers.
     type Cursor: Clone + Ord + Hash + Debug;
 
@@ -18,10 +18,10 @@ pub trait Steering<R: Terms> {
     fn start(&self) -> Self::Cursor;
 
     /// The option to take, by its place; `None`: all of them are tried.
-    fn steer(&self, cursor: &mut Self::Cursor, position: &R::Position, choice: &Choice<R>) -> Option<usize>;
+    fn steer(&self, cursor: &mut Self::Cursor, position: &T::Position, choice: &Choice<T>) -> Option<usize>;
 
     /// Hears of a choice that nobody is asked, because there is but one option.
-    fn forced(&self, cursor: &mut Self::Cursor, position: &R::Position, choice: &Choice<R>) {
+    fn forced(&self, cursor: &mut Self::Cursor, position: &T::Position, choice: &Choice<T>) {
         let _ = (cursor, position, choice);
     }
 }
@@ -30,10 +30,10 @@ pub trait Steering<R: Terms> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Free;
 
-impl<R: Terms> Steering<R> for Free {
+impl<T: Terms> Steering<T> for Free {
     type Cursor = ();
     fn start(&self) {}
-    fn steer(&self, (): &mut (), _: &R::Position, _: &Choice<R>) -> Option<usize> {
+    fn steer(&self, (): &mut (), _: &T::Position, _: &Choice<T>) -> Option<usize> {
         None
     }
 }

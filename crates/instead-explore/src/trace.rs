@@ -10,116 +10,116 @@ use crate::replay::{ReplayError, Replayed, replay};
 #[serde(
     transparent,
     bound(
-        serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Work: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Reason: Serialize",
-        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Work: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Reason: Deserialize<'de>"
+        serialize = "T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Work: Serialize, T::Question: Serialize, T::Answer: Serialize, T::Reason: Serialize",
+        deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Work: Deserialize<'de>, T::Question: Deserialize<'de>, T::Answer: Deserialize<'de>, T::Reason: Deserialize<'de>"
     )
 )]
-pub struct Trace<R: Terms> {
+pub struct Trace<T: Terms> {
     /// What happened, in order.
-    pub steps: Vec<Step<R>>,
+    pub steps: Vec<Step<T>>,
 }
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Work: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Reason: Serialize",
-    deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Work: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Reason: Deserialize<'de>"
+    serialize = "T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Work: Serialize, T::Question: Serialize, T::Answer: Serialize, T::Reason: Serialize",
+    deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Work: Deserialize<'de>, T::Question: Deserialize<'de>, T::Answer: Deserialize<'de>, T::Reason: Deserialize<'de>"
 ))]
-pub enum Step<R: Terms> {
+pub enum Step<T: Terms> {
     /// These events were proposed together.
-    Proposed(Vec<Member<R>>),
+    Proposed(Vec<Member<T>>),
     /// A candidate was considered.
     Considered {
         /// The place of the event among the members of its batch.
         place: u32,
         /// The event as it stood.
-        event: R::Event,
+        event: T::Event,
         /// The candidate.
-        effect: R::Effect,
+        effect: T::Effect,
         /// What came of it.
-        verdict: Judged<R>,
+        verdict: Judged<T>,
     },
     /// An event can't happen.
     Cant {
         /// The place of the event.
         place: u32,
         /// The event.
-        event: R::Event,
+        event: T::Event,
         /// Why.
-        reason: R::Reason,
+        reason: T::Reason,
     },
     /// An event was no event (any more).
     NoEvent {
         /// The place of the event.
         place: u32,
         /// The event.
-        event: R::Event,
+        event: T::Event,
         /// Why.
-        reason: R::Reason,
+        reason: T::Reason,
     },
     /// Part of an event can't happen.
     Part {
         /// The place of the event.
         place: u32,
         /// The event before.
-        before: R::Event,
+        before: T::Event,
         /// What remains of it.
-        after: R::Event,
+        after: T::Event,
         /// Why.
-        reason: R::Reason,
+        reason: T::Reason,
     },
     /// A choice was decided; with a single option, nobody was asked.
     Decided {
         /// The choice.
-        choice: Choice<R>,
+        choice: Choice<T>,
         /// The answer.
-        decision: Decision<R>,
+        decision: Decision<T>,
     },
     /// An effect was applied.
     Applied {
         /// Which, to which member.
-        pair: Pair<R::Effect>,
+        pair: Pair<T::Effect>,
         /// The event before.
-        before: R::Event,
+        before: T::Event,
         /// The event after, if it was rewritten in place.
-        after: R::Event,
+        after: T::Event,
         /// What it came to.
-        applied: Applied<R>,
+        applied: Applied<T>,
     },
     /// A settled event contains these.
     Contained {
         /// The place of the event that contains them.
         place: u32,
         /// What it contains.
-        events: Vec<R::Event>,
+        events: Vec<T::Event>,
     },
     /// These events happened, as far as they stand.
-    Performed(Vec<Member<R>>),
+    Performed(Vec<Member<T>>),
     /// A piece of the game's own work took a step.
-    Worked(R::Work),
+    Worked(T::Work),
 }
 
 /// What came of considering a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
-    serialize = "R::Player: Serialize, R::Reason: Serialize",
-    deserialize = "R::Player: Deserialize<'de>, R::Reason: Deserialize<'de>"
+    serialize = "T::Player: Serialize, T::Reason: Serialize",
+    deserialize = "T::Player: Deserialize<'de>, T::Reason: Deserialize<'de>"
 ))]
-pub enum Judged<R: Terms> {
+pub enum Judged<T: Terms> {
     /// It applies and may be chosen.
-    Applicable(Fit<R>),
+    Applicable(Fit<T>),
     /// It already had its opportunity for this event.
     HadOpportunity,
     /// It applies, but an effect of a lower tier has to be chosen first.
-    LaterTier(Fit<R>),
+    LaterTier(Fit<T>),
     /// The event can't happen, so this effect can't replace it.
-    EventCant(R::Reason),
+    EventCant(T::Reason),
     /// It doesn't apply.
-    NotApplicable(R::Reason),
+    NotApplicable(T::Reason),
 }
 
-impl<R: Terms> From<Verdict<'_, R>> for Judged<R> {
-    fn from(verdict: Verdict<'_, R>) -> Self {
+impl<T: Terms> From<Verdict<'_, T>> for Judged<T> {
+    fn from(verdict: Verdict<'_, T>) -> Self {
         match verdict {
             Verdict::Applicable(fit) => Judged::Applicable(fit),
             Verdict::HadOpportunity => Judged::HadOpportunity,
@@ -130,8 +130,8 @@ impl<R: Terms> From<Verdict<'_, R>> for Judged<R> {
     }
 }
 
-impl<R: Terms> From<Note<'_, R>> for Step<R> {
-    fn from(note: Note<'_, R>) -> Self {
+impl<T: Terms> From<Note<'_, T>> for Step<T> {
+    fn from(note: Note<'_, T>) -> Self {
         match note {
             Note::Proposed(members) => Step::Proposed(members.to_vec()),
             Note::Considered { place, member, effect, verdict } => {
@@ -153,14 +153,14 @@ impl<R: Terms> From<Note<'_, R>> for Step<R> {
     }
 }
 
-impl<R: Terms> Trace<R> {
+impl<T: Terms> Trace<T> {
     /// The answers that somebody was asked for: what [`record`] needs to make this trace again.
-    pub fn decisions(&self) -> Vec<Decision<R>> {
+    pub fn decisions(&self) -> Vec<Decision<T>> {
         self.decided().filter(|(choice, _)| choice.options.len() > 1).map(|(_, decision)| decision.clone()).collect()
     }
 
     /// Every choice with its answer, also those that nobody was asked.
-    pub fn decided(&self) -> impl Iterator<Item = (&Choice<R>, &Decision<R>)> + '_ {
+    pub fn decided(&self) -> impl Iterator<Item = (&Choice<T>, &Decision<T>)> + '_ {
         self.steps.iter().filter_map(|step| match step {
             Step::Decided { choice, decision } => Some((choice, decision)),
             _ => None,
@@ -168,7 +168,7 @@ impl<R: Terms> Trace<R> {
     }
 
     /// Every time `effect` was considered: the place among the steps, the event, the verdict.
-    pub fn why_not(&self, effect: R::Effect) -> impl Iterator<Item = (usize, &R::Event, &Judged<R>)> + '_ {
+    pub fn why_not(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &Judged<T>)> + '_ {
         self.steps.iter().enumerate().filter_map(move |(at, step)| match step {
             Step::Considered { event, effect: considered, verdict, .. } if *considered == effect => Some((at, event, verdict)),
             _ => None,
@@ -176,7 +176,7 @@ impl<R: Terms> Trace<R> {
     }
 
     /// Every time `effect` was applied: the place among the steps, the event before, what it came to.
-    pub fn applied(&self, effect: R::Effect) -> impl Iterator<Item = (usize, &R::Event, &Applied<R>)> + '_ {
+    pub fn applied(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &Applied<T>)> + '_ {
         self.steps.iter().enumerate().filter_map(move |(at, step)| match step {
             Step::Applied { pair, before, applied, .. } if pair.effect == effect => Some((at, before, applied)),
             _ => None,
@@ -184,7 +184,7 @@ impl<R: Terms> Trace<R> {
     }
 
     /// The events that happened, in order.
-    pub fn performed(&self) -> impl Iterator<Item = &R::Event> + '_ {
+    pub fn performed(&self) -> impl Iterator<Item = &T::Event> + '_ {
         self.steps
             .iter()
             .flat_map(|step| match step {
@@ -198,25 +198,25 @@ impl<R: Terms> Trace<R> {
 
 /// A path and its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded<R: Terms> {
+pub struct Recorded<T: Terms> {
     /// The record.
-    pub trace: Trace<R>,
+    pub trace: Trace<T>,
     /// The position in which each step happened: names and values are to be looked up there.
-    pub positions: Vec<R::Position>,
+    pub positions: Vec<T::Position>,
     /// Where it ended.
-    pub machine: Machine<R>,
+    pub machine: Machine<T>,
     /// How it ended.
-    pub status: Status<R>,
+    pub status: Status<T>,
 }
 
 /// Listens and writes down.
-struct Recorder<R: Terms> {
-    trace: Trace<R>,
-    positions: Vec<R::Position>,
+struct Recorder<T: Terms> {
+    trace: Trace<T>,
+    positions: Vec<T::Position>,
 }
 
-impl<R: Terms> Observer<R> for Recorder<R> {
-    fn note(&mut self, position: &R::Position, note: Note<'_, R>) {
+impl<T: Terms> Observer<T> for Recorder<T> {
+    fn note(&mut self, position: &T::Position, note: Note<'_, T>) {
         self.trace.steps.push(note.into());
         self.positions.push(position.clone());
     }
@@ -227,12 +227,12 @@ impl<R: Terms> Observer<R> for Recorder<R> {
 /// # Errors
 ///
 /// [`ReplayError`] if a decision isn't offered where its turn comes, or nothing is asked any more.
-pub fn record<R: Terms>(
-    rules: &(impl Rulebook<R> + ?Sized),
-    machine: &Machine<R>,
-    decisions: &[Decision<R>],
+pub fn record<T: Terms>(
+    rules: &(impl Rulebook<T> + ?Sized),
+    machine: &Machine<T>,
+    decisions: &[Decision<T>],
     limits: Limits,
-) -> Result<Recorded<R>, ReplayError> {
+) -> Result<Recorded<T>, ReplayError> {
     let mut recorder = Recorder { trace: Trace { steps: Vec::new() }, positions: Vec::new() };
     let Replayed { machine, status } = replay(rules, machine, decisions, limits, &mut recorder)?;
     Ok(Recorded { trace: recorder.trace, positions: recorder.positions, machine, status })

@@ -69,7 +69,7 @@ impl Rulebook for Rules {
             Effect::Armour => board.armour[member.event.to],
             Effect::Rage => board.rage,
         };
-        let fit = Fit { tier: 0, optional: None, against_cant: false, local: true, group: None, kind: 0 };
+        let fit = Fit { local: true, ..Fit::in_tier(0) };
         if has { Ok(fit) } else { Err("nobody has it") }
     }
 

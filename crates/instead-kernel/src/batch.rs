@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::choice::Pair;
-use crate::kept::Kept;
+use crate::equal::Kept;
 use crate::lineage::Lineage;
 use crate::rulebook::Terms;
 
@@ -17,36 +17,35 @@ use crate::rulebook::Terms;
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Shared: Serialize, T::Work: Serialize, T::Answer: Serialize",
+        deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Shared: Deserialize<'de>, T::Work: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub struct Batch<R: Terms> {
+pub struct Batch<T: Terms> {
     /// The events.
-    pub members: SmallVec<[Member<R>; 1]>,
+    pub members: SmallVec<[Member<T>; 1]>,
     /// What the members share: for instance objects that were already chosen.
-    pub shared: R::Shared,
-    /// Substitutes and riders that wait until the rest of the batch has been performed, each with the
-    /// effect they are of.
-    pub(crate) waiting: Vec<Waiting<R>>,
+    pub shared: T::Shared,
+    /// Substitutes and riders that wait until the rest of the batch has been performed, each with its effect.
+    pub(crate) waiting: Vec<Waiting<T>>,
     /// The effect whose sequence is running: see [`Scope::Batch`](crate::Scope::Batch).
-    pub(crate) running: Option<R::Effect>,
-    /// The player who was said to begin: see [`Rulebook::starter`](crate::Rulebook::starter).
+    pub(crate) running: Option<T::Effect>,
+    /// The player who begins, by another's choice: see [`Rulebook::starter`](crate::Rulebook::starter).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub(crate) begins: Option<R::Player>,
+    pub(crate) begins: Option<T::Player>,
     /// The level of containment that is being modified; outer events come first.
     pub(crate) level: u16,
-    pub(crate) stage: Stage<R>,
-    /// What is applied next, the last of it first: it was decided for several equal events at once.
+    pub(crate) stage: Stage<T>,
+    /// The pairs to be applied next, the last one first: they were decided for several equal events at once.
     #[cfg_attr(feature = "serde", serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty"))]
-    pub(crate) decided: Vec<Pair<R::Effect>>,
-    /// What was gathered last, as long as that holds.
+    pub(crate) decided: Vec<Pair<T::Effect>>,
+    /// The pairs gathered last, as long as they hold.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) kept: Kept<R>,
+    pub(crate) kept: Kept<T>,
 }
 
-/// An effect, and what it has done once the batch has been performed, with the history of its event.
-pub(crate) type Waiting<R> = (<R as Terms>::Effect, <R as Terms>::Work, Lineage<<R as Terms>::Effect>);
+/// An effect, the work it has done once the batch has been performed, and the history of its event.
+pub(crate) type Waiting<T> = (<T as Terms>::Effect, <T as Terms>::Work, Lineage<<T as Terms>::Effect>);
 
 /// How far a batch has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,25 +53,25 @@ pub(crate) type Waiting<R> = (<R as Terms>::Effect, <R as Terms>::Work, Lineage<
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Effect: Serialize, R::Answer: Serialize",
-        deserialize = "R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Effect: Serialize, T::Answer: Serialize",
+        deserialize = "T::Effect: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub(crate) enum Stage<R: Terms> {
+pub(crate) enum Stage<T: Terms> {
     /// Just proposed; nobody has been told yet.
     Proposed,
     /// Effects are gathered and one is chosen.
     Gathering,
-    /// The same, and of those that are offered the chooser alone decides whether they are used.
+    /// The same, and the chooser alone decides whether the effects on offer are used.
     Offered,
     /// The optional effects that were offered are not used.
     Declining,
-    /// An effect is applied next to so many of several equal events.
-    Sharing { pair: Pair<R::Effect>, count: u64 },
-    /// Somebody is asked whether to use the optional effect that was put next.
-    Consenting(Pair<R::Effect>),
+    /// An effect is applied next to `count` of several equal events.
+    Sharing { pair: Pair<T::Effect>, count: u64 },
+    /// A player is asked whether to use the optional effect that was put next.
+    Consenting(Pair<T::Effect>),
     /// An effect is being applied; these answers were given so far.
-    Applying { pair: Pair<R::Effect>, answers: Vec<R::Answer> },
+    Applying { pair: Pair<T::Effect>, answers: Vec<T::Answer> },
 }
 
 /// One event of a batch.
@@ -81,15 +80,15 @@ pub(crate) enum Stage<R: Terms> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Event: Serialize, R::Effect: Serialize",
-        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>"
+        serialize = "T::Event: Serialize, T::Effect: Serialize",
+        deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>"
     ))
 )]
-pub struct Member<R: Terms> {
+pub struct Member<T: Terms> {
     /// The event as it stands now.
-    pub event: R::Event,
+    pub event: T::Event,
     /// The effects that had their opportunity.
-    pub lineage: Lineage<R::Effect>,
+    pub lineage: Lineage<T::Effect>,
     /// The member that contains this one, if any.
     pub within: Option<u32>,
     /// 0 for a proposed event, one more for each event that contains it.
@@ -99,28 +98,28 @@ pub struct Member<R: Terms> {
     pub stands: bool,
     /// Whether effects may still be applied to it.
     pub(crate) open: bool,
-    /// The effects that aren't the next to be applied to it: so it was decided among equal events.
+    /// The effects that were decided not to be the next for this one of several equal events.
     #[cfg_attr(feature = "serde", serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty"))]
-    pub(crate) barred: Vec<R::Effect>,
+    pub(crate) barred: Vec<T::Effect>,
 }
 
-impl<R: Terms> Batch<R> {
+impl<T: Terms> Batch<T> {
     /// A batch of `events`, each with the history `lineage`.
-    pub fn new(events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) -> Self {
+    pub fn new(events: impl IntoIterator<Item = T::Event>, lineage: &Lineage<T::Effect>) -> Self {
         let mut members = SmallVec::new();
         events.into_iter().for_each(|event| members.push(Member::new(event, lineage.clone())));
         Batch::of(members)
     }
 
     /// A batch of one event without a history.
-    pub(crate) fn one(event: R::Event) -> Self {
+    pub(crate) fn one(event: T::Event) -> Self {
         Batch::of(SmallVec::from_buf([Member::new(event, Lineage::default())]))
     }
 
-    fn of(members: SmallVec<[Member<R>; 1]>) -> Self {
+    fn of(members: SmallVec<[Member<T>; 1]>) -> Self {
         Batch {
             members,
-            shared: R::Shared::default(),
+            shared: T::Shared::default(),
             waiting: Vec::new(),
             running: None,
             begins: None,
@@ -132,18 +131,18 @@ impl<R: Terms> Batch<R> {
     }
 
     /// The same batch, with `shared` to begin with.
-    pub fn sharing(mut self, shared: R::Shared) -> Self {
+    pub fn sharing(mut self, shared: T::Shared) -> Self {
         self.shared = shared;
         self
     }
 
     /// Adds an event with a history of its own.
-    pub fn push(&mut self, event: R::Event, lineage: &Lineage<R::Effect>) {
+    pub fn push(&mut self, event: T::Event, lineage: &Lineage<T::Effect>) {
         self.members.push(Member::new(event, lineage.clone()));
     }
 
     /// What waits until the events have been performed, as far as `which` says; it is the caller's then.
-    pub fn take_waiting(&mut self, mut which: impl FnMut(&R::Work) -> bool) -> Vec<(R::Work, Lineage<R::Effect>)> {
+    pub fn take_waiting(&mut self, mut which: impl FnMut(&T::Work) -> bool) -> Vec<(T::Work, Lineage<T::Effect>)> {
         if self.waiting.is_empty() {
             return Vec::new();
         }
@@ -152,18 +151,18 @@ impl<R: Terms> Batch<R> {
     }
 
     /// The member at `place`, if there is one.
-    pub fn member(&self, place: u32) -> Option<&Member<R>> {
+    pub fn member(&self, place: u32) -> Option<&Member<T>> {
         self.members.get(place as usize)
     }
 }
 
-impl<R: Terms> Member<R> {
-    fn new(event: R::Event, lineage: Lineage<R::Effect>) -> Self {
+impl<T: Terms> Member<T> {
+    fn new(event: T::Event, lineage: Lineage<T::Effect>) -> Self {
         Member { event, lineage, within: None, level: 0, stands: true, open: true, barred: Vec::new() }
     }
 
     /// A member that `self` contains, or that an effect made beside it: it inherits the history.
-    pub(crate) fn kin(&self, event: R::Event, within: Option<u32>, level: u16) -> Self {
+    pub(crate) fn sibling(&self, event: T::Event, within: Option<u32>, level: u16) -> Self {
         Member { event, lineage: self.lineage.clone(), within, level, stands: true, open: self.open, barred: Vec::new() }
     }
 }

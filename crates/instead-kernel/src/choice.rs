@@ -35,20 +35,20 @@ pub enum Chooser<P> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Player: Serialize, R::Question: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Player: Serialize, T::Question: Serialize, T::Effect: Serialize, T::Answer: Serialize",
+        deserialize = "T::Player: Deserialize<'de>, T::Question: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub struct Choice<R: Terms> {
+pub struct Choice<T: Terms> {
     /// Who answers.
-    pub chooser: Chooser<R::Player>,
+    pub chooser: Chooser<T::Player>,
     /// What is asked.
-    pub kind: Kind<R>,
+    pub kind: Kind<T>,
     /// Every legal answer; never empty, and never a single one that chance or a player must take.
-    pub options: SmallVec<[Offer<R>; 4]>,
-    /// Of how many equal events that are one event this is decided for all, though each could be
-    /// decided about by itself; 0 if of none. Outcomes may be missing then.
-    pub lumped: u64,
+    pub options: SmallVec<[Offer<T>; 4]>,
+    /// The number of equal events that are decided about at once, because one event stands for them, though each could be
+    /// decided about by itself; 0 if there are none. Otherwise outcomes may be missing.
+    pub bundle: u64,
 }
 
 /// What a choice is about.
@@ -57,19 +57,19 @@ pub struct Choice<R: Terms> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Effect: Serialize, R::Question: Serialize",
-        deserialize = "R::Effect: Deserialize<'de>, R::Question: Deserialize<'de>"
+        serialize = "T::Effect: Serialize, T::Question: Serialize",
+        deserialize = "T::Effect: Deserialize<'de>, T::Question: Deserialize<'de>"
     ))
 )]
-pub enum Kind<R: Terms> {
+pub enum Kind<T: Terms> {
     /// Which applicable effect to apply next.
     Order,
     /// Which of several players orders their effects first: see [`Rulebook::starter`](crate::Rulebook::starter).
     Start,
     /// Whether to use an optional effect that somebody else put next in order.
-    Consent(Pair<R::Effect>),
+    Consent(Pair<T::Effect>),
     /// A question of the game's own: a target, a colour, a number, yes or no.
-    Question(R::Question),
+    Question(T::Question),
 }
 
 /// One legal answer.
@@ -78,13 +78,13 @@ pub enum Kind<R: Terms> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-        deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Player: Serialize, T::Effect: Serialize, T::Answer: Serialize",
+        deserialize = "T::Player: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub struct Offer<R: Terms> {
+pub struct Offer<T: Terms> {
     /// The answer.
-    pub decision: Decision<R>,
+    pub decision: Decision<T>,
     /// How many answers this one stands for: identical effects are one option.
     pub multiplicity: u64,
 }
@@ -95,34 +95,34 @@ pub struct Offer<R: Terms> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Player: Serialize, R::Effect: Serialize, R::Answer: Serialize",
-        deserialize = "R::Player: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Player: Serialize, T::Effect: Serialize, T::Answer: Serialize",
+        deserialize = "T::Player: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub enum Decision<R: Terms> {
+pub enum Decision<T: Terms> {
     /// Apply this effect to this event next.
-    Apply(Pair<R::Effect>),
-    /// Apply this effect next to so many of several equal events, and not next to the others.
+    Apply(Pair<T::Effect>),
+    /// Apply this effect next to `count` of several equal events, and not next to the others.
     Share {
         /// The effect, and the first of the events.
-        pair: Pair<R::Effect>,
-        /// To how many.
+        pair: Pair<T::Effect>,
+        /// The number of events it is applied to.
         count: u64,
-        /// Of how many.
+        /// The number of equal events.
         of: u64,
     },
     /// This player orders their effects first.
-    Start(R::Player),
+    Start(T::Player),
     /// Use none of the optional effects that are offered. Spends their opportunity, never a use.
     Decline,
     /// Use, or don't use, the optional effect that was put next.
     Consent(bool),
     /// The answer to a question of the game's own.
-    Answer(R::Answer),
+    Answer(T::Answer),
 }
 
-/// A question with more answers than this isn't asked: the machine stops, by name. Whoever lists answers that may be very many
-/// needn't list more of them than one above this.
+/// A question with more answers than this isn't asked: the machine stops, by name. A rulebook needn't list more answers than
+/// one above this.
 pub const MOST_OPTIONS: usize = 10_000;
 
 /// A question that a rulebook asks in the middle of its work.
@@ -131,16 +131,16 @@ pub const MOST_OPTIONS: usize = 10_000;
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize",
-        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Player: Serialize, T::Question: Serialize, T::Answer: Serialize",
+        deserialize = "T::Player: Deserialize<'de>, T::Question: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub struct Ask<R: Terms> {
+pub struct Ask<T: Terms> {
     /// Who answers.
-    pub chooser: Chooser<R::Player>,
+    pub chooser: Chooser<T::Player>,
     /// What is asked.
-    pub question: R::Question,
+    pub question: T::Question,
     /// Every legal answer with its multiplicity. If there is one, it is taken without asking; if
     /// there is none, the machine stops with [`Stop::NoAnswer`](crate::Stop::NoAnswer).
-    pub options: Vec<(R::Answer, u64)>,
+    pub options: Vec<(T::Answer, u64)>,
 }

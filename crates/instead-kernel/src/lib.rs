@@ -38,15 +38,13 @@
 pub mod amount;
 pub mod batch;
 pub mod choice;
-mod kept;
+mod equal;
 pub mod lineage;
 pub mod machine;
 pub mod observe;
 pub mod outcomes;
-mod pool;
 pub mod process;
 pub mod rulebook;
-mod share;
 pub mod shared;
 mod trail;
 
@@ -54,7 +52,7 @@ pub use amount::Amount;
 pub use batch::{Batch, Member};
 pub use choice::{Ask, Choice, Chooser, Decision, Kind, MOST_OPTIONS, Offer, Pair};
 pub use lineage::Lineage;
-pub use machine::{Frame, Limits, Machine, NotOffered, Status, Stop};
+pub use machine::{DecideError, Frame, Limits, Machine, Status, Stop};
 pub use observe::{Note, Observer, Silent, Verdict};
 pub use outcomes::{End, Outcomes};
 pub use rulebook::{Applied, Applying, Fit, Never, Next, Policy, Rulebook, Scope, Step, Terms, Times, Veto, When};

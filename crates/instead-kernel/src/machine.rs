@@ -10,28 +10,28 @@ use crate::batch::{Batch, Stage};
 use crate::choice::{Ask, Choice, Decision, Kind, MOST_OPTIONS, Offer};
 use crate::lineage::Lineage;
 use crate::observe::{Note, Observer, Silent};
-use crate::process::{self, Progress};
+use crate::process::{self, Progress, Run};
 use crate::rulebook::{Next, Rulebook, Step, Terms};
 use crate::trail::Trail;
 
 /// A game in progress: what is, and what is still to be done.
 ///
 /// A game is saved by serialising it. Deserialising checks nothing: a machine from elsewhere, or a damaged one, may panic when it
-/// is run. Who loads what others have written keeps the beginning and the decisions instead, and plays them again.
+/// is run. Programs that load what others have written keep the beginning and the decisions instead, and replay them.
 /// A machine is run with the rules it was begun with; that other rules are given to it isn't noticed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Position: Serialize, R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-        deserialize = "R::Position: Deserialize<'de>, R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Position: Serialize, T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Shared: Serialize, T::Work: Serialize, T::Answer: Serialize",
+        deserialize = "T::Position: Deserialize<'de>, T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Shared: Deserialize<'de>, T::Work: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub struct Machine<R: Terms> {
+pub struct Machine<T: Terms> {
     /// What is.
-    pub position: R::Position,
-    agenda: Vec<Frame<R>>,
+    pub position: T::Position,
+    agenda: Vec<Frame<T>>,
 }
 
 /// A piece of work on the agenda; the last frame is worked on first.
@@ -40,38 +40,38 @@ pub struct Machine<R: Terms> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Event: Serialize, R::Effect: Serialize, R::Player: Serialize, R::Shared: Serialize, R::Work: Serialize, R::Answer: Serialize",
-        deserialize = "R::Event: Deserialize<'de>, R::Effect: Deserialize<'de>, R::Player: Deserialize<'de>, R::Shared: Deserialize<'de>, R::Work: Deserialize<'de>, R::Answer: Deserialize<'de>"
+        serialize = "T::Event: Serialize, T::Effect: Serialize, T::Player: Serialize, T::Shared: Serialize, T::Work: Serialize, T::Answer: Serialize",
+        deserialize = "T::Event: Deserialize<'de>, T::Effect: Deserialize<'de>, T::Player: Deserialize<'de>, T::Shared: Deserialize<'de>, T::Work: Deserialize<'de>, T::Answer: Deserialize<'de>"
     ))
 )]
-pub enum Frame<R: Terms> {
+pub enum Frame<T: Terms> {
     /// Events on their way through the process.
-    Batch(Batch<R>),
+    Batch(Batch<T>),
     /// The same event, several times, one after the other.
     Sequence {
         /// The event.
-        event: R::Event,
+        event: T::Event,
         /// How many are left.
         times: u64,
         /// The history each of them begins with.
-        lineage: Lineage<R::Effect>,
+        lineage: Lineage<T::Effect>,
     },
     /// The game's own work.
     Work {
         /// What, and how far it has come.
-        work: R::Work,
+        work: T::Work,
         /// The history that the events it proposes begin with.
-        lineage: Lineage<R::Effect>,
+        lineage: Lineage<T::Effect>,
         /// What was answered so far.
-        answers: SmallVec<[R::Answer; 2]>,
+        answers: SmallVec<[T::Answer; 2]>,
     },
 }
 
 /// Where [`Machine::run`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status<R: Terms> {
+pub enum Status<T: Terms> {
     /// A choice is needed.
-    Choice(Choice<R>),
+    Choice(Choice<T>),
     /// Nothing is left to do.
     Done,
     /// It can't go on.
@@ -134,7 +134,7 @@ pub struct Limits {
     pub depth: u32,
     /// Members of one batch.
     pub members: u32,
-    /// Things that come from one choice to the next: see [`Rulebook::things`]. What goes on making them gets slower with each,
+    /// Objects, effects and waiting abilities that are made from one choice to the next: see [`Rulebook::live_count`]. What goes on making them gets slower with each,
     /// since rules look at all there are.
     pub things: u32,
 }
@@ -145,53 +145,59 @@ impl Default for Limits {
     }
 }
 
-/// An answer was given that isn't offered; the machine is unchanged.
+/// An answer that can't be taken; the machine is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotOffered {
-    /// How many options there are.
-    pub options: usize,
+pub enum DecideError {
+    /// No choice is waiting for such an answer.
+    NoChoice,
+    /// The choice that is waiting has no such option.
+    NotOffered {
+        /// How many options there are.
+        options: usize,
+    },
 }
 
-impl fmt::Display for NotOffered {
+impl fmt::Display for DecideError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.options {
-            0 => write!(f, "no choice is waiting for an answer"),
-            n => write!(f, "that answer isn't offered; there are {n} options"),
+        match self {
+            DecideError::NoChoice => write!(f, "no choice is waiting for that answer"),
+            DecideError::NotOffered { options: 1 } => write!(f, "that answer isn't offered; there is one option"),
+            DecideError::NotOffered { options } => write!(f, "that answer isn't offered; there are {options} options"),
         }
     }
 }
 
-impl std::error::Error for NotOffered {}
+impl std::error::Error for DecideError {}
 
-/// From so many steps without a choice on it is looked whether they ever end.
+/// Loop detection starts after this many steps without a choice.
 const LONG: u64 = 4096;
 
-/// From so many steps without a choice on it is looked whether they are the same over and over: many a text counts up to some
-/// number before it does something else.
+/// From this many steps without a choice on, steps that repeat without the value coming back end the run as well: before that, many a
+/// text counts up to some number before it does something else.
 const VERY_LONG: u64 = 1 << 15;
 
-impl<R: Terms> Machine<R> {
+impl<T: Terms> Machine<T> {
     /// A game at rest in `position`.
-    pub fn new(position: R::Position) -> Self {
+    pub fn new(position: T::Position) -> Self {
         Machine { position, agenda: Vec::new() }
     }
 
     /// Puts what `next` holds on the agenda, to be done before everything else.
-    pub fn add(&mut self, next: Next<R>) {
+    pub fn add(&mut self, next: Next<T>) {
         self.add_all(&mut { next });
     }
 
     /// The same, leaving `next` empty to be used again.
-    fn add_all(&mut self, next: &mut Next<R>) {
+    fn add_all(&mut self, next: &mut Next<T>) {
         self.agenda.extend(next.frames.drain(..).rev());
     }
 
     /// Proposes one event.
-    pub fn propose(&mut self, event: R::Event) {
+    pub fn propose(&mut self, event: T::Event) {
         self.agenda.push(Frame::Batch(Batch::one(event)));
     }
 
-    /// Gives back memory that was set aside for more work: for who keeps many machines.
+    /// Shrinks the buffers to fit, for callers that keep many machines.
     pub fn compact(&mut self) {
         for frame in &mut self.agenda {
             if let Frame::Batch(Batch { members, .. }) = frame
@@ -206,21 +212,21 @@ impl<R: Terms> Machine<R> {
     }
 
     /// The work still to do; the last frame is worked on first.
-    pub fn agenda(&self) -> &[Frame<R>] {
+    pub fn agenda(&self) -> &[Frame<T>] {
         &self.agenda
     }
 
     /// Goes on until a choice is needed or nothing is left to do.
-    pub fn run(&mut self, rules: &(impl Rulebook<R> + ?Sized)) -> Status<R> {
+    pub fn run(&mut self, rules: &(impl Rulebook<T> + ?Sized)) -> Status<T> {
         self.run_with(rules, Limits::default(), &mut Silent)
     }
 
     /// [`Machine::run`] within `limits`, telling `observer` everything that is looked at.
-    pub fn run_with<O: Observer<R>>(&mut self, rules: &(impl Rulebook<R> + ?Sized), limits: Limits, observer: &mut O) -> Status<R> {
+    pub fn run_with<O: Observer<T>>(&mut self, rules: &(impl Rulebook<T> + ?Sized), limits: Limits, observer: &mut O) -> Status<T> {
         let mut steps = 0;
         let mut next = Next::default();
         // Brent's cycle finding: compare with a value kept from 2^k steps ago.
-        let mut kept: Option<Machine<R>> = None;
+        let mut kept: Option<Machine<T>> = None;
         let mut things_then = 0;
         let mut trail = Trail::default();
         loop {
@@ -232,7 +238,7 @@ impl<R: Terms> Machine<R> {
                 return Status::Stopped(Stop::Depth(limits.depth));
             }
             if steps >= LONG {
-                let things = rules.things(&self.position);
+                let things = rules.live_count(&self.position);
                 if steps == LONG {
                     things_then = things;
                 } else if things.saturating_sub(things_then) > limits.things as usize {
@@ -252,7 +258,7 @@ impl<R: Terms> Machine<R> {
                 }
             }
             match self.step(rules, limits, &mut next, observer) {
-                Progress::More => {}
+                Progress::More | Progress::Finished => {}
                 Progress::Choice(choice) => match self.forced(&choice) {
                     Some(decision) => {
                         observer.forced(&self.position, &choice);
@@ -273,7 +279,7 @@ impl<R: Terms> Machine<R> {
     }
 
     /// The only answer there is.
-    fn forced(&self, choice: &Choice<R>) -> Option<Decision<R>> {
+    fn forced(&self, choice: &Choice<T>) -> Option<Decision<T>> {
         match choice.options.as_slice() {
             [only] => Some(only.decision.clone()),
             _ => None,
@@ -284,15 +290,14 @@ impl<R: Terms> Machine<R> {
     ///
     /// # Errors
     ///
-    /// [`NotOffered`] if no choice is waiting or `option` is none of its options; the machine is
-    /// then unchanged.
-    pub fn decide(&mut self, rules: &(impl Rulebook<R> + ?Sized), option: usize) -> Result<(), NotOffered> {
+    /// [`DecideError`] if no choice is waiting or `option` is none of its options; the machine is then unchanged.
+    pub fn decide(&mut self, rules: &(impl Rulebook<T> + ?Sized), option: usize) -> Result<(), DecideError> {
         let mut ahead = self.clone();
         let Status::Choice(choice) = ahead.run(rules) else {
-            return Err(NotOffered { options: 0 });
+            return Err(DecideError::NoChoice);
         };
         let Some(offer) = choice.options.get(option) else {
-            return Err(NotOffered { options: choice.options.len() });
+            return Err(DecideError::NotOffered { options: choice.options.len() });
         };
         ahead.take(offer.decision.clone())?;
         *self = ahead;
@@ -303,45 +308,44 @@ impl<R: Terms> Machine<R> {
     ///
     /// # Errors
     ///
-    /// [`NotOffered`] if nothing here waits for such an answer; the machine is then unchanged.
+    /// [`DecideError::NoChoice`] if nothing here waits for such an answer; the machine is then unchanged.
     /// Whether the answer was among the options is the caller's knowledge: [`Machine::decide`]
     /// checks it.
-    pub fn take(&mut self, decision: Decision<R>) -> Result<(), NotOffered> {
+    pub fn take(&mut self, decision: Decision<T>) -> Result<(), DecideError> {
         match (self.agenda.last_mut(), decision) {
             (Some(Frame::Batch(batch)), Decision::Answer(answer)) => match &mut batch.stage {
                 Stage::Applying { answers, .. } => answers.push(answer),
-                _ => return Err(NotOffered { options: 0 }),
+                _ => return Err(DecideError::NoChoice),
             },
             (Some(Frame::Batch(batch)), decision) => return process::decide(batch, decision),
             (Some(Frame::Work { answers, .. }), Decision::Answer(answer)) => answers.push(answer),
-            _ => return Err(NotOffered { options: 0 }),
+            _ => return Err(DecideError::NoChoice),
         }
         Ok(())
     }
 
-    fn step<O: Observer<R>>(
+    fn step<O: Observer<T>>(
         &mut self,
-        rules: &(impl Rulebook<R> + ?Sized),
+        rules: &(impl Rulebook<T> + ?Sized),
         limits: Limits,
-        next: &mut Next<R>,
+        next: &mut Next<T>,
         observer: &mut O,
-    ) -> Progress<R> {
-        let mut result = None;
-        let (progress, finished) = match self.agenda.last_mut() {
+    ) -> Progress<T> {
+        let progress = match self.agenda.last_mut() {
             None => {
                 rules.idle(&mut self.position, next);
-                (if next.is_empty() { Progress::Rest } else { Progress::More }, false)
+                if next.is_empty() { Progress::Rest } else { Progress::More }
             }
             Some(Frame::Batch(batch)) => {
                 if batch.members.len() > limits.members as usize {
                     return Progress::Stop(Stop::Members(limits.members));
                 }
-                process::step(rules, &mut self.position, batch, next, observer)
+                Run { rules, position: &mut self.position, batch, next, observer }.step()
             }
             Some(Frame::Sequence { event, times, lineage }) => {
                 *times -= 1;
                 next.propose([event.clone()], lineage);
-                (Progress::More, *times == 0)
+                if *times == 0 { Progress::Finished } else { Progress::More }
             }
             Some(Frame::Work { work, lineage, answers }) => {
                 let step = rules.work(&mut self.position, work, lineage, answers, next);
@@ -349,32 +353,28 @@ impl<R: Terms> Machine<R> {
                     observer.note(&self.position, Note::Worked(work));
                 }
                 match step {
-                    Step::Ask(ask) => (asked(ask), false),
-                    Step::More => (Progress::More, false),
-                    Step::Stop(stop) => (Progress::Stop(stop), false),
+                    Step::Ask(ask) => asked(ask),
+                    Step::More => Progress::More,
+                    Step::Stop(stop) => Progress::Stop(stop),
                     Step::Done(answer) => {
-                        result = answer;
-                        (Progress::More, true)
+                        self.agenda.truncate(self.agenda.len() - 1);
+                        answer.into_iter().for_each(|answer| self.hand_over(answer));
+                        Progress::More
                     }
                 }
             }
         };
-        if finished {
+        if let Progress::Finished = progress {
             self.agenda.truncate(self.agenda.len() - 1);
-            if let Some(answer) = result {
-                self.hand_over(answer);
-            }
         }
         if !next.is_empty() {
             self.add_all(next);
         }
         progress
     }
-}
 
-impl<R: Terms> Machine<R> {
     /// Gives a result to the frame that waits for it.
-    fn hand_over(&mut self, answer: R::Answer) {
+    fn hand_over(&mut self, answer: T::Answer) {
         match self.agenda.last_mut() {
             Some(Frame::Batch(Batch { stage: Stage::Applying { answers, .. }, .. })) => answers.push(answer),
             Some(Frame::Work { answers, .. }) => answers.push(answer),
@@ -384,7 +384,7 @@ impl<R: Terms> Machine<R> {
 }
 
 /// A rulebook's question as a choice.
-pub(crate) fn asked<R: Terms>(ask: Ask<R>) -> Progress<R> {
+pub(crate) fn asked<T: Terms>(ask: Ask<T>) -> Progress<T> {
     if ask.options.is_empty() {
         return Progress::Stop(Stop::NoAnswer);
     }
@@ -393,5 +393,5 @@ pub(crate) fn asked<R: Terms>(ask: Ask<R>) -> Progress<R> {
     }
     let options =
         ask.options.into_iter().map(|(answer, multiplicity)| Offer { decision: Decision::Answer(answer), multiplicity }).collect();
-    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options, lumped: 0 })
+    Progress::Choice(Choice { chooser: ask.chooser, kind: Kind::Question(ask.question), options, bundle: 0 })
 }

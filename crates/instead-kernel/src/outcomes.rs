@@ -20,7 +20,7 @@ pub enum End {
 
 impl End {
     /// The end that `status` is, if it is one.
-    pub fn of<R: Terms>(status: &Status<R>) -> Option<End> {
+    pub fn of<T: Terms>(status: &Status<T>) -> Option<End> {
         match status {
             Status::Choice(_) => None,
             Status::Done => Some(End::Done),

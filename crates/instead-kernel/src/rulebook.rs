@@ -35,7 +35,7 @@ pub trait Terms: Copy + Eq + Hash + Debug + 'static {
     type Answer: Clone + Eq + Hash + Debug;
     /// What the members of a batch share.
     type Shared: Clone + Eq + Hash + Debug + Default;
-    /// Why something is so: cheap to make, told only to who listens.
+    /// A reason, for explanations. Cheap to build; only observers read it.
     type Reason: Clone + Eq + Debug;
     /// What counts about a final position. Two ends are the same outcome if these are equal, so the game
     /// brings them into a canonical form (what has no name has no order); outcomes are listed in their
@@ -65,8 +65,7 @@ pub trait Rulebook<T: Terms = Self> {
     /// Whether and how `effect` applies to `member`, or the reason why not.
     fn applicable(&self, position: &T::Position, batch: &Batch<T>, member: &Member<T>, effect: T::Effect) -> Result<Fit<T>, T::Reason>;
 
-    /// Whether nothing but their ids tells two applicable effects apart, so that a player who is
-    /// offered both is offered one option.
+    /// Whether two applicable effects differ only by their ids; they are then offered as one option.
     fn alike(&self, position: &T::Position, one: T::Effect, other: T::Effect) -> bool;
 
     /// Who chooses `effect` for `member`: the affected player, the owner, the turn player, …
@@ -76,7 +75,7 @@ pub trait Rulebook<T: Terms = Self> {
     fn rank(&self, position: &T::Position, player: T::Player) -> u32;
 
     /// Who says which of several players that have effects to choose begins: that player orders their own, then the
-    /// others do in order of rank. None: the lowest rank begins.
+    /// others do in order of rank. With `None` the lowest rank begins.
     fn starter(&self, _position: &T::Position) -> Option<T::Player> {
         None
     }
@@ -86,9 +85,8 @@ pub trait Rulebook<T: Terms = Self> {
     /// done first ends with `Step::Done(Some(_))`.
     fn apply(&self, position: &mut T::Position, applying: &mut Applying<'_, T>, effect: T::Effect) -> Applied<T>;
 
-    /// Whether the other effects that applied to an event still do, and no others, now that `effect` has
-    /// changed nothing but a quantity of it.
-    fn stays(&self, _position: &T::Position, _event: &T::Event, _effect: T::Effect) -> bool {
+    /// Whether exactly the other effects that applied to an event still apply, now that `effect` has changed only a quantity of it.
+    fn still_apply(&self, _position: &T::Position, _event: &T::Event, _effect: T::Effect) -> bool {
         false
     }
 
@@ -98,19 +96,19 @@ pub trait Rulebook<T: Terms = Self> {
         one.event == other.event && one.lineage == other.lineage
     }
 
-    /// Of how many equal events one event consists, each of which could be decided about by itself.
+    /// How many equal events this one stands for, each of which could be decided about by itself.
     fn count(&self, _position: &T::Position, _event: &T::Event) -> u64 {
         1
     }
 
-    /// Takes so many of them out of an event, as an event of their own.
-    fn part(&self, _position: &mut T::Position, event: &mut T::Event, _count: u64) -> T::Event {
+    /// Takes `count` of the equal events out of `event`, as an event of their own.
+    fn split_off(&self, _position: &mut T::Position, event: &mut T::Event, _count: u64) -> T::Event {
         event.clone()
     }
 
     /// Whether an effect that is applied to an event that consists of several equal ones (see [`Rulebook::count`]) is
     /// applied to each of them by itself: it does something else besides, asks something or is used up.
-    fn singly(&self, _position: &T::Position, _effect: T::Effect) -> bool {
+    fn one_by_one(&self, _position: &T::Position, _effect: T::Effect) -> bool {
         false
     }
 
@@ -145,7 +143,7 @@ pub trait Rulebook<T: Terms = Self> {
     /// game is done.
     fn idle(&self, position: &mut T::Position, next: &mut Next<T>);
 
-    /// How much an event is about. A run in which somebody would do more than [`MOST`](crate::amount::MOST) of anything stops.
+    /// The amount of an event: points of damage, cards, counters. A run stops at an event of more than [`MOST`](crate::amount::MOST).
     fn amount(&self, _event: &T::Event) -> u64 {
         0
     }
@@ -156,9 +154,9 @@ pub trait Rulebook<T: Terms = Self> {
         true
     }
 
-    /// How many things there are of which mandatory actions might make ever more: objects, effects, abilities that wait.
+    /// The number of objects, effects and waiting abilities: what an endless loop of mandatory actions makes more of.
     /// Asked at every step of a long run, so it counts no more than lengths.
-    fn things(&self, _position: &T::Position) -> usize {
+    fn live_count(&self, _position: &T::Position) -> usize {
         0
     }
 
@@ -178,13 +176,13 @@ pub trait Rulebook<T: Terms = Self> {
 /// The points on which games differ by a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Policy {
-    /// To what the history of an effect belongs.
+    /// What the history of an effect belongs to.
     pub scope: Scope,
     /// How often an event may be replaced.
     pub times: Times,
 }
 
-/// To what the history of an effect belongs.
+/// What the history of an effect belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Each event of a batch has its own history.
@@ -205,39 +203,54 @@ pub enum Times {
 
 /// What stands against an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Veto<R: Terms> {
+pub enum Veto<T: Terms> {
     /// Nothing: it would happen.
     Nothing,
     /// It is no event at all (0 damage): there is nothing to replace or to perform.
-    NoEvent(R::Reason),
+    NoEvent(T::Reason),
     /// It can't happen; only effects that are [`Fit::against_cant`] may still apply.
-    Cant(R::Reason),
+    Cant(T::Reason),
     /// Part of it can't happen; this is what remains.
-    Part(R::Event, R::Reason),
+    Part(T::Event, T::Reason),
 }
 
 /// How an effect applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound(serialize = "R::Player: Serialize", deserialize = "R::Player: Deserialize<'de>")))]
-pub struct Fit<R: Terms> {
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T::Player: Serialize", deserialize = "T::Player: Deserialize<'de>")))]
+pub struct Fit<T: Terms> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,
     /// Who decides whether to use it, if it is optional.
-    pub optional: Option<R::Player>,
+    pub optional: Option<T::Player>,
     /// Whether it applies even to an event that can't happen.
     pub against_cant: bool,
     /// Whether applying it touches nothing but its event: no use, no shield, no question, no other
     /// event. Orders between such effects on different events can't matter.
     pub local: bool,
     /// Which events of the batch one application takes together: all that the effect fits with the
-    /// same number and about which the same player chooses. None: each is taken by itself.
+    /// same number and about which the same player chooses. With `None` each is taken by itself.
     pub group: Option<u64>,
-    /// Of which kind the effect is: effects of different kinds are never [`Rulebook::alike`].
+    /// The kind of effect: effects of different kinds are never [`Rulebook::alike`].
     pub kind: u64,
 }
 
-/// What there is none of: the type of a game's work, questions or answers, where it has none. Unlike
+impl<T: Terms> Fit<T> {
+    /// A mandatory effect of this tier that may touch more than its event, and takes events one by one. Set the other fields
+    /// where an effect differs:
+    ///
+    /// ```
+    /// # use instead_kernel::{Fit, Terms};
+    /// # fn shield<T: Terms>(controller: T::Player) -> Fit<T> {
+    /// Fit { optional: Some(controller), ..Fit::in_tier(0) }
+    /// # }
+    /// ```
+    pub const fn in_tier(tier: u8) -> Self {
+        Fit { tier, optional: None, against_cant: false, local: false, group: None, kind: 0 }
+    }
+}
+
+/// A type without values: for the work, questions or answers of a game that has none. Unlike
 /// [`Infallible`](std::convert::Infallible) it can be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -245,24 +258,29 @@ pub enum Never {}
 
 /// What an effect is applied to.
 #[derive(Debug)]
-pub struct Applying<'a, R: Terms> {
+pub struct Applying<'a, T: Terms> {
     /// The batch. The effect may rewrite any member; see [`Applying::touch`].
-    pub batch: &'a mut Batch<R>,
+    pub batch: &'a mut Batch<T>,
     /// The member the effect was chosen for.
     pub place: u32,
     /// The answers given so far, and the results of work done so far.
-    pub answers: &'a [R::Answer],
-    /// Whether nothing but a quantity of the event was changed.
-    pub slight: bool,
+    pub answers: &'a [T::Answer],
+    /// Whether only a quantity of the event was changed.
+    pub only_amount_changed: bool,
     pub(crate) touched: SmallVec<[u32; 2]>,
-    pub(crate) beside: SmallVec<[(u32, R::Event); 1]>,
+    pub(crate) beside: SmallVec<[(u32, T::Event); 1]>,
 }
 
-impl<R: Terms> Applying<'_, R> {
+impl<'a, T: Terms> Applying<'a, T> {
+    /// An application to the member at `place`, of which nothing has been done yet.
+    pub(crate) fn new(batch: &'a mut Batch<T>, place: u32, answers: &'a [T::Answer]) -> Self {
+        Applying { batch, place, answers, only_amount_changed: false, touched: SmallVec::new(), beside: SmallVec::new() }
+    }
+
     /// The other members that the same application takes: see [`Fit::group`].
-    pub fn along(&self, rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, effect: R::Effect) -> SmallVec<[u32; 4]> {
+    pub fn along(&self, rules: &(impl Rulebook<T> + ?Sized), position: &T::Position, effect: T::Effect) -> SmallVec<[u32; 4]> {
         let batch = &*self.batch;
-        let fits = |member: &Member<R>| rules.applicable(position, batch, member, effect).ok()?.group;
+        let fits = |member: &Member<T>| rules.applicable(position, batch, member, effect).ok()?.group;
         let Some(member) = batch.member(self.place) else { return SmallVec::new() };
         let Some(group) = fits(member) else { return SmallVec::new() };
         let chooser = rules.chooser(position, member, effect);
@@ -280,17 +298,17 @@ impl<R: Terms> Applying<'_, R> {
     }
 
     /// Adds an event beside a member, whose history it inherits. Nothing is added beside a member that isn't there.
-    pub fn beside(&mut self, place: u32, event: R::Event) {
+    pub fn beside(&mut self, place: u32, event: T::Event) {
         self.beside.push((place, event));
     }
 
     /// The event the effect was chosen for.
-    pub fn event(&self) -> &R::Event {
+    pub fn event(&self) -> &T::Event {
         &self.batch.members[self.place as usize].event
     }
 
     /// Write access to the event of a member; it too has now had this effect's opportunity.
-    pub fn touch(&mut self, place: u32) -> Option<&mut R::Event> {
+    pub fn touch(&mut self, place: u32) -> Option<&mut T::Event> {
         let member = self.batch.members.get_mut(place as usize)?;
         if !self.touched.contains(&place) {
             self.touched.push(place);
@@ -305,33 +323,32 @@ impl<R: Terms> Applying<'_, R> {
 #[cfg_attr(
     feature = "serde",
     serde(bound(
-        serialize = "R::Player: Serialize, R::Question: Serialize, R::Answer: Serialize, R::Work: Serialize, R::Event: Serialize, R::Reason: Serialize",
-        deserialize = "R::Player: Deserialize<'de>, R::Question: Deserialize<'de>, R::Answer: Deserialize<'de>, R::Work: Deserialize<'de>, R::Event: Deserialize<'de>, R::Reason: Deserialize<'de>"
+        serialize = "T::Player: Serialize, T::Question: Serialize, T::Answer: Serialize, T::Work: Serialize, T::Event: Serialize, T::Reason: Serialize",
+        deserialize = "T::Player: Deserialize<'de>, T::Question: Deserialize<'de>, T::Answer: Deserialize<'de>, T::Work: Deserialize<'de>, T::Event: Deserialize<'de>, T::Reason: Deserialize<'de>"
     ))
 )]
-pub enum Applied<R: Terms> {
+pub enum Applied<T: Terms> {
     /// An answer is needed first.
-    Ask(Ask<R>),
+    Ask(Ask<T>),
     /// This work has to be finished first; `applied` is called again afterwards.
-    First(R::Work),
+    First(T::Work),
     /// The event was rewritten in place (by [`Applying::touch`]).
     Modified,
-    /// These events happen instead; none: it is replaced with nothing.
-    Instead(SmallVec<[R::Event; 2]>),
+    /// These events happen instead; without any, the event is replaced with nothing.
+    Instead(SmallVec<[T::Event; 2]>),
     /// The event parts: the effect took the first, and has yet to look at the second. For runs of
     /// equal events, where an answer holds for some of them only.
-    Parts(R::Event, R::Event),
+    Parts(T::Event, T::Event),
     /// This work is done instead.
-    Substitute(R::Work, When),
+    Substitute(T::Work, When),
     /// The effect was applied and changed nothing.
-    Unchanged(R::Reason),
-    /// It can't be worked out: an amount overflows, for instance.
+    Unchanged(T::Reason),
+    /// It can't be carried out: an amount overflows, for instance.
     Stop(Stop),
-    /// It was rewritten in place, and this work is done once the batch has been performed.
-    Rider(R::Work),
-    /// The event was rewritten in place; this happens once the batch has been performed, with a history of its
-    /// own.
-    Afterwards(R::Work),
+    /// The event was rewritten in place; this work is done once the batch has been performed, with the history of the event.
+    Rider(T::Work),
+    /// The event was rewritten in place; this work is done once the batch has been performed, with a new history.
+    Afterwards(T::Work),
 }
 
 /// When a substitute is carried out.
@@ -346,53 +363,53 @@ pub enum When {
 
 /// What a step of work came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<R: Terms> {
+pub enum Step<T: Terms> {
     /// An answer is needed first.
-    Ask(Ask<R>),
+    Ask(Ask<T>),
     /// There is more to do, after what was put into [`Next`].
     More,
     /// It can't be worked out.
     Stop(Stop),
     /// This was the last step. What it came to, if somebody waits for that: the work or the
     /// application below finds it among its answers.
-    Done(Option<R::Answer>),
+    Done(Option<T::Answer>),
 }
 
 /// What is to be done next, in this order.
 #[derive(Debug)]
-pub struct Next<R: Terms> {
+pub struct Next<T: Terms> {
     /// Most often one piece of work follows, and needs no memory of its own.
-    pub(crate) frames: SmallVec<[Frame<R>; 1]>,
+    pub(crate) frames: SmallVec<[Frame<T>; 1]>,
 }
 
-impl<R: Terms> Default for Next<R> {
+impl<T: Terms> Default for Next<T> {
     fn default() -> Self {
         Next { frames: SmallVec::new() }
     }
 }
 
-impl<R: Terms> Next<R> {
+impl<T: Terms> Next<T> {
     /// Proposes events that would happen simultaneously.
-    pub fn propose(&mut self, events: impl IntoIterator<Item = R::Event>, lineage: &Lineage<R::Effect>) {
+    pub fn propose(&mut self, events: impl IntoIterator<Item = T::Event>, lineage: &Lineage<T::Effect>) {
         self.batch(Batch::new(events, lineage));
     }
 
     /// Proposes a batch.
-    pub fn batch(&mut self, batch: Batch<R>) {
+    pub fn batch(&mut self, batch: Batch<T>) {
         if !batch.members.is_empty() {
             self.frames.push(Frame::Batch(batch));
         }
     }
 
     /// Proposes the same event `times` times, each performed before the next is proposed.
-    pub fn sequence(&mut self, event: R::Event, times: u64, lineage: &Lineage<R::Effect>) {
+    pub fn sequence(&mut self, event: T::Event, times: u64, lineage: &Lineage<T::Effect>) {
         if times > 0 {
             self.frames.push(Frame::Sequence { event, times, lineage: lineage.clone() });
         }
     }
 
     /// Does a piece of the game's own work.
-    pub fn work(&mut self, work: R::Work, lineage: &Lineage<R::Effect>) {
+    pub fn work(&mut self, work: T::Work, lineage: &Lineage<T::Effect>) {
         self.frames.push(Frame::Work { work, lineage: lineage.clone(), answers: SmallVec::new() });
     }
 

@@ -95,7 +95,7 @@ impl Rulebook for Batches {
 
     fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, String> {
         let Effect { controller, does } = &table.effects[id];
-        let fit = Fit { tier: 0, optional: None, against_cant: false, local: false, group: None, kind: 0 };
+        let fit = Fit::in_tier(0);
         match (does, &member.event) {
             (Does::Waive, Event::Pay { player }) if player == controller => Ok(fit),
             (Does::Waive, Event::Pay { .. }) => Err("another player pays".into()),

@@ -111,7 +111,7 @@ impl Rulebook for Classes {
         if !fits {
             return Err("it watches other events");
         }
-        Ok(Fit { tier: class as u8, optional: None, against_cant: false, local: true, group: None, kind: 0 })
+        Ok(Fit { local: true, ..Fit::in_tier(class as u8) })
     }
 
     fn alike(&self, table: &Shared<Table>, one: usize, other: usize) -> bool {

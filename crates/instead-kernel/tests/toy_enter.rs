@@ -114,7 +114,7 @@ impl Rulebook for Tokens {
     }
 
     fn applicable(&self, table: &Shared<Table>, _: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
-        let fit = Fit { tier: 1, optional: None, against_cant: false, local: false, group: None, kind: 0 };
+        let fit = Fit::in_tier(1);
         match (&table.effects[id], &member.event) {
             (Effect::Gone, _) => Err("it is over"),
             (Effect::Own { .. }, Event::Create { .. }) => Ok(Fit { tier: 0, against_cant: true, ..fit }),
@@ -212,7 +212,7 @@ impl Rulebook for Tokens {
         }
     }
 
-    fn things(&self, table: &Shared<Table>) -> usize {
+    fn live_count(&self, table: &Shared<Table>) -> usize {
         table.tokens.len()
     }
 }

@@ -84,7 +84,7 @@ impl Rulebook for Once {
         let Effect { owner, may, does } = &table.effects[id];
         match (does, &member.event) {
             (Does::Capture, Event::Capture { .. }) => Err("it isn't a steal"),
-            _ => Ok(Fit { tier: 0, optional: may.then_some(*owner), against_cant: false, local: true, group: None, kind: 0 }),
+            _ => Ok(Fit { optional: may.then_some(*owner), local: true, ..Fit::in_tier(0) }),
         }
     }
 

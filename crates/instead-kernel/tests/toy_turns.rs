@@ -76,7 +76,7 @@ impl Rulebook for Turns {
     }
 
     fn applicable(&self, table: &Shared<Table>, batch: &Batch<Self>, member: &Member<Self>, id: usize) -> Result<Fit<Self>, &'static str> {
-        let fit = Fit { tier: 0, optional: None, against_cant: false, local: false, group: None, kind: 0 };
+        let fit = Fit::in_tier(0);
         match (&table.effects[id], &member.event) {
             (Effect::Alter { .. }, Event::Damage { .. }) => Ok(Fit { local: true, ..fit }),
             (Effect::Shield { points: 0, .. }, Event::Damage { .. }) => Err("the shield is used up"),

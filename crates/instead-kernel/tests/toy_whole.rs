@@ -92,7 +92,7 @@ impl Rulebook for Whole {
         if table.hands[controller] as usize <= batch.members.iter().filter(promised).count() {
             return Err("what would be done instead is impossible");
         }
-        Ok(Fit { tier, optional: Some(controller), against_cant: false, local: false, group, kind: 0 })
+        Ok(Fit { optional: Some(controller), group, ..Fit::in_tier(tier) })
     }
 
     fn alike(&self, table: &Shared<Table>, one: usize, other: usize) -> bool {

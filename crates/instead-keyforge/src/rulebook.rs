@@ -182,7 +182,7 @@ impl Rulebook<OnTable> for Keyforge {
         position.is_counted()
     }
 
-    fn things(&self, position: &Position) -> usize {
+    fn live_count(&self, position: &Position) -> usize {
         position.things()
     }
 

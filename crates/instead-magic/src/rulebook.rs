@@ -86,8 +86,8 @@ impl Rulebook<OnTable> for Magic {
         apply::applicable(self, position, batch, member, effect)
     }
 
-    fn stays(&self, position: &Position, event: &Event, effect: EffectId) -> bool {
-        apply::stays(position, event, effect)
+    fn still_apply(&self, position: &Position, event: &Event, effect: EffectId) -> bool {
+        apply::still_apply(position, event, effect)
     }
 
     fn interchangeable(&self, position: &Position, one: &Member<OnTable>, other: &Member<OnTable>) -> bool {
@@ -98,12 +98,12 @@ impl Rulebook<OnTable> for Magic {
         equal_events(position, event)
     }
 
-    fn part(&self, position: &mut Position, event: &mut Event, count: u64) -> Event {
+    fn split_off(&self, position: &mut Position, event: &mut Event, count: u64) -> Event {
         equal::part(position, event, count, Do::Move.into(), &OWN_AMOUNT)
     }
 
-    fn singly(&self, position: &Position, effect: EffectId) -> bool {
-        apply::singly(position, effect)
+    fn one_by_one(&self, position: &Position, effect: EffectId) -> bool {
+        apply::one_by_one(position, effect)
     }
 
     /// CR 615.13: what one application prevented of several simultaneous events is one amount.
@@ -169,7 +169,7 @@ impl Rulebook<OnTable> for Magic {
         position.is_counted()
     }
 
-    fn things(&self, position: &Position) -> usize {
+    fn live_count(&self, position: &Position) -> usize {
         position.things()
     }
 

@@ -27,12 +27,12 @@ mod applicable;
 mod damage;
 pub mod entering;
 
-pub use applicable::{alike, applicable, candidates, stays};
+pub use applicable::{alike, applicable, candidates, still_apply};
 use applicable::{alongside, excess, you};
 
 /// CR 614.5, 614.6: whether an effect deals with each of several equal events by itself, since it does something besides
 /// what it makes of them, does something else instead, or is used up by being applied.
-pub fn singly(position: &Position, effect: EffectId) -> bool {
+pub fn one_by_one(position: &Position, effect: EffectId) -> bool {
     position.standing(effect, None).is_some_and(|standing| {
         let replacement = &standing.made.replacement;
         let used_up = matches!(replacement.uses, Uses::Next | Uses::Points(_) | Uses::EachTurn(_));
@@ -110,7 +110,7 @@ pub fn apply<G: Game>(game: &G, position: &mut Position, applying: &mut Applying
         let source = standing.source.or(event.object()).unwrap_or_default();
         let event = &mut applying.batch.members[place as usize].event;
         (event.amount, event.cause) = (amount, game.cause_of_modified(event, source));
-        applying.slight = true;
+        applying.only_amount_changed = true;
         return Applied::Modified;
     }
     let definitions = position.table.definitions.clone();

@@ -149,7 +149,7 @@ impl Rulebook<OnTable> for Riftbound {
         position.is_counted()
     }
 
-    fn things(&self, position: &Position) -> usize {
+    fn live_count(&self, position: &Position) -> usize {
         position.things()
     }
 

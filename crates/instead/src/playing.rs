@@ -27,7 +27,7 @@ use std::sync::Arc;
 use instead_explore::ReplayError;
 use instead_game::CardSource;
 use instead_game::play::Missing;
-use instead_kernel::{Choice, End, Machine, NotOffered, Status};
+use instead_kernel::{Choice, DecideError, End, Machine, Status};
 use instead_model::game::OnTable;
 use instead_scenario::bind::Bound;
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,7 @@ pub enum LoadError {
         /// Which, counted from 1.
         number: usize,
         /// Why.
-        refused: NotOffered,
+        refused: DecideError,
     },
     /// What was decided leads elsewhere.
     #[error("this is damaged: its decisions lead to another game")]
@@ -212,7 +212,7 @@ impl Playing {
     /// # Errors
     ///
     /// There is no such option, or nothing is asked; the game is then as before.
-    pub fn decide(&mut self, option: usize) -> Result<(), NotOffered> {
+    pub fn decide(&mut self, option: usize) -> Result<(), DecideError> {
         let mut machine = self.now.machine.clone();
         machine.decide(self.bound.rules, option)?;
         let next = run(&self.bound, machine);

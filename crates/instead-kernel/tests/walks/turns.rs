@@ -1,6 +1,6 @@
 //! Affected players choose; effects have one opportunity per event.
 
-use instead_kernel::{Chooser, Decision, Kind, Lineage, Machine, Next, NotOffered, Observer, Pair, Shared, Status};
+use instead_kernel::{Chooser, DecideError, Decision, Kind, Lineage, Machine, Next, Observer, Pair, Shared, Status};
 
 use crate::toy_turns::{self, Effect, Event, Table, Turns};
 use crate::{choice, end, offered, play, together};
@@ -104,14 +104,14 @@ fn refused_answers_change_nothing() {
     let mut machine = together::<Turns>(table(vec![DOUBLE, PLUS_ONE]), [Event::Damage { to: 0, amount: 2 }]);
     machine.run(&Turns);
     let before = machine.clone();
-    assert_eq!(machine.decide(&Turns, 2), Err(NotOffered { options: 2 }));
+    assert_eq!(machine.decide(&Turns, 2), Err(DecideError::NotOffered { options: 2 }));
     assert!(machine.take(Decision::Answer(7)).is_err());
     assert!(machine.take(Decision::Consent(true)).is_err());
     assert!(machine.take(Decision::Apply(Pair { effect: 0, member: 9 })).is_err());
     assert_eq!(machine, before);
     let (mut done, _) = play(&Turns, &machine, &[0]);
     let before = done.clone();
-    assert_eq!(done.decide(&Turns, 0), Err(NotOffered { options: 0 }));
+    assert_eq!(done.decide(&Turns, 0), Err(DecideError::NoChoice));
     assert!(done.take(Decision::Decline).is_err());
     assert_eq!(done, before);
 }

@@ -112,7 +112,7 @@ fn everything() -> Slugs {
         all.extend(events.iter().flat_map(|event| no_event(event, &reason)));
     }
     all.extend(of_verdict(&Verdict::HadOpportunity));
-    all.extend(of_verdict(&Verdict::LaterTier(Fit { tier: 4, optional: None, against_cant: false, local: true, group: None, kind: 0 })));
+    all.extend(of_verdict(&Verdict::LaterTier(Fit { local: true, ..Fit::in_tier(4) })));
     for tier in 0..5 {
         assert_eq!(of_tier(tier).len(), 1, "tier {tier}");
         all.extend(of_order(Some(tier), true));

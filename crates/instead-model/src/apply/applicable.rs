@@ -241,7 +241,7 @@ pub(super) fn alongside<G: Game>(game: &G, batch: &Batch<OnTable>, event: &Event
 
 /// Whether all other effects that applied to an event still do, and no others, now that `effect` has
 /// changed nothing but its amount: nothing that watches such events looks at amounts.
-pub fn stays(position: &Position, event: &Event, effect: EffectId) -> bool {
+pub fn still_apply(position: &Position, event: &Event, effect: EffectId) -> bool {
     let table = &position.table;
     let one = match effect.origin {
         // Of equal objects, the effect of another one is the next.

@@ -1,8 +1,8 @@
-//! What was gathered, kept from one choice to the next.
+//! The gathered effects, kept from one choice to the next.
 //!
-//! An effect that touches nothing but a quantity of its own event leaves everything else as it was. If the
-//! rulebook says that nobody looks at that quantity, the other effects still apply, and needn't be looked
-//! at again: of six effects six are looked at, and not twenty-one.
+//! An effect that changes only a quantity of its own event leaves everything else as it was. If the
+//! rulebook says that no effect looks at that quantity, the others still apply and aren't considered
+//! again: of six effects six are considered, not twenty-one.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,38 +12,38 @@ use smallvec::SmallVec;
 
 use crate::batch::Batch;
 use crate::choice::{Choice, Chooser, Decision, Kind, Offer, Pair};
-use crate::pool::{Entry, Pool};
+use crate::process::gather::{Entry, Pool};
 use crate::rulebook::{Rulebook, Scope, Terms, Times, Veto};
 
 /// The most effects that are kept.
 const MOST: usize = 64;
 
-/// What was gathered for one event, without what has been applied since. It can be worked out again, so
-/// it is no part of a batch's value.
-pub(crate) struct Kept<R: Terms>(Held<R>);
+/// The pairs gathered for one event, without those applied since. They can be gathered again, so they are no part of a
+/// batch's value.
+pub(crate) struct Kept<T: Terms>(Held<T>);
 
-enum Held<R: Terms> {
+enum Held<T: Terms> {
     Nothing,
     /// The only effect that applies; whether it was applied since.
     One {
-        pair: Pair<R::Effect>,
+        pair: Pair<T::Effect>,
         optional: bool,
-        chooser: R::Player,
+        chooser: T::Player,
         taken: bool,
     },
     /// Effects, and which of them were applied since.
-    Several(Arc<[Candidate<R>]>, u64),
+    Several(Arc<[Candidate<T>]>, u64),
 }
 
-/// An effect, and those that nothing but their ids tells from it, itself among them: one bit for each place.
-struct Candidate<R: Terms> {
-    pair: Pair<R::Effect>,
+/// An effect, and those that differ from it only by their ids, itself among them: one bit for each place.
+struct Candidate<T: Terms> {
+    pair: Pair<T::Effect>,
     optional: bool,
-    chooser: R::Player,
+    chooser: T::Player,
     alike: u64,
 }
 
-impl<R: Terms> Kept<R> {
+impl<T: Terms> Kept<T> {
     /// Nothing.
     pub(crate) const fn none() -> Self {
         Kept(Held::Nothing)
@@ -51,11 +51,11 @@ impl<R: Terms> Kept<R> {
 
     /// Keeps what was gathered, if it is of a kind that may stay: effects that touch nothing but
     /// one event, about which one player decides.
-    pub(crate) fn of(rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>, pool: &Pool<R>) -> Self {
-        let pool: &[Entry<R>] = pool;
+    pub(crate) fn of(rules: &(impl Rulebook<T> + ?Sized), position: &T::Position, batch: &Batch<T>, pool: &Pool<T>) -> Self {
+        let pool: &[Entry<T>] = pool;
         let [first, ..] = pool else { return Kept(Held::Nothing) };
         let Some(member) = batch.member(first.pair.member) else { return Kept(Held::Nothing) };
-        let stays = |entry: &Entry<R>| {
+        let stays = |entry: &Entry<T>| {
             entry.fit.local
                 && entry.fit.group.is_none()
                 && entry.pair.member == first.pair.member
@@ -94,8 +94,8 @@ impl<R: Terms> Kept<R> {
         Kept(Held::Several((0..pool.len()).map(candidate).collect(), 0))
     }
 
-    /// What is left once `pair` has been applied.
-    pub(crate) fn without(self, applied: Pair<R::Effect>) -> Self {
+    /// The pairs left once `applied` has been.
+    pub(crate) fn without(self, applied: Pair<T::Effect>) -> Self {
         match self.0 {
             Held::One { pair, optional, chooser, .. } if pair == applied => Kept(Held::One { pair, optional, chooser, taken: true }),
             Held::Several(all, taken) => match all.iter().position(|candidate| candidate.pair == applied) {
@@ -107,7 +107,7 @@ impl<R: Terms> Kept<R> {
     }
 
     /// Whether the event for which it was gathered would still happen as it stands.
-    pub(crate) fn stands(&self, rules: &(impl Rulebook<R> + ?Sized), position: &R::Position, batch: &Batch<R>) -> bool {
+    pub(crate) fn stands(&self, rules: &(impl Rulebook<T> + ?Sized), position: &T::Position, batch: &Batch<T>) -> bool {
         let pair = match &self.0 {
             Held::Nothing => None,
             Held::One { pair, .. } => Some(pair),
@@ -118,7 +118,7 @@ impl<R: Terms> Kept<R> {
     }
 
     /// The only way to go on, if there is but one and it can't be declined.
-    pub(crate) fn only(&self) -> Option<Pair<R::Effect>> {
+    pub(crate) fn only(&self) -> Option<Pair<T::Effect>> {
         match &self.0 {
             Held::One { pair, optional: false, taken: false, .. } => Some(*pair),
             Held::Several(all, taken) => {
@@ -130,9 +130,9 @@ impl<R: Terms> Kept<R> {
         }
     }
 
-    /// What is offered, if anything is left.
-    pub(crate) fn offer(&self) -> Option<Choice<R>> {
-        let mut options: SmallVec<[Offer<R>; 4]> = SmallVec::new();
+    /// The choice among those that are left, if any are.
+    pub(crate) fn offer(&self) -> Option<Choice<T>> {
+        let mut options: SmallVec<[Offer<T>; 4]> = SmallVec::new();
         let (by, decline) = match &self.0 {
             Held::Nothing | Held::One { taken: true, .. } => return None,
             Held::One { pair, optional, chooser, .. } => {
@@ -156,22 +156,22 @@ impl<R: Terms> Kept<R> {
         if decline {
             options.push(Offer { decision: Decision::Decline, multiplicity: 1 });
         }
-        Some(Choice { chooser: Chooser::Player(by), kind: Kind::Order, options, lumped: 0 })
+        Some(Choice { chooser: Chooser::Player(by), kind: Kind::Order, options, bundle: 0 })
     }
 
-    /// Whether anything is kept, be it that nothing is left.
+    /// Whether pairs are kept, even if all of them have been applied.
     pub(crate) fn is_some(&self) -> bool {
         !matches!(self.0, Held::Nothing)
     }
 }
 
-impl<R: Terms> Default for Kept<R> {
+impl<T: Terms> Default for Kept<T> {
     fn default() -> Self {
         Kept::none()
     }
 }
 
-impl<R: Terms> Clone for Kept<R> {
+impl<T: Terms> Clone for Kept<T> {
     fn clone(&self) -> Self {
         Kept(match &self.0 {
             Held::Nothing => Held::Nothing,
@@ -183,20 +183,20 @@ impl<R: Terms> Clone for Kept<R> {
     }
 }
 
-impl<R: Terms> fmt::Debug for Kept<R> {
+impl<T: Terms> fmt::Debug for Kept<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Kept({})", self.is_some())
     }
 }
 
-impl<R: Terms> PartialEq for Kept<R> {
+impl<T: Terms> PartialEq for Kept<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<R: Terms> Eq for Kept<R> {}
+impl<T: Terms> Eq for Kept<T> {}
 
-impl<R: Terms> Hash for Kept<R> {
+impl<T: Terms> Hash for Kept<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
