@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Entry, Event, Marks, Party};
 use instead_model::game::{OnTable, Work};
-use instead_model::ids::{ObjectId, PlayerId, Verb};
+use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
 use instead_model::position::Position;
 use instead_model::table::{Outcome, add_counters};
 use instead_model::zones;
@@ -177,7 +177,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         result: Outcome { of: position.table.result.of, ..Outcome::default() },
         entered: SmallVec::new(),
         moved: SmallVec::new(),
-        random: None,
+        random: None, exiler: None,
         results: Results::default(),
     };
     // Most events happen as they stand, and are looked at where they are.
@@ -254,8 +254,19 @@ struct Happening {
     moved: SmallVec<[(ObjectId, ObjectId); 2]>,
     /// Where cards go that go to a library in a random order: to one place.
     random: Option<i32>,
+    /// What has the replacement effect by which the next card to be moved is exiled.
+    exiler: Option<ObjectId>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
     results: Results,
+}
+
+/// CR 607.2b: of the objects whose replacement effects were applied to an event that exiles something, the one that speaks of cards
+/// exiled with it.
+fn exiler(position: &Position, event: &Event, lineage: &Lineage<EffectId>) -> Option<ObjectId> {
+    let table = &position.table;
+    let speaks = |source: &ObjectId| table.known(*source).is_some_and(|row| links(table, row));
+    let sources = || lineage.iter().filter_map(|effect| position.standing(effect, None)?.source);
+    sources().find(speaks).filter(|_| event.to == Some(zones::EXILE))
 }
 
 impl Happening {
@@ -289,6 +300,7 @@ impl Happening {
                 }
             }
             Some(Do::Move) => {
+                self.exiler = exiler(position, &event, lineage);
                 moved = self.relocate(position, place, event.to_mut());
                 if moved > 0 && event.to == Some(zones::DECK) && !lineage.is_empty() {
                     self.lose_sight(&member.event);

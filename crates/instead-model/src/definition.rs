@@ -251,6 +251,9 @@ pub struct Compiled {
     /// Whether it speaks of what was exiled with it (CR 607.2a).
     #[serde(default)]
     pub links: bool,
+    /// Whether it speaks of what its costs were paid with: "the sacrificed creature" (CR 400.7d).
+    #[serde(default)]
+    pub recalls_payment: bool,
     /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<(Pattern, Matcher)>,

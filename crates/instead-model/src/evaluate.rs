@@ -183,6 +183,11 @@ impl<'a> View<'a> {
                 })
             }),
             Matcher::Found | Matcher::OfEvent => self.it,
+            // CR 400.7d: an ability of a permanent knows what the spell that it was has been paid with.
+            Matcher::Paid { verb, .. } => {
+                let paid_with = &self.table().known(self.source?)?.memory.as_ref()?.paid_with;
+                paid_with.iter().find(|(done, _)| done == verb).map(|(_, object)| Party::Object(*object))
+            }
             // What gives an ability is the first number in it.
             Matcher::Granter => match self.chosen.first()? {
                 Value::Party(party) => Some(*party),
@@ -212,7 +217,6 @@ impl<'a> View<'a> {
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
             | Matcher::OfLoop
-            | Matcher::Paid { .. }
             | Matcher::ThisWay(_)
             | Matcher::OfYourChoice(_)
             | Matcher::Noun(_)

@@ -658,8 +658,14 @@ fn leaves_number_open(deed: &Deed) -> bool {
 
 /// CR 608.2h: what a cost is paid with is noted for the spell or ability that speaks of it later.
 fn note_paid(position: &mut Position, frame: &Frame, deeds: &[Deed], events: &[Event]) {
-    let Some(place) = position.table.stack.iter().rposition(|item| item.source == frame.source) else { return };
     let definitions = position.table.definitions.clone();
+    // CR 400.7d: a permanent spell knows it for the permanent that it will be.
+    if position.table.row(frame.source).is_some_and(|row| row.zone == zones::STACK && definitions.card(row.card).compiled.recalls_payment) {
+        let objects = events.iter().filter_map(|event| event.object().map(|object| (event.verb, object)));
+        let row = position.table.write().row_mut(frame.source);
+        row.into_iter().for_each(|row| row.remember(|memory| memory.paid_with.extend(objects.clone())));
+    }
+    let Some(place) = position.table.stack.iter().rposition(|item| item.source == frame.source) else { return };
     let Some(program) = position.table.stack.get(place).map(|item| item.program) else { return };
     let Some(program) = definitions.card(program.card).compiled.programs.get(program.index as usize) else { return };
     for (verb, number) in program.paid.iter().filter(|(verb, _)| deeds.iter().any(|deed| deed.verb == *verb)) {

@@ -327,7 +327,8 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
     }
     again::compile(&mut out, clauses);
     list_exceptions(&mut out);
-    (out.asked, out.links) = (asked(clauses, &out), links(clauses));
+    (out.asked, out.links) = (asked(clauses, &out), says(clauses, |node| matches!(node, Node::Quality(Quality::ExiledWith))));
+    out.recalls_payment = says(clauses, |node| matches!(node, Node::Matcher(Matcher::Paid { .. })));
     out.compiled
 }
 
@@ -531,10 +532,10 @@ fn chosen_before(acts: &[Act], condition: &Condition, instead: &[Act]) -> Option
     about_it.then(|| (selection.clone(), vec![Act::Do(Deed { subject: Some(Selection::The(Matcher::It)), ..deed.clone() })]))
 }
 
-/// CR 607.2a: whether a text speaks of what was exiled with its object.
-fn links(clauses: &[Clause]) -> bool {
+/// Whether any ability says something of this kind.
+fn says(clauses: &[Clause], mut something: impl FnMut(Node<'_>) -> bool) -> bool {
     let abilities = clauses.iter().filter_map(|clause| if let Meaning::Ability(ability) = &clause.meaning { Some(ability) } else { None });
-    abilities.into_iter().any(|ability| ability.any(&mut |node| matches!(node, Node::Quality(Quality::ExiledWith))))
+    abilities.into_iter().any(|ability| ability.any(&mut something))
 }
 
 /// What a cost does, apart from paying resources.

@@ -28,13 +28,19 @@ pub fn assign(position: &Position, edition: Edition, first: bool, answers: &[Val
     let attackers = position.table.rows.iter().filter(fighting).filter(|row| row.combat.attacking.is_some());
     // What tramples takes into account what the others assign (CR 702.19b): it comes last.
     let (trampling, others): (Vec<&Row>, Vec<&Row>) = attackers.partition(|row| position.is(row, words::known().trample));
-    for attacker in others.into_iter().chain(trampling) {
+    for attacker in others.into_iter().chain(trampling).flat_map(each) {
         assigning.attacker(attacker)?;
     }
-    for blocker in position.table.rows.iter().filter(fighting).filter(|row| !row.combat.blocking.is_empty()) {
+    for blocker in position.table.rows.iter().filter(fighting).filter(|row| !row.combat.blocking.is_empty()).flat_map(each) {
         assigning.blocker(blocker)?;
     }
     Ok(assigning.events)
+}
+
+/// CR 510.1: every creature assigns its damage, each of several equal ones that entered attacking as well. More than can deal damage
+/// at the same time aren't listed.
+fn each(row: &Row) -> impl Iterator<Item = &Row> {
+    std::iter::repeat_n(row, usize::try_from(row.count).unwrap_or(usize::MAX).min(MOST_OPTIONS + 1))
 }
 
 /// CR 510.4: creatures with first strike or double strike deal theirs in a step of its own, before. In

@@ -83,8 +83,8 @@ impl Happening {
         if row.commander() != Commander::No {
             fresh.remember(|memory| memory.commander = Commander::Yes);
         }
-        // CR 607.2a: what speaks of the cards exiled with it knows which they are.
-        if let (zones::EXILE, Some(source)) = (to, event.source)
+        // CR 607.2a, 607.2b: what speaks of the cards exiled with it knows which they are.
+        if let (zones::EXILE, Some(source)) = (to, self.exiler.or(event.source))
             && table.known(source).is_some_and(|row| links(table, row))
         {
             fresh.remember(|memory| memory.exiled_with = Some(source));
@@ -155,6 +155,8 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
             fresh.spent.clone_from(&memory.spent);
             fresh.life_paid = memory.life_paid;
             fresh.paid.clone_from(&memory.paid);
+            // CR 400.7d: abilities of the permanent know what the costs of the spell were paid with.
+            fresh.paid_with.clone_from(&memory.paid_with);
         });
     }
     fresh.controller = event.player.unwrap_or(before.controller);
@@ -207,6 +209,15 @@ fn carry_over(position: &mut Position, spell: Option<ObjectId>, permanent: Objec
     if position.effects.list.iter().any(|effect| effect.chosen.contains(&spell)) {
         let chosen = position.effects.write().list.iter_mut().flat_map(|effect| &mut effect.chosen);
         chosen.filter(|value| **value == spell).for_each(|value| *value = Value::Party(Party::Object(permanent)));
+    }
+    // CR 607.2q: what was exiled to pay for the spell is what is exiled with the permanent.
+    if let Value::Party(Party::Object(spell)) = old {
+        let linked = |row: &Row| row.memory.as_ref().is_some_and(|memory| memory.exiled_with == Some(spell));
+        let exiled: Vec<ObjectId> = position.table.rows.iter().filter(|row| linked(row)).map(|row| row.id).collect();
+        for id in exiled {
+            let row = position.table.write().row_mut(id);
+            row.into_iter().for_each(|row| row.remember(|memory| memory.exiled_with = Some(permanent)));
+        }
     }
     // CR 400.7a: so do changes of its characteristics.
     if let Value::Party(Party::Object(spell)) = old

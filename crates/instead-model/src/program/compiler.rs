@@ -47,8 +47,11 @@ impl<'a, 'v> Compiler<'a, 'v> {
         if targets.list.len() > before.len() {
             compiler.program.targets = targets.list;
         }
-        compiler.program.paid = paid::number(&mut acts, compiler.numbered);
-        compiler.numbered += compiler.program.paid.len() as u8;
+        // What triggered abilities say of it is about the spell that the object was.
+        if !matches!(of, Of::Triggered { .. }) {
+            compiler.program.paid = paid::number(&mut acts, compiler.numbered);
+            compiler.numbered += compiler.program.paid.len() as u8;
+        }
         compiler.whole(&mut acts)
     }
 
@@ -709,6 +712,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
 fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     let mut acts = acts.to_vec();
     if_searched(&mut acts);
+    if_you_dont(&mut acts);
     arriving::with_what_follows(&mut acts);
     besides_prevention(&mut acts);
     referents::of_what_deals(&mut acts);
@@ -721,13 +725,28 @@ fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     pinned::behind_other_acts(&mut acts, object, vocabulary);
     paid::by_the_text(&mut acts);
     if let Of::Triggered { object, itself, .. } = of {
-        paid::by_the_event(&mut acts, object.is_some());
+        paid::by_the_event(&mut acts, object.is_some(), *itself);
         if object.is_some() || *itself {
             passing::over(&mut acts, object.as_ref(), vocabulary);
         }
     }
     pronouns::resolve(&mut acts, of);
     acts
+}
+
+/// "If it's a land card, you may put it onto the battlefield. If you don't put it onto the battlefield, …": that is done for whatever
+/// reason it wasn't, also where the condition doesn't hold (CR 608.2c).
+fn if_you_dont(acts: &mut [Act]) {
+    acts.reword(&mut |node| {
+        if let NodeMut::Act(act) = node
+            && let Act::If { condition, acts } = &*act
+            && let [Act::May { otherwise, .. }] = acts.as_slice()
+            && !otherwise.is_empty()
+        {
+            *act = Act::InsteadIf { acts: otherwise.clone(), condition: condition.clone(), instead: acts.clone() };
+        }
+        false
+    });
 }
 
 /// Acts in which what the text has found, made or done is told from what was named before it.

@@ -3,14 +3,25 @@
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
-/// In a triggered ability it is what the event was about.
-pub(super) fn by_the_event(acts: &mut [Act], of_event: bool) {
+/// In a triggered ability it is what the event was about. If that is the object itself (it entered, it was cast), it is what its own
+/// costs were paid with (CR 400.7d), unless the text itself does that to something.
+pub(super) fn by_the_event(acts: &mut [Act], of_event: bool, itself: bool) {
     // "Discard the top card of its controller's deck. If the discarded card …": what the text itself has brought there.
     let brings = |node: Node<'_>| matches!(node, Node::Deed(Deed { subject: None, to: Some(_), token: None, .. }));
     let of_event = of_event && !acts.any(&mut { brings });
+    // Where the text itself does that to something, or moves something, it speaks of that.
+    let does_it = |verb: Verb| {
+        acts.any(&mut |node| matches!(node, Node::Deed(deed) if deed.verb == verb || deed.to.is_some() && deed.token.is_none()))
+    };
+    let mut paid: Vec<Verb> = Vec::new();
+    paid_with(acts, &mut paid);
+    let own: Vec<Verb> = paid.into_iter().filter(|verb| itself && !does_it(*verb)).collect();
     acts.reword(&mut |node| match node {
         NodeMut::Matcher(of) => {
-            let Matcher::Paid { called, .. } = of else { return false };
+            let Matcher::Paid { called, verb } = of else { return false };
+            if own.contains(verb) {
+                return true;
+            }
             *of = if of_event { Matcher::OfEvent } else { Matcher::That(called.clone()) };
             true
         }

@@ -154,6 +154,9 @@ pub struct Memory {
     /// The optional costs that were paid to cast it, by their keywords, and how often.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paid: Vec<(String, u64)>,
+    /// What was done to what as the costs of the spell that it is or was were paid (CR 400.7d), where its text asks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paid_with: Vec<(Verb, ObjectId)>,
     /// The spell or ability that has just dealt damage to it, and whose (Riftbound 428.5.c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hit_by: Option<(ObjectId, PlayerId)>,
