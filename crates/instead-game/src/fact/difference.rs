@@ -44,6 +44,7 @@ pub fn difference(rules: &dyn Play, naming: &dyn Naming, before: &Position, afte
     let mut differ = Differ { rules, naming, before, after, first: &first, last: &last, told };
     differ.players();
     differ.crowds();
+    differ.new_tokens();
     differ.objects();
     differ.gone();
     differ.triggers();
@@ -169,6 +170,32 @@ impl Differ<'_> {
                 self.tell(told);
             } else if before != count {
                 self.tell_more(told);
+            }
+        }
+    }
+
+    /// Tokens that were made where as many that are called the same went: the number of all says nothing.
+    fn new_tokens(&mut self) {
+        let tokens = |ending: &Ending| {
+            let mut counts: BTreeMap<(CardId, PlayerId), u64> = BTreeMap::new();
+            for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD && sort.token) {
+                let known = counts.entry((sort.card, sort.controller)).or_default();
+                *known = known.plus(*count);
+            }
+            counts
+        };
+        let (old, new) = (tokens(self.first), tokens(self.last));
+        for ((card, player), count) in new {
+            let name = self.bare(card);
+            let all = Kind::Called(name.clone());
+            let told = self.at(self.before).controls(player, &all) != self.at(self.after).controls(player, &all);
+            if told || old.get(&(card, player)).is_some_and(|before| *before >= count) {
+                continue;
+            }
+            let kind = Kind::Described { stats: None, words: vec!["token".to_owned()], name: Some(name) };
+            let (before, count) = (self.at(self.before).controls(player, &kind), self.at(self.after).controls(player, &kind));
+            if before < count {
+                self.tell(Fact::Controls { player, kind, count });
             }
         }
     }
