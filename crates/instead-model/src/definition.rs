@@ -252,7 +252,7 @@ pub struct Compiled {
     #[serde(default)]
     pub links: bool,
     /// Whether it speaks of what its costs were paid with: "the sacrificed creature" (CR 400.7d).
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recalls_payment: bool,
     /// What makes triggered abilities trigger additional times: on which events, and abilities of what (CR 603.2d).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
