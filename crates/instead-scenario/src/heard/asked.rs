@@ -39,7 +39,37 @@ impl Hearing<'_> {
                 self.begin_with(line, from);
             }
         }
-        self.done_by(&said, from)
+        let by = self.done_by(&said, from);
+        if by.is_empty() { self.asked_when(&said, from) } else { by }
+    }
+
+    /// "Do I forge a key at the start of my turn?": that is begun, if it isn't yet.
+    fn asked_when(&mut self, said: &Words, from: (usize, usize)) -> Vec<String> {
+        const WHEN: &[&str] = &["at the start of", "at the beginning of", "in", "on", "during", "at"];
+        let told = ["begins", "starts", "step:", "active:", "beginning", "start of", "upkeep", "draw step"];
+        if self.first_step.is_some_and(|_| self.out.iter().any(|line| line.text.contains(" begins "))) {
+            return Vec::new();
+        }
+        let stated: String = words::stops(&self.said).join(" ");
+        if told.iter().any(|told| stated.contains(told)) {
+            return Vec::new();
+        }
+        let found = (0..said.len()).find_map(|at| {
+            let when = WHEN.iter().find(|when| words::at(said, at, when))?;
+            let whose = at + when.split(' ').count();
+            let player = said.get(whose)?.strip_suffix("'s").filter(|player| self.is_player(player))?.to_owned();
+            let next = whose + 1 + usize::from(said.get(whose + 1).is_some_and(|word| word == "next"));
+            let (moment, length) = self.moment_at(said, next)?;
+            let starts = when.contains("of") || moment != "turn" || next > whose + 1;
+            (next + length == said.len() && starts).then_some((player, moment))
+        });
+        let Some((player, moment)) = found else { return Vec::new() };
+        let line = if moment == "turn" { format!("{player} begins their turn") } else { format!("{player} begins the {moment}") };
+        if self.sound(&line).is_none() {
+            return Vec::new();
+        }
+        self.remark(from, format!("what is asked about is taken as done: `{line}`"), &format!("say it in a sentence of its own: `{line}`"));
+        vec![line]
     }
 
     /// Whether a name in a question is that of a thing that isn't here.

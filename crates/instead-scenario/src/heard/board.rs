@@ -42,15 +42,18 @@ impl Hearing<'_> {
         let mut phrases: Vec<Phrase> = Vec::new();
         let mut totals: Vec<String> = Vec::new();
         let mut unknown = 0;
+        // "Soraka at a battlefield with a 2 might unit": that is there, too.
+        let mut beside: Option<String> = None;
         let mut i = 0;
         while i < rest.len() {
             if let (Some(number), Some(of)) = (rest.get(i).and_then(|word| words::number(word)), rest.get(i + 1))
                 && ["life", "Æmber", "points", "point", "keys", "key", "chains", "XP"].contains(&of.as_str())
                 && has
-                && (i + 2 == rest.len() || rest.get(i + 2).is_some_and(|word| word == "," || word == "and" || word == "but"))
+                && let next = self.after_pool(rest, i + 2)
+                && (next == rest.len() || rest.get(next).is_some_and(|word| word == "," || word == "and" || word == "but"))
             {
                 totals.push(if of == "life" { format!("{player} is at {number}") } else { format!("{player} has {number} {of}") });
-                i += if words::at(rest, i + 2, ", and") { 4 } else { 3 };
+                i = next + if words::at(rest, next, ", and") { 2 } else { 1 };
                 continue;
             }
             // "No cards in library", "1 card left in his library".
@@ -86,6 +89,10 @@ impl Hearing<'_> {
                     let (name, next) = phrase::name_to(rest, i)?;
                     (Phrase { name: Some(name), card: true, count: 1, ..Phrase::default() }, next)
                 }
+            };
+            let phrase = match beside.take() {
+                Some(place) if phrase.place.is_none() => Phrase { place: Some(place), ..phrase },
+                _ => phrase,
             };
             // "Jace, a planeswalker with 3 loyalty".
             let what = (rest.get(next).is_some_and(|word| word == ",")).then(|| self.phrase(rest, next + 1)).flatten();
@@ -128,6 +135,13 @@ impl Hearing<'_> {
                 }
                 break;
             }
+            if rest.get(i).is_some_and(|word| word == "with") && self.play.sentences().spoken.battlefields {
+                let last = phrases.last()?;
+                let about = last.name.as_ref().filter(|_| last.card).and_then(|name| self.about_card(name));
+                let field = last.kinds.iter().any(|kind| kind == "battlefield")
+                    || about.is_some_and(|(kinds, _)| kinds.to_lowercase().contains("battlefield"));
+                beside = last.place.clone().or_else(|| field.then(String::new));
+            }
             i = self.joined(rest, i)?;
             if rest.get(i).is_some_and(|word| word == "has" || word == "controls") {
                 i += 1;
@@ -162,6 +176,13 @@ impl Hearing<'_> {
         Some(out)
     }
 
+    /// The word after `in his pool`, where what a player has is; the same, if that isn't said.
+    fn after_pool(&self, rest: &[String], i: usize) -> usize {
+        let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
+        let theirs = usize::from(["his", "her", "their", "the"].contains(&word(i + 1)) || word(i + 1).ends_with("'s"));
+        if word(i) == "in" && word(i + 1 + theirs) == "pool" { i + 2 + theirs } else { i }
+    }
+
     /// The word after what joins two things; the end, if nothing follows.
     fn joined(&self, rest: &[String], i: usize) -> Option<usize> {
         let Some(word) = rest.get(i) else { return Some(i) };
@@ -169,6 +190,14 @@ impl Hearing<'_> {
         match word.as_str() {
             // "X with Y": both are there.
             "with" if self.card_at(rest, i + 1).is_some() => Some(i + 1),
+            // "Soraka at a battlefield with a 2 might unit".
+            "with"
+                if self
+                    .phrase(rest, i + 1)
+                    .is_some_and(|(what, _)| what.owner.is_none() && what.kinds.iter().any(|kind| self.is_noun(kind))) =>
+            {
+                Some(i + 1)
+            }
             "," | "and" if two("and") || two("but") || two("also") || two("with") => Some(i + 2),
             "," | "and" | ";" | "but" => Some(i + 1),
             _ => None,
@@ -223,6 +252,18 @@ impl Hearing<'_> {
             && phrase.stats.is_none()
         {
             return Some(self.effect_of(&text.clone(), player, from));
+        }
+        if let Some(at) = phrase.states.iter().position(|state| state == super::with::SHIELDED) {
+            let mut bare = phrase.clone();
+            bare.states.remove(at);
+            let lines = self.put(&bare, player, rest, has, from)?;
+            let owner = phrase.owner.as_deref().unwrap_or(player);
+            let name = self.known.call(self.known.things.len().checked_sub(1)?)?;
+            if self.cast_first.is_some() || phrase.count != 1 {
+                return None;
+            }
+            self.cast_first = Some(format!("{owner} regenerates {name}"));
+            return Some(lines);
         }
         let mut out = Vec::new();
         let phrase = &self.placed(phrase, player, &mut out)?;

@@ -154,7 +154,7 @@ impl Hearing<'_> {
     }
 
     /// The moment of a turn that the words from `i` on name, and how many they are.
-    fn moment_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
+    pub(super) fn moment_at(&self, said: &[String], i: usize) -> Option<(String, usize)> {
         if said.get(i)? == "turn" {
             return Some(("turn".into(), 1));
         }

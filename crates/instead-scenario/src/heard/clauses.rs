@@ -115,7 +115,44 @@ impl Hearing<'_> {
                 let after = said.get(next + 1).map(String::as_str).unwrap_or_default();
                 let whole = words::at(&said, next, "in response") || words::at(&said, next, "In response");
                 let negated = ["doesn't", "don't", "does", "haven't", "hasn't", "didn't", "can't", "won't"].contains(&after);
-                let other = is_player(here) && (words::verb(after).is_some() || negated);
+                // Whoever does what nobody has heard of does it in a sentence of its own.
+                const GOES_ON: &[&str] = &[
+                    "and",
+                    "or",
+                    "with",
+                    "for",
+                    "at",
+                    "on",
+                    "to",
+                    "in",
+                    "from",
+                    "of",
+                    "by",
+                    "divided",
+                    "paying",
+                    "choosing",
+                    "targeting",
+                    "both",
+                    "each",
+                    "as",
+                    "under",
+                    "are",
+                    "have",
+                    "who",
+                    "has",
+                    "while",
+                    "then",
+                    "but",
+                    "when",
+                    "if",
+                    "until",
+                    "only",
+                    "into",
+                    "instead",
+                ];
+                let acts =
+                    after.len() > 2 && after.bytes().all(|b| b.is_ascii_lowercase()) && !GOES_ON.contains(&after) && next + 2 < said.len();
+                let other = is_player(here) && (words::verb(after).is_some() || negated || acts);
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
                     && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
                 let bare = (words::VERBS.contains(&here)
@@ -150,6 +187,19 @@ impl Hearing<'_> {
                     out.push(std::mem::take(&mut now));
                     now.extend([first, verb]);
                     i = next;
+                    // "Then Hextech Ray it": the name is the verb.
+                    if let Some((name, end)) = self.card_at(&said, next)
+                        && self.is_aimed(&name)
+                        && said.get(end).is_some_and(|word| {
+                            ["it", "him", "her", "them", "me", "the", "that", "a", "an"].contains(&word.as_str())
+                                || word.ends_with("'s")
+                                || is_player(word)
+                        })
+                    {
+                        now.extend(said.get(next..end).unwrap_or_default().iter().cloned());
+                        now.push("targeting".to_owned());
+                        i = end;
+                    }
                     continue;
                 }
                 // "A and B are at 1 life".

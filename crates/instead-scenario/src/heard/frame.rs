@@ -55,6 +55,7 @@ const FRAMES: &[(&str, Frame)] = &[
     ("attacks and destroys", Frame::Fights),
     ("attacks and kills", Frame::Fights),
     ("fights against", Frame::Fights),
+    ("fights", Frame::Fights),
     ("fight", Frame::Fights),
     ("connects with", Frame::Connects),
     ("connects to", Frame::Connects),
@@ -315,6 +316,12 @@ impl Hearing<'_> {
                 let first = [vec![defender, one("controls")], there, at].concat();
                 Some(vec![first, [vec![player, one("attacks"), one("it"), one("with")], part(end + 1, said.len())].concat()])
             }
+            // "Targets me with Sign in Blood".
+            "targets" => {
+                let with = find(&["with", "using"])?;
+                let name = self.card_of(&part(with + 1, said.len()))?;
+                Some(vec![[vec![player, one("casts")], words::of(&name), vec![one("targeting")], part(2, with)].concat()])
+            }
             // "Wipes the board with Wrath of God".
             "wipes" | "sweeps" => {
                 let with = said.iter().rposition(|word| word == "with")?;
@@ -354,6 +361,12 @@ impl Hearing<'_> {
             let first = self.conquers(player, verb, &words::of("a battlefield"), from)?;
             let second = self.conquers(player, verb, &words::of("another battlefield"), from)?;
             return Some([first, second].concat());
+        }
+        // "Holds one battlefield and conquers another".
+        if let [only] = target
+            && ["another", "one"].contains(&only.as_str())
+        {
+            return self.conquers(player, verb, &[only.clone(), "battlefield".to_owned()], from);
         }
         let [article, noun] = target else {
             let [the, other, noun] = target else { return None };

@@ -27,10 +27,13 @@ impl Hearing<'_> {
                         && out.stats.is_none()
                         && (!out.kinds.is_empty() || !out.states.is_empty())
                         && (out.owner.is_some() || out.article == "the")
-                        && self.phrase(said, j).is_some_and(|(what, _)| what.name.is_none() && what.stats.is_some()) =>
+                        && self
+                            .phrase(said, j)
+                            .is_some_and(|(what, _)| what.stats.is_some() && (what.name.is_none() || out.name.is_none() && !what.card)) =>
                 {
                     let (what, next) = self.phrase(said, j)?;
                     out.stats = what.stats;
+                    out.name = what.name.or(out.name);
                     let more: Vec<String> = what.kinds.into_iter().filter(|kind| !out.kinds.contains(kind)).collect();
                     out.kinds.splice(0..0, more);
                     out.states.extend(what.states);
@@ -153,8 +156,9 @@ impl Hearing<'_> {
                     out.place = place.or(out.place);
                     i = next;
                 }
-                "of" if self.scope.players.iter().any(|player| player == word(j + 1)) && out.owner.is_none() => {
-                    out.owner = Some(word(j + 1).to_owned());
+                // "A unit of B's".
+                "of" if self.is_player(word(j + 1).trim_end_matches("'s")) && out.owner.is_none() => {
+                    out.owner = Some(word(j + 1).trim_end_matches("'s").to_owned());
                     i = j + 2;
                 }
                 _ if out.owner.is_none() && {

@@ -50,12 +50,14 @@ impl Hearing<'_> {
         let (said, fields) = self.fields(said, player);
         let said = self.options(said, verb);
         let said = self.damage(said, from);
+        let harms = self.harms(&said, verb);
         let mut out: Words = Vec::new();
         let mut i = 0;
         let mut before: Vec<String> = fields;
         while i < said.len() {
             let word = said.get(i).map(String::as_str).unwrap_or_default();
             let many = ["them", "They", "they"].contains(&word);
+            let spoken_of = if harms { spoken_of.and_then(|last| self.harmed(last)) } else { spoken_of };
             let pronoun = many || ["it", "It", "itself"].contains(&word);
             let doing =
                 ["attacks", "blocks", "reaps", "fights"].contains(&verb) && said.get(i.wrapping_sub(1)).is_some_and(|word| word == "with");
@@ -73,7 +75,8 @@ impl Hearing<'_> {
                 spoken_of
             };
             let spoken_of = if doing { spoken_of.filter(own).or_else(|| (0..self.known.things.len()).rev().find(own)) } else { spoken_of };
-            if pronoun && let Some(name) = spoken_of.and_then(|last| self.known.call_it(last, many)) {
+            if pronoun && let Some((last, name)) = spoken_of.and_then(|last| Some((last, self.known.call_it(last, many)?))) {
+                self.aimed_at(last, verb, &out, from);
                 out.push(name);
                 i += 1;
                 continue;
@@ -127,10 +130,40 @@ impl Hearing<'_> {
                 || ["a", "an", "the", "that", "this", "another", "his", "her", "their", "its", "The", "A", "An", "That", "two", "three"]
                     .contains(&word)
                 || word.strip_suffix("'s").is_some_and(|owner| self.scope.players.iter().any(|player| player == owner));
+            // The name of what is cast stays whole: "Tactical Retreat" is no Retreat.
+            if i == 2
+                && ["casts", "plays"].contains(&verb)
+                && let Some((_, next)) = self.card_at(&said, i).filter(|(_, next)| *next > i + 1)
+            {
+                out.extend(said.get(i..next).unwrap_or_default().iter().cloned());
+                i = next;
+                continue;
+            }
             let nowhere = word.starts_with(char::is_uppercase)
                 && !self.is_named(word)
                 && !self.is_player(word)
                 && !["casts", "plays", "choosing"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
+            // "Attacks with Goblin Guide", a name that nobody knows: reading says so.
+            if doing
+                && !word.ends_with("'s")
+                && let Some((name, next)) = super::phrase::name_at(&said, i).filter(|(name, _)| self.is_stranger(name))
+            {
+                let line = format!("{player} controls {name}");
+                let words = vec![fighter.to_owned()];
+                let known = super::refer::Thing {
+                    player: player.to_owned(),
+                    name: name.clone(),
+                    words,
+                    unnamed: false,
+                    count: 1,
+                    line: Some(line.clone()),
+                };
+                self.known.add(known);
+                before.push(line);
+                out.extend(words::of(&name));
+                i = next;
+                continue;
+            }
             if nowhere
                 && let Some((phrase, next)) = self
                     .phrase(&said, i)
@@ -171,6 +204,66 @@ impl Hearing<'_> {
             self.learn(&sentence, &text);
         }
         vec![text]
+    }
+
+    /// The types and the text of the spell that is aimed at what follows.
+    fn spell_aimed(&self, verb: &str, before: &[String]) -> Option<(String, String)> {
+        let to = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb))?;
+        self.card_of(before.get(2..to)?).and_then(|name| self.about_card(&name))
+    }
+
+    /// What a spell is aimed at that is aimed at battlefields is at one, if nobody said where it is.
+    fn aimed_at(&mut self, place: usize, verb: &str, before: &[String], from: (usize, usize)) {
+        let spell = self.spell_aimed(verb, before).filter(|(_, text)| text.contains("battlefield"));
+        let Some(thing) = self.known.things.get(place).filter(|thing| spell.is_some() && thing.count == 1 && thing.line.is_some()) else {
+            return;
+        };
+        let fights = thing.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
+        let line = thing.line.clone().unwrap_or_default();
+        let somewhere = line.contains(" at ") || line.contains(" in ") || thing.words.iter().any(|word| word.starts_with("at "));
+        let moved = ["base", "moves", "recall"].iter().any(|word| self.said.contains(word));
+        if !self.play.sentences().spoken.battlefields || !fights || somewhere || moved {
+            return;
+        }
+        let (known, amended) = (self.known.clone(), self.amended.len());
+        if self.put_at(place, String::new(), from).is_none() {
+            self.known = known;
+            self.amended.truncate(amended);
+            return;
+        }
+        self.remark(
+            from,
+            "where it is isn't said; taken as at a battlefield".to_owned(),
+            "say `a 3 might unit at a battlefield`, `a 3 might unit in base`",
+        );
+    }
+
+    /// Whether a sentence does to `it` what is only done to what fights.
+    fn harms(&self, said: &[String], verb: &str) -> bool {
+        let fighter = self.play.sentences().spoken.fighter;
+        let card = said.get(2..).filter(|_| ["casts", "plays"].contains(&verb)).and_then(|_| self.card_at(said, 2));
+        let about = card.and_then(|(name, _)| self.about_card(&name)).map(|(_, text)| text.to_lowercase());
+        let spell = about.is_some_and(|text| text.contains("damage") || text.contains(&format!("target {fighter}")));
+        let of = ["dies", "die", "survives", "damage", "attacks", "blocks", "fights", "reaps"];
+        spell || said.iter().any(|word| of.contains(&word.as_str()))
+    }
+
+    /// What fights and was spoken of last, where the last thing is known not to.
+    fn harmed(&self, last: usize) -> Option<usize> {
+        let fighter = self.play.sentences().spoken.fighter;
+        let fights = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter));
+        let thing = self.known.things.get(last)?;
+        let other = |word: &String| ["enchantment", "artifact", "gear", "battlefield", "land", "upgrade"].contains(&word.as_str());
+        if fights(&last) || !thing.words.iter().any(other) {
+            return Some(last);
+        }
+        (0..self.known.things.len()).rev().find(fights).or(Some(last))
+    }
+
+    /// Whether a name is of nothing that is known: no card, nothing that is here, no kind of token.
+    pub(super) fn is_stranger(&self, name: &str) -> bool {
+        let made = self.first_step.is_some() || self.is_kind(name) || name.ends_with("'s");
+        !made && !self.is_named(name) && !self.is_card(name) && !self.is_player(name) && self.meant(&words::of(name), None).is_none()
     }
 
     /// `A attacks B`, where A has one thing that can.
@@ -336,6 +429,7 @@ impl Hearing<'_> {
                 Some(place)
             });
             if let Some(place) = there {
+                self.aimed_at(place, verb, before, from);
                 return Some((self.call_counted(place, phrase.count)?, None));
             }
         }
@@ -345,6 +439,7 @@ impl Hearing<'_> {
             && !named
             && let Some(place) = self.meant(&wanted, phrase.owner.as_deref())
         {
+            self.aimed_at(place, verb, before, from);
             return Some((self.call_counted(place, phrase.count)?, None));
         }
         // One of several: which isn't said.
@@ -417,9 +512,7 @@ impl Hearing<'_> {
             }
             None => self.scope.players.iter().find(|other| *other != player)?.clone(),
         };
-        // What a spell is aimed at that is aimed at battlefields is at one.
-        let aimed = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb));
-        let spell = aimed.and_then(|to| self.card_of(before.get(2..to)?)).and_then(|name| self.about_card(&name));
+        let spell = self.spell_aimed(verb, before);
         let fighter = self.play.sentences().spoken.fighter;
         let card = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
         let fighter =

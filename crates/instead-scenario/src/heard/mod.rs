@@ -25,12 +25,14 @@
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
 //! | `asked` | what a question names |
+//! | `aside` | what is said in passing, or barely |
 //! | `meant` | described things in what is done |
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line for what it says |
 //! | `places` | where in the file something stands that was said again |
 
+mod aside;
 mod asked;
 mod board;
 mod circumstance;

@@ -132,6 +132,9 @@ impl Hearing<'_> {
                 _ => {}
             }
         }
+        if let Some(lines) = self.its_start(said) {
+            return lines;
+        }
         // "It's A's draw step".
         let its = ["It's", "it's"].contains(&word(0));
         let its_is = ["It", "it"].contains(&word(0)) && word(1) == "is" && said.len() > 3;
@@ -152,6 +155,28 @@ impl Hearing<'_> {
             }
         }
         self.refs(whole.clone(), "", "", lead, from)
+    }
+
+    /// `It's the start of his turn`: that begins, unless what happens then is said of whoever does it.
+    fn its_start(&self, said: &Words) -> Option<Vec<String>> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let its = match (word(0), word(1)) {
+            ("It's" | "it's", _) => 1,
+            ("It" | "it", "is") => 2,
+            _ => return None,
+        };
+        let start = ["the start of", "the beginning of", "now the start of"].iter().find(|start| words::at(said, its, start))?;
+        let at = its + start.split(' ').count();
+        let owner = match word(at) {
+            "his" | "her" | "their" => self.known.person.clone()?,
+            word => word.strip_suffix("'s").filter(|owner| self.is_player(owner))?.to_owned(),
+        };
+        let (moment, _) = self.moment_at(said, at + 1).filter(|(_, length)| at + 1 + length == said.len())?;
+        if moment != "turn" {
+            return Some(vec![format!("{owner} begins the {moment}")]);
+        }
+        let forges = words::stops(&self.said).iter().any(|part| part.contains("forge"));
+        Some(vec![if forges { format!("active: {owner}") } else { format!("{owner} begins their turn") }])
     }
 
     /// The order of words that reading knows: `fights Imp with Troll`.

@@ -14,26 +14,13 @@ impl Hearing<'_> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         while i < said.len() {
             let begins = i == 0 || [",", ";", "and", "then", "response", "while"].contains(&word(i - 1));
-            let other = [
-                "my opponent",
-                "My opponent",
-                "your opponent",
-                "Your opponent",
-                "the opponent",
-                "The opponent",
-                "an opponent",
-                "An opponent",
-            ];
-            let theirs = |phrase: &str| words::at(&said, i, &format!("{phrase}'s"));
+            let other = other_at(&said, i);
             let named = |word: &str| self.scope.players.iter().any(|player| player == word || word == format!("{player}'s"));
             if ["Player", "player"].contains(&word(i)) && named(word(i + 1)) {
                 i += 1;
-            } else if two && other.iter().any(|phrase| words::at(&said, i, phrase)) {
-                out.push(second.clone());
-                i += 2;
-            } else if two && other.iter().any(|phrase| theirs(phrase)) {
-                out.push(format!("{second}'s"));
-                i += 2;
+            } else if two && let Some((possessive, length)) = other {
+                out.push(if possessive { format!("{second}'s") } else { second.clone() });
+                i += length;
             } else if two
                 && (word(i) == "Opponent" && i == 0 || word(i) == "opponent")
                 && !self.scope.players.iter().any(|p| p == "Opponent")
@@ -82,6 +69,22 @@ impl Hearing<'_> {
         }
         out
     }
+}
+
+/// What people call whom they play against.
+const OTHERS: &[&str] = &["opponent", "opp", "oppo", "friend", "buddy", "mate", "foe", "rival", "adversary", "other player", "other guy"];
+
+/// Whether the other player is named by what it is here, with whether something is theirs, and how many words that is.
+fn other_at(said: &[String], i: usize) -> Option<(bool, usize)> {
+    let article = said.get(i).is_some_and(|word| ["my", "your", "the", "an", "a"].contains(&word.to_ascii_lowercase().as_str()));
+    let noun = said.get(i + 1..).filter(|_| article)?;
+    OTHERS.iter().find_map(|other| {
+        let length = other.split(' ').count();
+        let (last, before) = noun.get(..length)?.split_last()?;
+        let (bare, possessive) = last.strip_suffix("'s").map_or((last.as_str(), false), |bare| (bare, true));
+        let same = before.iter().map(String::as_str).chain([bare]).eq(other.split(' '));
+        same.then_some((possessive, 1 + length))
+    })
 }
 
 /// The sentence without the words that lead to it, and whether it is in response.

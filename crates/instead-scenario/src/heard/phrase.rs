@@ -177,10 +177,18 @@ impl Hearing<'_> {
             let name = quoted.trim_end_matches('"');
             return self.is_card(name).then(|| (name.to_owned(), i + 1));
         }
+        let end = said.len().min(i + LONGEST);
+        // "the Chosen One", whose name begins so.
+        if ["the", "a", "an"].contains(&first.as_str()) && said.get(i + 1).is_some_and(|next| next.starts_with(char::is_uppercase)) {
+            let upper = first.chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect::<String>();
+            return (i + 2..=end).rev().find_map(|next| {
+                let name = format!("{upper} {}", words::text(said.get(i + 1..next)?));
+                self.is_card(&name).then_some((name, next))
+            });
+        }
         if !first.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
             return None;
         }
-        let end = said.len().min(i + LONGEST);
         // A comma after a name joins it to the next; names are found whatever stands between their words.
         let whole = |next: &usize| said.get(next.wrapping_sub(1)).is_some_and(|word| word != "," && word != ";");
         let found = (i + 1..=end).rev().filter(whole).find_map(|next| {

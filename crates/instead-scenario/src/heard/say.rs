@@ -193,7 +193,10 @@ impl Hearing<'_> {
             let spelled = self.spelled(super::idle::plain(words::of(&part)));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
-            let said = self.counted_of(said);
+            let (inner, said) = self.passing(self.counted_of(said));
+            for clause in inner {
+                out.extend(self.clause(clause, from));
+            }
             for clause in self.clauses(said) {
                 out.extend(self.clause(clause, from));
             }
@@ -243,7 +246,7 @@ impl Hearing<'_> {
                 let lines = self.things(&player, rest.get(1 + out..).unwrap_or_default(), verb == "has" && out == 0, from);
                 return lines.unwrap_or_else(|| vec![plain]);
             }
-            "is" if words::at(&rest, 0, "is casting") || words::at(&rest, 0, "is attacking") || words::at(&rest, 0, "is playing") => {
+            "is" if rest.get(1).is_some_and(|word| word.ends_with("ing") && words::verb(word).is_some()) && rest.len() > 2 => {
                 let mut again = vec![player.clone()];
                 again.extend(rest.get(1).and_then(|word| words::verb(word)).map(str::to_owned));
                 again.extend(rest.get(2..).unwrap_or_default().iter().cloned());
@@ -357,6 +360,19 @@ impl Hearing<'_> {
                 again.splice(at + 1..at + 4 + skip, ["where".to_owned(), player, "has".to_owned()]);
             }
         }
+        // "A forges": a key.
+        if again.len() == 2 && again.get(1).is_some_and(|word| word == "forges") {
+            again.extend(["a".to_owned(), "key".to_owned()]);
+        }
+        // "Draws a card for A's turn": in the draw step.
+        if again.get(1).is_some_and(|word| word == "draws")
+            && let Some(at) = again.iter().position(|word| word == "for").filter(|at| *at < 5 && at + 3 >= again.len())
+            && again.last().is_some_and(|word| word == "turn")
+        {
+            again.truncate(1);
+            again.extend(words::of("begins the draw step"));
+            debug_assert!(at > 1);
+        }
         // "A draws": a card.
         if again.len() == 2 && again.get(1).is_some_and(|word| ["draws", "mills"].contains(&word.as_str())) {
             again.extend(["a".to_owned(), "card".to_owned()]);
@@ -369,8 +385,20 @@ impl Hearing<'_> {
         if let Some(lines) = self.nothing_there(said) {
             return Some(lines);
         }
-        let parted = if let Some(there) = self.stood(said, from) {
+        if let Some(line) = self.tide(said) {
+            return Some(vec![line]);
+        }
+        if self.says_nothing(said) {
+            return Some(vec![format!("# {}", words::text(said))]);
+        }
+        let parted = if let Some(cast) = self.cast_barely(said, from) {
+            cast
+        } else if let Some(there) = self.stood(said, from) {
             there
+        } else if let Some(made) = self.made_to(said) {
+            made
+        } else if let Some(fights) = self.each_other(said) {
+            fights
         } else if let Some(framed) = self.framed(said, from) {
             if framed.is_empty() {
                 return Some(vec![format!("# {}", words::text(said))]);

@@ -46,6 +46,9 @@ const MARKERS: &[&str] = &[
     "while",
     "to",
     "against",
+    "twice",
+    "thrice",
+    "times",
 ];
 
 /// Words with which a description begins, or something that was spoken of.
@@ -111,9 +114,19 @@ impl Hearing<'_> {
                     value => self.is_value(value, &quoted),
                 });
                 let turn = action.clause.text("step").is_some_and(|step| step.text.ends_with("turn"));
+                let fights = ["attack", "block", "reap", "fight"].contains(&action.clause.verb.as_str());
+                let strange = fights
+                    && action.clause.args.values().any(|value| match value {
+                        Value::Object(object) => self.is_strange(&object.name.text, &quoted),
+                        Value::Refs(refs) => refs.iter().any(|one| match one {
+                            Ref::Object(object) => self.is_strange(&object.name.text, &quoted),
+                            Ref::Player(_) => false,
+                        }),
+                        _ => false,
+                    });
                 // Where battlefields are places, who attacks moves there.
                 let moves = action.clause.verb == "attack" && self.play.sentences().spoken.battlefields;
-                known && !turn && !moves && !self.has_none(&action.clause)
+                known && !turn && !moves && !strange && !self.has_none(&action.clause)
             }
             Sentence::Step(Step::Event(clauses)) => {
                 let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
@@ -190,6 +203,11 @@ impl Hearing<'_> {
         // A card that is spoken of for the first time here was put nowhere.
         let nowhere = self.is_nowhere(name);
         quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
+    }
+
+    /// Whether a name is of nothing that anybody put anywhere.
+    fn is_strange(&self, name: &str, quoted: &dyn Fn(&str) -> bool) -> bool {
+        !quoted(name) && !name.contains('#') && self.is_stranger(name)
     }
 
     /// Whether words only describe: `warded creature`, `2 might token unit`.
@@ -288,6 +306,7 @@ fn plain(name: &str) -> bool {
     let measured = said.iter().any(|word| super::with::is_measure(word)) && said.iter().any(|word| words::is_number(word));
     let begins = measured
         || article
+        || said.first().is_some_and(|word| ["own", "other"].contains(&word.as_str()))
         || said.first().is_some_and(|word| {
             BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
         });

@@ -18,6 +18,7 @@ impl Hearing<'_> {
                 "he's" | "she's" | "He's" | "She's" => {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
+                "who's" => Some(vec!["who".into(), if next == "got" { "has".into() } else { "is".into() }]),
                 "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "it's" | "It's"
                     if ["got", "enchanted", "equipped", "upgraded"].contains(&next)
@@ -41,6 +42,9 @@ impl Hearing<'_> {
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
                 word if next == "got" && word.ends_with("'s") => Some(vec![word.trim_end_matches("'s").into(), "has".into()]),
                 "got" if before.ends_with("'s") => Some(Vec::new()),
+                // "A starting loyalty of 4".
+                "starting" | "base" if next == "loyalty" => Some(Vec::new()),
+                "of" if before == "loyalty" && words::is_number(next) => Some(Vec::new()),
                 "aember" | "Aember" | "æmber" | "Amber" if !self.is_card(word) => Some(vec!["Æmber".into()]),
                 word => {
                     let one = word.strip_suffix('s').filter(|one| words::is_stats(one));

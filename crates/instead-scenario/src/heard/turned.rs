@@ -306,7 +306,11 @@ impl Hearing<'_> {
         let rest = said.get(at + 1..)?;
         let skip = ["the battlefield", "play"].iter().find(|place| words::at(rest, 0, place)).map_or(0, |place| place.split(' ').count());
         let tail = rest.get(skip..)?;
-        let under = tail.get(1).and_then(|word| word.strip_suffix("'s")).filter(|_| words::at(tail, 0, "under") && tail.len() == 3);
+        let theirs = tail.get(1).and_then(|word| match word.as_str() {
+            "his" | "her" | "their" => self.known.person.clone(),
+            word => word.strip_suffix("'s").map(str::to_owned),
+        });
+        let under = theirs.filter(|_| words::at(tail, 0, "under") && tail.len() == 3);
         let mut lowered = thing.to_vec();
         if let Some(first) = lowered.first_mut().filter(|first| ["A", "An", "The"].contains(&first.as_str())) {
             *first = first.to_ascii_lowercase();
@@ -316,7 +320,7 @@ impl Hearing<'_> {
         if under.is_none() && !tail.is_empty() {
             return None;
         }
-        let owner = match under.map(str::to_owned).or(phrase.owner) {
+        let owner = match under.or(phrase.owner) {
             Some(owner) => owner,
             None => {
                 let first = self.scope.players.first()?.clone();

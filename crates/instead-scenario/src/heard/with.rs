@@ -67,6 +67,9 @@ pub(super) const ABILITIES: &[&str] = &[
     "banding",
 ];
 
+/// A state that comes of an ability that was used before.
+pub(super) const SHIELDED: &str = "with a regeneration shield";
+
 impl Hearing<'_> {
     /// The list after `with`: damage, counters, loyalty, keywords.
     pub(super) fn with(&self, said: &[String], mut i: usize, out: &mut Phrase) -> Option<usize> {
@@ -117,6 +120,12 @@ impl Hearing<'_> {
             out.wears.push(name);
             let on = ["on it", "on them", "attached to it", "attached"].iter().find(|on| words::at(said, next, on));
             return Some(on.map_or(next, |on| next + on.split(' ').count()));
+        }
+        // "With a regeneration shield": it is regenerated before anything else is done.
+        let shield = usize::from(["a", "one", "1"].contains(&word(i)));
+        if words::at(said, i + shield, "regeneration shield") {
+            out.states.push(SHIELDED.to_owned());
+            return Some(on(i + shield + 2));
         }
         if let Some(number) = words::number(word(i)) {
             if is_measure(word(i + 1)) {
