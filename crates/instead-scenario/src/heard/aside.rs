@@ -30,6 +30,12 @@ const NOTHING: &[&str] = &[
     "everything resolves",
     "no other effects",
     "no other cards are involved",
+    "we're in a showdown",
+    "we are in a showdown",
+    "it is a showdown",
+    "it's a showdown",
+    "we're in combat",
+    "we are in combat",
 ];
 
 /// What makes somebody do something, by no name.
@@ -39,6 +45,30 @@ impl Hearing<'_> {
     /// The sentences that stand inside another, and that one without them: `A attacks B, who is at 10, with a 5/5`.
     pub(super) fn passing(&mut self, mut said: Words) -> (Vec<Words>, Words) {
         let mut out = Vec::new();
+        // "I have Furnace of Rath, and so does my opponent".
+        let end = said.len().saturating_sub(3);
+        let does = ["does", "do", "has", "have", "did"].contains(&said.get(end + 1).map(String::as_str).unwrap_or_default());
+        if end > 2
+            && does
+            && said.get(end).is_some_and(|word| word == "so")
+            && let Some(other) = said.last().filter(|word| self.is_player(word)).cloned()
+            && said.first().is_some_and(|word| self.is_player(word))
+        {
+            said.truncate(end);
+            while said.last().is_some_and(|word| word == "," || word == "and") {
+                said.pop();
+            }
+            out.push([vec![other], said.get(1..).unwrap_or_default().to_vec()].concat());
+        }
+        // "Fights Silvertooth and destroys it": that it does is what comes of it.
+        let fights = said.iter().any(|word| ["fights", "fight", "attacks"].contains(&word.as_str()));
+        let tails = ["and destroys it", "and kills it", "and destroy it", "and kill it", "and destroys him", "and wins"];
+        if let Some(tail) = tails
+            .iter()
+            .find(|tail| fights && said.len().checked_sub(tail.split(' ').count()).is_some_and(|at| at > 2 && words::at(&said, at, tail)))
+        {
+            said.truncate(said.len() - tail.split(' ').count());
+        }
         for at in 1..said.len() {
             if !words::at(&said, at, ", who") {
                 continue;
@@ -107,6 +137,22 @@ impl Hearing<'_> {
         self.known.granted.extend([many.to_string(), "one".to_owned()]);
         said.splice(count.., [rest, vec!["and".to_owned()], other].concat());
         said
+    }
+
+    /// "Simple one: I cast Shock": what leads to a sentence and says nothing, and the rest.
+    pub(super) fn headed(&self, part: &str) -> Option<(String, String)> {
+        const FORMATS: [&str; 8] = ["EDH", "Commander", "Modern", "Standard", "Legacy", "Pioneer", "Limited", "Draft"];
+        let (heading, rest) = part.split_once(": ")?;
+        let said = words::of(part);
+        let colon = said.iter().position(|word| word.ends_with(':'))?;
+        // A card of one word is named if nothing else leads.
+        let card = |at: usize| self.card_at(&said, at).is_some_and(|(_, next)| next > at + 1 || colon == 0);
+        let named = (0..=colon).any(card) || self.is_card(heading);
+        let weighs =
+            |(at, word): (usize, &String)| at > 0 && word != "one" && !FORMATS.contains(&word.as_str()) && self.is_weighty(word, false);
+        let short = heading.split(' ').count() < 6 && !heading.contains('"');
+        let says = words::of(heading).iter().enumerate().any(weighs);
+        (short && !named && !says && rest.split(' ').count() > 2).then(|| (heading.to_owned(), rest.to_owned()))
     }
 
     /// `An effect makes me create a Clue`: I do.
@@ -180,7 +226,8 @@ impl Hearing<'_> {
 
     /// `Counter Strike on my unit`, `Ki Barrier was played on my unit`, `I have Unyielding Spirit in effect`: it is cast.
     pub(super) fn cast_barely(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        const EFFECT: &[&str] = &["in effect", "active", "up", "running", "going", "resolved", "on"];
+        const EFFECT: &[&str] =
+            &["in effect", "active", "up", "running", "going", "resolved", "on", "cast this turn", "played this turn", "cast", "played"];
         let one = |text: &str| text.to_owned();
         if let Some(player) = said.first().filter(|word| self.is_player(word)).cloned() {
             let there = said.get(1).is_some_and(|verb| ["has", "controls"].contains(&verb.as_str()));
@@ -192,8 +239,17 @@ impl Hearing<'_> {
         let mine = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
         let start = usize::from(mine.is_some() || said.first().is_some_and(|word| ["A", "a", "The", "the"].contains(&word.as_str())));
         let (name, next) = self.card_at(said, start).filter(|(name, _)| self.is_fleeting_card(name))?;
-        let passive =
-            ["was played on", "was cast on", "is played on", "is cast on", "has been played on", "has been cast on", "on", "targeting"];
+        let passive = [
+            "is on",
+            "was played on",
+            "was cast on",
+            "is played on",
+            "is cast on",
+            "has been played on",
+            "has been cast on",
+            "on",
+            "targeting",
+        ];
         let on = passive.iter().find(|on| words::at(said, next, on))?;
         let target = said.get(next + on.split(' ').count()..).filter(|target| !target.is_empty())?.to_vec();
         if !self.is_aimed(&name) {

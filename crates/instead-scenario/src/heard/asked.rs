@@ -23,9 +23,27 @@ impl Hearing<'_> {
             let before = at.checked_sub(1).and_then(|before| said.get(before)).map(String::as_str).unwrap_or_default();
             let owner = before.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
             let his = ["his", "her", "their"].contains(&before).then(|| self.scope.players.get(1).cloned()).flatten();
-            let owner = owner.or(his).or_else(|| self.scope.players.first().cloned());
+            // "With Leyline of the Void on the opponent's side".
+            let side = self.stand_at(&said, next).and_then(|(stand, _)| stand.owner);
+            let owner = side.or(owner).or(his).or_else(|| self.scope.players.first().cloned());
             at = next;
             let Some(owner) = owner else { continue };
+            if self.is_fleeting_card(&name) && self.only_named.is_none() {
+                self.only_named = Some((owner, name, from));
+                continue;
+            }
+            // "Does my Honeyfruit come in ready?": it does come.
+            let enters = ["come in", "enter", "enters", "come into play"].iter().any(|enters| words::at(&said, at, enters));
+            if enters && self.first_step.is_none() {
+                let does = [vec![owner.clone(), "plays".to_owned()], words::of(&name)].concat();
+                let line = words::text(&does);
+                self.remark(
+                    from,
+                    format!("what is asked about is taken as done: `{line}`"),
+                    &format!("say it in a sentence of its own: `{line}`"),
+                );
+                return self.clause(does, from);
+            }
             if self.is_fleeting_card(&name) {
                 let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
                 self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
@@ -39,6 +57,7 @@ impl Hearing<'_> {
                 self.begin_with(line, from);
             }
         }
+        self.described_only(&said, from);
         let by = self.done_by(&said, from);
         if by.is_empty() { self.asked_when(&said, from) } else { by }
     }
@@ -72,6 +91,41 @@ impl Hearing<'_> {
         vec![line]
     }
 
+    /// A spell that only a question names is cast if nothing else happens; otherwise it isn't.
+    pub(super) fn only_named(&mut self) {
+        let Some((owner, name, from)) = self.only_named.take() else { return };
+        let line = format!("{owner} casts {name}");
+        let done = self.first_step.is_none() && !self.is_aimed(&name) && self.sound(&line).is_some();
+        if done {
+            self.first_step = Some(self.out.len());
+            self.remark(
+                from,
+                format!("what is asked about is taken as done: `{line}`"),
+                &format!("say it in a sentence of its own: `{line}`"),
+            );
+            self.out.push(super::Out { text: line, from: Some(from) });
+        } else {
+            let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
+            self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
+        }
+    }
+
+    /// A turn that is begun goes on to its first step, where it is asked what happens in that.
+    pub(super) fn forging(&mut self) {
+        const STEP: &str = "forge a key step";
+        let asks = self.said.to_lowercase().contains("forge");
+        let last = self.out.iter().rposition(|line| super::sound::is_step(self, &line.text));
+        let begun = last.and_then(|at| {
+            let line = self.out.get(at)?;
+            Some((at, line.text.strip_suffix(" begins their turn")?.to_owned(), line.from))
+        });
+        let Some((at, player, from)) = begun.filter(|_| asks && self.asked.is_some()) else { return };
+        let text = format!("{player} begins the {STEP}");
+        if crate::bind::facts::moment_of(self.play, STEP).is_some() {
+            self.out.insert(at + 1, super::Out { text, from });
+        }
+    }
+
     /// Whether a name in a question is that of a thing that isn't here.
     fn is_thing_asked(&self, name: &str, said: &[String], at: usize, next: usize) -> bool {
         let one = next == at + 1;
@@ -85,6 +139,28 @@ impl Hearing<'_> {
             .any(|thing| thing.name.eq_ignore_ascii_case(name) || thing.name.split([',', ' ']).any(|part| one && part == first));
         let number = said.get(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         !begins && !spoken_of && !here && !number && !self.is_kind(name) && !self.is_kind(name.trim_end_matches('s'))
+    }
+
+    /// "How much does his 4 might defender take?": something that nobody put there.
+    fn described_only(&mut self, said: &Words, from: (usize, usize)) {
+        for at in 0..said.len() {
+            let starts = said.get(at).is_some_and(|word| {
+                ["a", "an", "the", "his", "her", "their"].contains(&word.as_str())
+                    || word.strip_suffix("'s").is_some_and(|owner| self.is_player(owner))
+            });
+            let Some((phrase, next)) = self.phrase(said, at).filter(|_| starts) else { continue };
+            let stats = self.stats_of(&phrase);
+            let here = |stats: &String| self.known.things.iter().any(|thing| thing.words.contains(stats));
+            if phrase.name.is_none() && stats.is_some_and(|stats| !here(&stats)) {
+                let what = words::text(said.get(at..next).unwrap_or_default());
+                self.remark(
+                    from,
+                    format!("`{what}` is only named in a question: it isn't here"),
+                    "say what it does in a sentence of its own",
+                );
+                return;
+            }
+        }
     }
 
     /// "Can I save it by regenerating it?": it is done.

@@ -57,7 +57,8 @@ impl Hearing<'_> {
                 continue;
             }
             // "No cards in library", "1 card left in his library".
-            if let Some((line, next)) = self.cards_in(player, rest, i).filter(|_| has) {
+            let with = i.checked_sub(1).and_then(|before| rest.get(before)).is_some_and(|word| word == "with");
+            if let Some((line, next)) = self.cards_in(player, rest, i).filter(|_| has || with) {
                 totals.push(line);
                 i = self.joined(rest, next)?;
                 continue;
@@ -114,6 +115,14 @@ impl Hearing<'_> {
                     i = next;
                 }
             }
+            // "A Stuffy Doll naming me".
+            if rest.get(i).is_some_and(|word| word == "choosing" || word == "naming")
+                && let Some(chosen) = rest.get(i + 1).filter(|word| self.is_player(word) || self.is_kind(word))
+                && let Some(last) = phrases.last_mut()
+            {
+                last.states.push(format!("having chosen {chosen}"));
+                i += 2;
+            }
             // "Sett as legend".
             if rest.get(i).is_some_and(|word| word == "as") {
                 let skip = usize::from(
@@ -149,7 +158,10 @@ impl Hearing<'_> {
         }
         // "X and Y at the same battlefield": both.
         let same = rest.windows(2).any(|pair| matches!(pair, [same, field] if same == "same" && field == "battlefield"));
-        if let Some(place) = phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same) {
+        // "X and Y at a battlefield": both, if nothing says that the first is elsewhere.
+        let base = rest.iter().any(|word| ["base", "another"].contains(&word.as_str()));
+        let list = phrases.len() > 1 && !base && phrases.iter().rev().skip(1).all(|phrase| phrase.place.is_none() && phrase.zone.is_none());
+        if let Some(place) = phrases.last().and_then(|phrase| phrase.place.clone()).filter(|_| same || list) {
             // What isn't there to fight isn't at a battlefield.
             let about = |phrase: &Phrase| phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
             let fights = |phrase: &Phrase| {
@@ -190,6 +202,13 @@ impl Hearing<'_> {
         match word.as_str() {
             // "X with Y": both are there.
             "with" if self.card_at(rest, i + 1).is_some() => Some(i + 1),
+            // "Keyforgery with three cards in hand": its player has them.
+            "with"
+                if rest.get(i + 1).is_some_and(|word| words::number(word).is_some())
+                    && rest.get(i + 2).is_some_and(|word| word.starts_with("card")) =>
+            {
+                Some(i + 1)
+            }
             // "Soraka at a battlefield with a 2 might unit".
             "with"
                 if self
@@ -359,6 +378,17 @@ impl Hearing<'_> {
                 });
                 FIELD.into()
             }
+            // "At another battlefield": than those that are there.
+            (super::phrase::ANOTHER, known) => {
+                const OTHERS: [&str; 3] = ["Outskirts", "Borderlands", "Marches"];
+                let name = OTHERS.iter().find(|name| !self.is_named(name)).filter(|_| !known.is_empty())?;
+                let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
+                out.push(format!("{player} controls a battlefield {name}"));
+                let words = vec!["battlefield".into()];
+                self.known.things.push(Thing { player, name: (*name).to_owned(), words, unnamed: false, count: 1, line: None });
+                self.known.granted.push("another".into());
+                (*name).to_owned()
+            }
             ("", _) => return None,
             (name, _) => name.to_owned(),
         };
@@ -395,6 +425,10 @@ impl Hearing<'_> {
             let named = phrase.name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
             let help = format!("say it where it is spoken of first: `{}{named}`", self.play.sentences().spoken.examples.1);
             self.remark(from, format!("how strong {what} is isn't said; taken as 3"), &help);
+        }
+        if phrase.stats.is_none() && phrase.name.is_none() && self.is_fighters_kind(&phrase.kinds) {
+            let kind = phrase.kinds.join(" ");
+            self.remark(from, format!("how strong the {kind} is isn't said; taken as a 1/1"), &format!("say `a 2/2 {kind} creature`"));
         }
         let own = phrase.stats.is_some() || !phrase.text.is_empty();
         if let Some(name) = phrase.name.clone().filter(|name| own && self.is_card(name)) {

@@ -78,6 +78,10 @@ impl Hearing<'_> {
         if let (Some(player), Some((end, from, to))) = (player, held)
             && let (Some(first), Some(things)) = (said.get(..end), said.get(from..to))
         {
+            // "With the Insight out", which is spoken of.
+            if things.first().is_some_and(|word| word == "the") && self.known_place(things).is_some() {
+                return self.clauses(first.to_vec());
+            }
             let there = [vec![player.clone(), "controls".to_owned()], things.to_vec()].concat();
             return [vec![there], self.clauses(first.to_vec())].concat();
         }
@@ -95,7 +99,7 @@ impl Hearing<'_> {
         let mut i = 0;
         let is_player = |word: &str| self.scope.players.iter().any(|player| player == word);
         while let Some(word) = said.get(i) {
-            let joins = [",", "and", "then", "while", "but", ";", "when"].contains(&word.as_str());
+            let joins = [",", "and", "then", "while", "but", ";", "when", "so"].contains(&word.as_str());
             // "Targeting B, who controls X".
             let who = word == "who" && now.last().is_some_and(|word| is_player(word))
                 || joins && said.get(i + 1).is_some_and(|word| word == "who");
@@ -108,7 +112,8 @@ impl Hearing<'_> {
             }
             if joins && !now.is_empty() {
                 let mut next = i;
-                while said.get(next).is_some_and(|w| [",", "and", "then", "while", "but", ";", "also", "when"].contains(&w.as_str())) {
+                const JOINS: [&str; 9] = [",", "and", "then", "while", "but", ";", "also", "when", "so"];
+                while said.get(next).is_some_and(|w| JOINS.contains(&w.as_str())) {
                     next += 1;
                 }
                 let here = said.get(next).map(String::as_str).unwrap_or_default();
@@ -154,10 +159,17 @@ impl Hearing<'_> {
                     after.len() > 2 && after.bytes().all(|b| b.is_ascii_lowercase()) && !GOES_ON.contains(&after) && next + 2 < said.len();
                 let other = is_player(here) && (words::verb(after).is_some() || negated || acts);
                 let of_other = here.strip_suffix("'s").is_some_and(is_player)
-                    && said.iter().skip(next).take(6).any(|w| words::VERBS.contains(&w.as_str()));
-                let bare = (words::VERBS.contains(&here)
+                    && said
+                        .iter()
+                        .skip(next)
+                        .take(6)
+                        .any(|w| words::VERBS.contains(&w.as_str()) || ["die", "are", "enter"].contains(&w.as_str()));
+                let bare = ((words::VERBS.contains(&here)
                     || BASE.contains(&here)
                     || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
+                    || ["don't", "doesn't"].contains(&here)
+                        && ["pay", "pays"].contains(&after)
+                        && is_player(now.first().map(String::as_str).unwrap_or_default()))
                     && here != "counters"
                     && here != "at"
                     && is_player(now.first().map(String::as_str).unwrap_or_default());
@@ -175,7 +187,10 @@ impl Hearing<'_> {
                 let spell = self.spell_verb(&said, next + 1).is_some_and(|(_, end)| end < said.len());
                 // "X and Y are mine": before a verb there is no clause.
                 let begun = now.iter().skip(1).any(|word| words::verb(word).is_some()) || self.known.acted && now.len() > 3;
+                let us =
+                    here.eq_ignore_ascii_case("both") && (words::at(&said, next + 1, "of us") || words::at(&said, next + 1, "players"));
                 let other = other
+                    || us
                     || (begun || word != "and") && self.is_clause_of_thing(&said, next)
                     || is_player(here) && (spell || self.slang(after).is_some());
                 let card = (i + 2..=said.len().min(i + 6)).any(|end| {
@@ -200,6 +215,17 @@ impl Hearing<'_> {
                         now.push("targeting".to_owned());
                         i = end;
                     }
+                    continue;
+                }
+                // "Attacks her with a 3/3 and me with a 2/2".
+                let attacks = now.get(1).is_some_and(|verb| verb == "attacks")
+                    && is_player(here)
+                    && after == "with"
+                    && now.iter().any(|word| word == "with");
+                if let Some(first) = now.first().cloned().filter(|first| attacks && is_player(first)) {
+                    out.push(std::mem::take(&mut now));
+                    now.extend([first, "attacks".to_owned()]);
+                    i = next;
                     continue;
                 }
                 // "A and B are at 1 life".
@@ -265,6 +291,22 @@ impl Hearing<'_> {
                 *clause = first;
             }
             out.insert(at + 1, second);
+        }
+        // "B had 5 Æmber, A had none": of that.
+        let of = out.iter().find_map(|clause| {
+            clause.windows(2).find_map(|pair| match pair {
+                [number, of] if words::is_number(number) && ["Æmber", "life", "amber"].contains(&of.as_str()) => Some(of.clone()),
+                _ => None,
+            })
+        });
+        for clause in &mut out {
+            if let ([_, has, none], Some(of)) = (clause.as_slice(), &of)
+                && ["has", "had"].contains(&has.as_str())
+                && none == "none"
+            {
+                clause.pop();
+                clause.extend(["0".to_owned(), of.clone()]);
+            }
         }
         // What joined two sentences belongs to neither.
         for clause in &mut out {

@@ -302,6 +302,7 @@ impl Hearing<'_> {
             "attacks"
                 if spoken.battlefields
                     && word(2) != "with"
+                    && word(3) != "battlefield"
                     && self.owner_of(&part(2, said.len())).is_some()
                     && self.known_place(&part(2, said.len())).is_none() =>
             {

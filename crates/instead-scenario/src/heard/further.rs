@@ -5,6 +5,12 @@ use super::with::{is_measure, measure};
 use super::{Hearing, words};
 
 impl Hearing<'_> {
+    /// Whether a card says already what is said of it.
+    fn has_already(&self, phrase: &Phrase, keyword: &str) -> bool {
+        let about = phrase.name.as_ref().filter(|_| phrase.card).and_then(|name| self.about_card(name));
+        about.is_some_and(|(_, text)| text.to_lowercase().contains(keyword))
+    }
+
     /// What is said of a thing after its name.
     pub(super) fn further(&self, said: &[String], mut i: usize, mut out: Phrase) -> Option<(Phrase, usize)> {
         loop {
@@ -109,6 +115,14 @@ impl Hearing<'_> {
                             out.states.push(state.to_owned());
                             i = j + skip + state.split(' ').count();
                         }
+                        // "Which is elusive".
+                        None if super::with::ABILITIES.contains(&word(j + skip)) => match self.has_already(&out, word(j + skip)) {
+                            true => i = j + skip + 1,
+                            false => {
+                                out.text.push(word(j + skip).to_owned());
+                                i = j + skip + 1;
+                            }
+                        },
                         None => break,
                     }
                 }

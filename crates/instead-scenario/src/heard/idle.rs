@@ -76,6 +76,15 @@ const IDLE: &[&str] = &[
     "and there are no blocks",
     "and there are no blockers",
     "with no blocks",
+    "once",
+    "on the ground",
+    "no other card played this turn",
+    "no other cards played this turn",
+    "nothing else played this turn",
+    "last game",
+    "in one game",
+    "out of nowhere",
+    "together",
     "first attack of the turn",
     "first attack this turn",
     "the first attack of the turn",
@@ -130,8 +139,30 @@ const ONE_VERB: &[(&str, &str)] = &[
     ("chump-block", "block"),
     ("chump-blocks", "blocks"),
     ("chumps", "blocks"),
+    ("sits next to", "is next to"),
+    ("stands next to", "is next to"),
+    ("is sitting next to", "is next to"),
+    ("is standing next to", "is next to"),
+    ("goes to combat with", "attacks with"),
+    ("go to combat with", "attack with"),
+    ("goes into combat with", "attacks with"),
+    ("chump with", "block with"),
+    ("chumps with", "blocks with"),
+    ("chump it with", "block it with"),
+    ("chumps it with", "blocks it with"),
+    ("answer with", "respond with"),
+    ("answers with", "responds with"),
+    ("reply with", "respond with"),
+    ("replies with", "responds with"),
+    ("put a ward on", "ward"),
+    ("puts a ward on", "wards"),
+    ("put a stun on", "stun"),
+    ("puts a stun on", "stuns"),
     ("comes in", "enters"),
     ("comes into play", "enters"),
+    ("came into play", "enters"),
+    ("came in", "enters"),
+    ("entered play", "enters"),
     ("enters play", "enters"),
     ("is put into play", "enters"),
     ("flash in", "cast"),
@@ -168,6 +199,32 @@ pub(super) fn plain(said: Words) -> Words {
     moods(idle(one_verb(corrected(said))))
 }
 
+/// Whether words take back what was said before.
+pub(super) fn takes_back(after: &str) -> bool {
+    let said: Words = words::of(after).into_iter().map(|word| word.trim_end_matches(['.', '!']).to_owned()).collect();
+    BACK.iter().chain(&["never mind", "nevermind", "forget it", "forget that"]).any(|back| words::at(&said, 0, back))
+}
+
+/// The clause that a correction is said in place of: `I cast Mending Hands... sorry, he casts Holy Day`.
+fn again(said: &mut Words, at: usize, start: usize) -> bool {
+    let verb = |word: Option<&String>| word.and_then(|word| words::verb(word));
+    let before = said.iter().take(at - 1).rposition(|word| [",", "and", ";", "then"].contains(&word.as_str())).map_or(0, |join| join + 1);
+    let first = (before..at).find(|place| verb(said.get(*place)).is_some());
+    let second = (start..said.len().min(start + 3)).find(|place| verb(said.get(*place)).is_some());
+    let (Some(first), Some(second)) = (first, second) else { return false };
+    if first > before + 2 || verb(said.get(first)) != verb(said.get(second)) {
+        return false;
+    }
+    // "Gains 4 life … he gains 7": of that.
+    let number = said.last().is_some_and(|word| words::is_number(word));
+    let of = said.get(first + 1).filter(|word| words::is_number(word)).and_then(|_| said.get(first + 2)).cloned();
+    if let Some(of) = of.filter(|_| number && second + 2 == said.len()) {
+        said.push(of);
+    }
+    said.drain(before..start);
+    true
+}
+
 /// `chump blocks`, `flashes in`: `blocks`, `casts`.
 fn one_verb(mut said: Words) -> Words {
     for at in 1..said.len() {
@@ -190,6 +247,9 @@ fn corrected(mut said: Words) -> Words {
         // What is said again begins as what is taken back did.
         if let Some(first) = said.iter().take(at).rposition(|word| *word == again) {
             said.drain(first..start);
+            return corrected(said);
+        }
+        if self::again(&mut said, at, start) {
             return corrected(said);
         }
     }

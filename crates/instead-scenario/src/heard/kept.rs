@@ -73,6 +73,12 @@ const LEADS: &[&str] = &[
     "After",
     "And",
     "If",
+    "Somebody",
+    "Someone",
+    "Somebody's",
+    "Someone's",
+    "No",
+    "One",
     "When",
     "Player",
     "Assume",
@@ -144,16 +150,28 @@ impl Hearing<'_> {
                 kept.insert("twice".into());
             }
         }
+        // "I don't", said of a player: "doesn't".
+        for (one, other) in [("doesn", "don"), ("hasn", "haven"), ("attacks", "attacking"), ("blocks", "blocking"), ("moves", "attacking")]
+        {
+            if kept.contains(one) {
+                kept.insert(other.to_owned());
+            }
+        }
         // "I ready Shadow": it is readied.
         let verbs: Vec<String> = kept.iter().filter_map(|word| word.strip_suffix("ied").map(|stem| format!("{stem}y"))).collect();
         kept.extend(verbs);
         kept.extend(self.known.granted.iter().cloned());
         for thing in &self.known.things {
+            // What a card says of itself may be said of it.
+            let (_, text) = self.about_card(&thing.name).unwrap_or_default();
+            let text = text.to_lowercase();
+            kept.extend(super::with::ABILITIES.iter().filter(|keyword| text.contains(**keyword)).map(|keyword| (*keyword).to_owned()));
             kept.extend(parts(&thing.name));
             kept.extend(thing.words.iter().flat_map(|word| parts(word).collect::<Vec<_>>()));
         }
-        words::stops(line).into_iter().find_map(|part| {
-            let said = without_occasion(super::idle::plain(words::of(&part)));
+        words::stops(line).into_iter().filter(|part| !words::taken_back(part)).find_map(|part| {
+            let part = part.split_once(": ").filter(|(heading, _)| heading.ends_with(" EDH")).map_or(part.as_str(), |(_, rest)| rest);
+            let said = without_occasion(super::idle::plain(words::of(part)));
             said.iter()
                 .enumerate()
                 .find(|(at, word)| {
@@ -177,7 +195,7 @@ impl Hearing<'_> {
     }
 
     /// Whether a word says something that has to be said again.
-    fn is_weighty(&self, word: &str, first: bool) -> bool {
+    pub(super) fn is_weighty(&self, word: &str, first: bool) -> bool {
         let bare = word.trim_end_matches(':').trim_end_matches("'s");
         let counts = word.contains(|c: char| c.is_ascii_digit()) || count(bare).is_some();
         let names =

@@ -143,6 +143,21 @@ impl Hearing<'_> {
                 && !self.is_named(word)
                 && !self.is_player(word)
                 && !["casts", "plays", "choosing"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
+            // "Attacks Anaphiel": a part of the name of what is here.
+            if word.starts_with(char::is_uppercase)
+                && !word.ends_with("'s")
+                && i > 1
+                && !said
+                    .get(i - 1)
+                    .is_some_and(|before| before.starts_with(char::is_uppercase) && !self.is_player(before.trim_end_matches("'s")))
+                && let Some((name, next)) = super::phrase::name_at(&said, i).filter(|(name, _)| !self.is_named(name) && !self.is_card(name))
+                && !self.is_player(&name)
+                && let Some(called) = self.meant(&words::of(&name), None).and_then(|place| self.known.call(place))
+            {
+                out.extend(words::of(&called));
+                i = next;
+                continue;
+            }
             // "Attacks with Goblin Guide", a name that nobody knows: reading says so.
             if doing
                 && !word.ends_with("'s")
@@ -196,6 +211,18 @@ impl Hearing<'_> {
             i += 1;
         }
         let out = self.shape(out);
+        // "Reaps with two creatures": with each.
+        let reaps = out.get(1).is_some_and(|verb| verb == "reaps") && out.get(2).is_some_and(|with| with == "with");
+        let each: Vec<&[String]> =
+            out.get(3..).unwrap_or_default().split(|word| word == "and" || word == ",").filter(|one| !one.is_empty()).collect();
+        if reaps && each.len() > 1 && lead.is_empty() && each.iter().all(|one| self.is_called(&words::text(one))) {
+            for line in before {
+                self.begin_with(line, from);
+            }
+            self.known.granted.push(each.len().to_string());
+            let head = words::text(out.get(..3).unwrap_or_default());
+            return each.iter().map(|one| format!("{head} {}", words::text(one))).collect();
+        }
         let text = format!("{lead}{}", words::text(&out));
         for line in before {
             self.begin_with(line, from);
@@ -206,71 +233,12 @@ impl Hearing<'_> {
         vec![text]
     }
 
-    /// The types and the text of the spell that is aimed at what follows.
-    fn spell_aimed(&self, verb: &str, before: &[String]) -> Option<(String, String)> {
-        let to = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb))?;
-        self.card_of(before.get(2..to)?).and_then(|name| self.about_card(&name))
-    }
-
-    /// What a spell is aimed at that is aimed at battlefields is at one, if nobody said where it is.
-    fn aimed_at(&mut self, place: usize, verb: &str, before: &[String], from: (usize, usize)) {
-        let spell = self.spell_aimed(verb, before).filter(|(_, text)| text.contains("battlefield"));
-        let Some(thing) = self.known.things.get(place).filter(|thing| spell.is_some() && thing.count == 1 && thing.line.is_some()) else {
-            return;
-        };
-        let fights = thing.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
-        let line = thing.line.clone().unwrap_or_default();
-        let somewhere = line.contains(" at ") || line.contains(" in ") || thing.words.iter().any(|word| word.starts_with("at "));
-        let moved = ["base", "moves", "recall"].iter().any(|word| self.said.contains(word));
-        if !self.play.sentences().spoken.battlefields || !fights || somewhere || moved {
-            return;
-        }
-        let (known, amended) = (self.known.clone(), self.amended.len());
-        if self.put_at(place, String::new(), from).is_none() {
-            self.known = known;
-            self.amended.truncate(amended);
-            return;
-        }
-        self.remark(
-            from,
-            "where it is isn't said; taken as at a battlefield".to_owned(),
-            "say `a 3 might unit at a battlefield`, `a 3 might unit in base`",
-        );
-    }
-
-    /// Whether a sentence does to `it` what is only done to what fights.
-    fn harms(&self, said: &[String], verb: &str) -> bool {
-        let fighter = self.play.sentences().spoken.fighter;
-        let card = said.get(2..).filter(|_| ["casts", "plays"].contains(&verb)).and_then(|_| self.card_at(said, 2));
-        let about = card.and_then(|(name, _)| self.about_card(&name)).map(|(_, text)| text.to_lowercase());
-        let spell = about.is_some_and(|text| text.contains("damage") || text.contains(&format!("target {fighter}")));
-        let of = ["dies", "die", "survives", "damage", "attacks", "blocks", "fights", "reaps"];
-        spell || said.iter().any(|word| of.contains(&word.as_str()))
-    }
-
-    /// What fights and was spoken of last, where the last thing is known not to.
-    fn harmed(&self, last: usize) -> Option<usize> {
-        let fighter = self.play.sentences().spoken.fighter;
-        let fights = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter));
-        let thing = self.known.things.get(last)?;
-        let other = |word: &String| ["enchantment", "artifact", "gear", "battlefield", "land", "upgrade"].contains(&word.as_str());
-        if fights(&last) || !thing.words.iter().any(other) {
-            return Some(last);
-        }
-        (0..self.known.things.len()).rev().find(fights).or(Some(last))
-    }
-
-    /// Whether a name is of nothing that is known: no card, nothing that is here, no kind of token.
-    pub(super) fn is_stranger(&self, name: &str) -> bool {
-        let made = self.first_step.is_some() || self.is_kind(name) || name.ends_with("'s");
-        !made && !self.is_named(name) && !self.is_card(name) && !self.is_player(name) && self.meant(&words::of(name), None).is_none()
-    }
-
     /// `A attacks B`, where A has one thing that can.
     fn with_the_only_one(&self, said: Words, player: &str) -> Words {
         let spoken = self.play.sentences().spoken;
         let whom = said.get(2).is_none_or(|word| self.scope.players.contains(word));
-        let bare = said.get(1).is_some_and(|word| word == "attacks") && said.len() <= 3 && whom;
+        let blocks = said.get(1).is_some_and(|word| word == "blocks") && said.len() == 2;
+        let bare = said.get(1).is_some_and(|word| word == "attacks") && said.len() <= 3 && whom || blocks;
         if !bare || spoken.battlefields || player.is_empty() {
             return said;
         }
@@ -283,105 +251,6 @@ impl Hearing<'_> {
             }
             _ => said,
         }
-    }
-
-    /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
-    fn where_attacked(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
-        if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {
-            return said;
-        }
-        let with = said.iter().position(|word| word == "with").unwrap_or(said.len());
-        let (target, units) = if moves { (2..2, 2..said.len() - 1) } else { (2..with, with + 1..said.len()) };
-        let target: Vec<String> = said.get(target).unwrap_or_default().to_vec();
-        let at = |thing: &super::refer::Thing| thing.words.iter().find_map(|word| word.strip_prefix("at ").map(str::to_owned));
-        let one = match target.as_slice() {
-            [word] if word == "it" => self.known.last.and_then(|last| self.known.things.get(last)).and_then(at),
-            [word] if !self.scope.players.contains(word) && word != "it" => {
-                self.known.things.iter().find(|thing| thing.name == *word).and_then(at)
-            }
-            [] | [_] => {
-                let mut fields = self.known.things.iter().filter(|thing| moves || thing.player != player).filter_map(at);
-                let first = fields.next();
-                first.filter(|first| fields.all(|other| other == *first))
-            }
-            target => {
-                let meant = self.phrase(target, 0).filter(|(_, next)| *next == target.len());
-                let meant = meant.and_then(|(phrase, _)| {
-                    let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
-                    self.meant(&phrase.kinds.iter().cloned().chain(stats).collect::<Vec<_>>(), phrase.owner.as_deref())
-                });
-                meant.and_then(|place| self.known.things.get(place)).and_then(at)
-            }
-        };
-        let one = one.or_else(|| {
-            let place = if target.as_slice() == ["it"] { self.known.last } else { self.known_place(&target) }?;
-            let lonely = self.known.things.get(place).filter(|thing| thing.player != player && at(thing).is_none())?;
-            let fighter = lonely.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
-            if fighter && !moves { self.put_at(place, String::new(), from) } else { None }
-        });
-        let (Some(field), Some(units)) = (one, said.get(units).filter(|units| !units.is_empty())) else { return said };
-        [vec![player.to_owned(), "moves".into()], units.to_vec(), words::of("to the battlefield"), words::of(&field)].concat()
-    }
-
-    /// `A moves X to the battlefield where B has a 3 might unit`, `A attacks the battlefield with X`: which one, with what is there.
-    pub(super) fn fields(&mut self, said: Words, player: &str) -> (Words, Vec<String>) {
-        let spoken = self.play.sentences().spoken;
-        let Some(at) = said.iter().position(|word| word == "battlefield").filter(|at| *at > 1 && spoken.battlefields && !player.is_empty())
-        else {
-            return (said, Vec::new());
-        };
-        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
-        let goes = match (word(1), word(at - 2)) {
-            ("moves", "to") => 2..at - 2,
-            ("attacks", "attacks") if at == 3 => 0..0,
-            _ => return (said, Vec::new()),
-        };
-        if word(at + 1).starts_with(char::is_uppercase) {
-            return (said, Vec::new());
-        }
-        let mut lines = Vec::new();
-        let other = self.scope.players.iter().find(|other| *other != player).cloned().unwrap_or_default();
-        // Who is there: "where B has a 3 might unit", "that B controls".
-        let beside = word(1) == "moves" && word(at + 1) == "with";
-        let there = beside || ["where", "that"].contains(&word(at + 1)) && ["has", "controls"].contains(&word(at + 3));
-        let with = said.iter().skip(at).position(|word| word == "with").map(|place| place + at).filter(|_| word(1) == "attacks");
-        let stop = with.unwrap_or(said.len());
-        let field = Phrase { place: Some(String::new()), owner: Some(other.clone()), ..Phrase::default() };
-        let Some(placed) = self.placed(&field, &other, &mut lines) else { return (said, Vec::new()) };
-        let Some(name) = placed.states.first().and_then(|state| state.strip_prefix("at ").map(str::to_owned)) else {
-            return (said, Vec::new());
-        };
-        let (what, whose) = if beside { (at + 2, other.as_str()) } else { (at + 4, word(at + 2)) };
-        if there && what < stop {
-            let Some((defender, _)) = self.phrase(&said, what) else { return (said, Vec::new()) };
-            let defender = Phrase { states: [defender.states.clone(), vec![format!("at {name}")]].concat(), ..defender };
-            let Some(line) = self.line_of(&defender, whose) else { return (said, Vec::new()) };
-            let known = self.known_as(&defender, whose);
-            self.known.things.push(known);
-            lines.push(line);
-        }
-        let units: Words = match with {
-            Some(with) => said.get(with + 1..).unwrap_or_default().to_vec(),
-            None if goes.is_empty() => {
-                let own: Vec<usize> = self
-                    .known
-                    .things
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, thing)| thing.player == player && thing.words.iter().any(|w| w == spoken.fighter))
-                    .map(|(at, _)| at)
-                    .collect();
-                match own.as_slice() {
-                    [only] => words::of(&self.known.call(*only).unwrap_or_default()),
-                    _ => return (said, Vec::new()),
-                }
-            }
-            None => said.get(goes).unwrap_or_default().to_vec(),
-        };
-        let moved = [vec![player.to_owned(), "moves".into()], units, words::of("to the battlefield"), words::of(&name)].concat();
-        (moved, lines)
     }
 
     /// What so many of what was spoken of are called.

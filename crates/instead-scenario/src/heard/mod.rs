@@ -25,18 +25,25 @@
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
 //! | `asked` | what a question names |
+//! | `aimed` | what a sentence can be about |
+//! | `verbs` | verbs, and other words for the same |
 //! | `aside` | what is said in passing, or barely |
+//! | `deeds` | what players do, in words that no table knows |
+//! | `fields` | battlefields that are attacked |
 //! | `meant` | described things in what is done |
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line for what it says |
 //! | `places` | where in the file something stands that was said again |
 
+mod aimed;
 mod aside;
 mod asked;
 mod board;
 mod circumstance;
 mod clauses;
+mod deeds;
+mod fields;
 mod frame;
 mod further;
 mod idle;
@@ -59,6 +66,7 @@ mod stand;
 mod states;
 mod turned;
 mod unsaid;
+mod verbs;
 mod with;
 mod words;
 mod written;
@@ -113,6 +121,10 @@ struct Hearing<'g> {
     amended: Vec<states::Amended>,
     /// Where something was asked.
     asked: Option<(usize, usize)>,
+    /// A spell that is named in a question alone: who would cast it, and what; and where.
+    only_named: Option<(String, String, (usize, usize))>,
+    /// Whether any line was said again.
+    heard: bool,
     /// How many lines were not understood so far.
     unheard: usize,
     /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
@@ -161,6 +173,8 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             cast_first: None,
             amended: Vec::new(),
             asked: None,
+            only_named: None,
+            heard: false,
             unheard,
             outside,
             looked_up: &looked_up,
@@ -170,6 +184,11 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             hearing.scope.players.clone_from(people);
         }
         hearing.section(section, text, people.filter(|_| number > 0), headless && number > 0);
+        if number > 0 && hearing.heard && hearing.unheard == unheard {
+            hearing.only_named();
+            hearing.payments();
+            hearing.forging();
+        }
         if let Some(from) = hearing.asked.filter(|_| hearing.first_step.is_none() && hearing.unheard == unheard) {
             let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();
             hearing.remark(from, message, "say what happens in a sentence of its own: `A casts …`, `event: Bear deals 2 damage to B`");
@@ -223,6 +242,7 @@ impl Hearing<'_> {
         for (place, (text, from)) in parts.into_iter().enumerate() {
             let said = self.part(&text, from);
             let heard = !said.is_empty();
+            self.heard |= heard;
             let mut lines = if said.is_empty() { vec![text] } else { said };
             let commented = |lines: &mut Vec<String>| {
                 if let (true, Some(end), Some((comment, _))) = (place == last, lines.last_mut(), line.comment) {

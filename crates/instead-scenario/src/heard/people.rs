@@ -34,13 +34,14 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
             for (i, word) in said.iter().enumerate() {
                 let begins = i == 0
                     || said.get(i - 1).is_some_and(|before| [",", ";", "and", "then", "response", "while"].contains(&before.as_str()));
-                let article = usize::from(said.get(i + 2).is_some_and(|word| ["a", "an"].contains(&word.as_str())));
+                let article = usize::from(said.get(i + 2).is_some_and(|word| words::number(word).is_some()));
                 let has = said.get(i + 1).is_some_and(|word| word == "has") && hearing.card_at(&said, i + 2 + article).is_some();
                 let subject = begins && is_name(word) && (acts(&said, i + 1) || has);
+                let got = || said.get(i + 1).is_some_and(|word| word == "got");
                 let has_card = || hearing.card_at(&said, i + 1).is_some() && hearing.card_at(&said, i).is_none();
                 let owner = word
                     .strip_suffix("'s")
-                    .filter(|name| begins && is_name(name) && (owns(&said, i + 1) || at_life(&said, i + 1) || has_card()));
+                    .filter(|name| begins && is_name(name) && (owns(&said, i + 1) || at_life(&said, i + 1) || has_card() || got()));
                 let meant =
                     said.get(i.wrapping_sub(1)).is_some_and(|before| ["targeting", "attacks", "to", "at", "on"].contains(&before.as_str()));
                 if subject {
@@ -60,6 +61,14 @@ pub(super) fn named(hearing: &Hearing<'_>, section: &[Physical<'_>]) -> Option<V
     let mut seen = BTreeSet::new();
     found.retain(|name| seen.insert(name.clone()) && !thing(name));
     let lettered = |name: &String| name == "A" || name == "B";
+    // Who tells it is one of them, and comes first.
+    let told = section.iter().filter(|line| line.kind == Kind::Sentence).flat_map(|line| words::stops(line.text)).any(|part| {
+        words::of(&part).iter().any(|word| ["I", "me", "my", "My", "I'm", "I've", "I'd", "mine", "Mine"].contains(&word.as_str()))
+    });
+    if told && !found.is_empty() && !found.iter().any(|name| lettered(name) || name == "I") {
+        found.insert(0, "A".to_owned());
+        return (found.len() <= 6).then_some(found);
+    }
     if found.is_empty() || found.iter().any(lettered) || found.iter().any(|name| name == "I") {
         return None;
     }
@@ -132,6 +141,9 @@ fn acts(said: &[String], i: usize) -> bool {
 
 /// Whether what follows says at how much life somebody is: `Nicole's at 4`.
 fn at_life(said: &[String], i: usize) -> bool {
+    if said.get(i + 2).is_some_and(|word| word == "loyalty") {
+        return false;
+    }
     said.get(i).is_some_and(|word| word == "at" || word == "on") && said.get(i + 1).is_some_and(|word| words::is_number(word))
 }
 

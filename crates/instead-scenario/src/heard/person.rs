@@ -59,9 +59,20 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
+            // "I don't block": doesn't.
+            let denied = said.get(i).and_then(|word| match word.as_str() {
+                "don't" => Some("doesn't"),
+                "haven't" => Some("hasn't"),
+                _ => None,
+            });
+            if let Some(denied) = denied.filter(|_| out.last().is_some_and(|who| !who.ends_with("'s"))) {
+                out.push(denied.to_owned());
+                i += 1;
+                continue;
+            }
             // A verb that follows the person.
             if let Some(verb) =
-                said.get(i).and_then(|word| words::verb(word)).filter(|_| out.last().is_some_and(|who| !who.ends_with("'s")))
+                said.get(i).and_then(|word| words::verb(word)).filter(|_| out.last().is_some_and(|who| !who.ends_with("'s") && who != "is"))
             {
                 out.push(verb.to_owned());
                 i += 1;

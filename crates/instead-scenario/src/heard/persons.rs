@@ -25,6 +25,9 @@ impl Hearing<'_> {
             let begins = i == 0 || [",", ";", "and", "then", "response", "while", "but", "when", "if"].contains(&word(i - 1));
             let next = word(i + 1);
             let acts = words::verb(next).is_some() || ["would", "doesn't", "don't", "does", "can", "can't", "didn't"].contains(&next);
+            // "He picks": whatever a person does.
+            let person = ["he", "she", "He", "She"].contains(&word(i)) && next.len() > 3 && next.ends_with('s') && !next.contains('\'');
+            let acts = acts || person && next.bytes().all(|b| b.is_ascii_lowercase());
             let spell = self.spell_verb(&said, i + 1).is_some();
             if begins && self.is_player(word(i)) && (acts || spell || self.slang(next).is_some()) {
                 subject = Some(word(i).to_owned());
@@ -83,6 +86,29 @@ impl Hearing<'_> {
             }
             // "I destroy his creature": not mine.
             let possessive = ["his", "her", "their", "His", "Her", "Their"].contains(&word(i)) && !self.is_object(&said, i);
+            // "With Vorinclex on his side, my opponent plays …": whose turn it is to act next, unless that is who tells it.
+            if possessive && subject.is_none() && out.first().is_some_and(|word| ["With", "with", "Having"].contains(&word.as_str())) {
+                let comma = said.iter().skip(i).position(|word| word == ",").map(|place| place + i + 1);
+                let next = comma.and_then(|at| said.get(at)).filter(|next| self.is_player(next)).cloned();
+                let teller = next.is_some() && next.as_ref() == self.scope.players.first() && self.first_person();
+                if let Some(player) = if teller { self.scope.players.get(1).cloned() } else { next } {
+                    out.push(format!("{player}'s"));
+                    i += 1;
+                    continue;
+                }
+            }
+            // "Somebody's Bears": the other's, as far as anybody knows.
+            let who = ["somebody", "someone", "anybody"].into_iter().find(|who| {
+                let bare = word(i).trim_end_matches("'s").to_lowercase();
+                bare == *who
+            });
+            if let Some(other) = self.scope.players.get(1).cloned().filter(|_| who.is_some() && self.first_person()) {
+                self.remark(from, format!("who `{}` is isn't said; taken as {other}", word(i)), "say the player's name");
+                out.push(if word(i).ends_with("'s") { format!("{other}'s") } else { other.clone() });
+                subject.get_or_insert(other);
+                i += 1;
+                continue;
+            }
             if possessive && self.first_person() && (subject.as_deref() == self.scope.players.first().map(String::as_str) || i == 0) {
                 let second = self.scope.players.get(1).cloned().unwrap_or_default();
                 out.push(format!("{second}'s"));
@@ -140,11 +166,13 @@ impl Hearing<'_> {
         if of_players
             && (word(i + 2) == "with"
                 || word(i + 1) == "attack" && ["me", "him", "her"].contains(&word(i + 2))
+                || word(i + 1) == "have" && (words::number(word(i + 2)).is_some() || ["out", "just", "only"].contains(&word(i + 2)))
                 || word(i + 2).starts_with(char::is_uppercase))
         {
             return false;
         }
-        !lives && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
+        let attacks = word(i + 2).ends_with("ing") && word(i + 3) == "with";
+        !lives && !attacks && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
     }
 
     /// Whether `her` ends what it belongs to: nothing that is hers follows.

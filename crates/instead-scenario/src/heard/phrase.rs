@@ -38,6 +38,9 @@ pub(super) struct Phrase {
     pub beside: Option<Box<Phrase>>,
 }
 
+/// Where something is that is at another battlefield than what was spoken of.
+pub(super) const ANOTHER: &str = "another";
+
 /// Nouns for a creature by what it can do.
 pub(super) const DOERS: &[(&str, &str)] = &[
     ("lifelinking", "lifelink"),
@@ -93,6 +96,15 @@ impl Hearing<'_> {
             i += if word(i) == "single" { 1 } else { 2 };
         }
         let start = i;
+        // "The Insight": what is here comes before a card of that name that isn't.
+        if ["the", "that", "his", "her", "their", "my"].contains(&out.article.as_str())
+            && let Some((part, next)) = name_at(said, i)
+            && !self.is_named(&part)
+            && let Some(thing) = self.meant(&words::of(&part), out.owner.as_deref()).and_then(|place| self.known.things.get(place))
+        {
+            out.name = Some(thing.name.clone());
+            return self.further(said, next, out);
+        }
         loop {
             if let Some((name, next)) = self.card_at(said, i).filter(|_| !self.is_noun(word(i)) && (out.stats.is_none())) {
                 (out.name, out.card, i) = (Some(name), out.kinds.is_empty(), next);
@@ -111,7 +123,7 @@ impl Hearing<'_> {
                 (out.name, i) = (Some(name), next);
             } else {
                 let mut next = from;
-                while word(next).starts_with(char::is_uppercase) && !self.scope.players.iter().any(|player| player == word(next)) {
+                while word(next).starts_with(char::is_uppercase) && !self.is_player(word(next).trim_end_matches("'s")) {
                     next += 1;
                 }
                 if next > from {
@@ -267,6 +279,12 @@ impl Hearing<'_> {
             out.states.push(state);
             return Some(i + 1);
         }
+        // "An unwarded Bumpsy": as it is by itself.
+        if let Some(rest) = state.strip_prefix("un")
+            && self.scope.flags().any(|flag| flag == rest)
+        {
+            return Some(i + 1);
+        }
         // "A 4/4 first striker".
         if ["first", "double"].contains(&word) && next == "striker" {
             out.kinds.push("creature".into());
@@ -351,6 +369,13 @@ impl Hearing<'_> {
             ["a", "the", "his", "her", "their", "my", "that", "another", "one"].contains(&word(i + 1)) || word(i + 1).ends_with("'s"),
         );
         let article = article + usize::from(article == 1 && word(i + 2) == "same");
+        // "At another", where battlefields are spoken of.
+        if word(i) == "at" && ["another", "the other"].contains(&word(i + 1)) && [",", ".", "", "and"].contains(&word(i + 2)) {
+            return Some((Some(ANOTHER.to_owned()), i + 2));
+        }
+        if article == 1 && word(i + 1) == "another" && word(i + 2) == "battlefield" {
+            return Some((Some(ANOTHER.to_owned()), i + 3));
+        }
         match word(i + 1 + article) {
             "base" => Some((None, i + 2 + article)),
             "battlefield" => Some((
@@ -393,7 +418,7 @@ pub(super) fn name_at(said: &[String], i: usize) -> Option<(String, usize)> {
 /// The words up to the next comma or `and`, where they begin as a name does.
 pub(super) fn name_to(said: &[String], i: usize) -> Option<(String, usize)> {
     said.get(i).filter(|word| word.starts_with(char::is_uppercase))?;
-    let stops = ["with", "attached", "at", "in", "on", ";", "and", ",", "as"];
+    let stops = ["with", "attached", "at", "in", "on", ";", "and", ",", "as", "out"];
     let stop = |at: usize, word: &String| {
         // "Sona, Harmonious": a comma before a word in capitals is the name's.
         let in_name = word == "," && said.get(at + 1).is_some_and(|next| next.starts_with(char::is_uppercase));

@@ -42,6 +42,17 @@ impl Hearing<'_> {
             let rest = said.get(3..).unwrap_or_default();
             return Some(self.scope.players.iter().map(|player| [vec![player.clone(), verb.to_owned()], rest.to_vec()].concat()).collect());
         }
+        // "Both of us are at 20".
+        let us = ["both of us", "Both of us", "both players", "Both players"].iter().find(|us| words::at(said, 0, us));
+        if let Some(us) = us {
+            let at = us.split(' ').count() + usize::from(word(us.split(' ').count()) == "are");
+            if word(at) == "at" || word(at) == "on" {
+                let rest = said.get(at..)?;
+                return Some(
+                    self.scope.players.iter().map(|player| [vec![player.clone(), "is".to_owned()], rest.to_vec()].concat()).collect(),
+                );
+            }
+        }
         // "A and B are both at 1 life".
         let two = self.is_player(word(0)) && word(1) == "and" && self.is_player(word(2)) && word(0) != word(2);
         if two {

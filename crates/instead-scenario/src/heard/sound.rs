@@ -46,6 +46,8 @@ const MARKERS: &[&str] = &[
     "while",
     "to",
     "against",
+    "sacrificing",
+    "discarding",
     "twice",
     "thrice",
     "times",
@@ -73,7 +75,11 @@ impl Hearing<'_> {
     pub(super) fn is_nowhere(&self, name: &str) -> bool {
         let library = self.play.library();
         let made = || self.known.things.iter().filter_map(|thing| library.find(&thing.name)).any(|card| card.text.contains(name));
-        self.is_card(name) && !self.is_named(name) && self.said.matches(name).count() == 1 && !made()
+        let once = || {
+            let stated: usize = self.said.lines().flat_map(words::stops).map(|part| part.matches(name).count()).sum();
+            stated <= 1
+        };
+        self.is_card(name) && !self.is_named(name) && once() && !made()
     }
 
     /// What a line says, if reading takes it for that.
@@ -107,7 +113,8 @@ impl Hearing<'_> {
                     Value::Object(object) if card && role == "object" => {
                         let name = &object.name.text;
                         let goes_on = words::of(name).iter().any(|word| {
-                            ["for", "X", "tapped", "dealing", "=", "at", ",", "response"].contains(&word.as_str()) || word.starts_with("X=")
+                            ["turn", "game", "for", "X", "tapped", "dealing", "=", "at", ",", "response"].contains(&word.as_str())
+                                || word.starts_with("X=")
                         });
                         quoted(name) || self.is_card(name) || self.is_named(name) || plain(name) && !goes_on
                     }
@@ -202,12 +209,25 @@ impl Hearing<'_> {
         let name = &object.name.text;
         // A card that is spoken of for the first time here was put nowhere.
         let nowhere = self.is_nowhere(name);
+        let said = words::of(name);
+        let (first, last) = (said.first().map(String::as_str).unwrap_or_default(), said.last().map(String::as_str).unwrap_or_default());
+        let describes = self.scope.flags().any(|flag| flag == first) || self.is_noun(first) || self.is_kind(first);
+        if said.len() > 1
+            && first.starts_with(|c: char| c.is_ascii_lowercase())
+            && describes
+            && last.starts_with(char::is_uppercase)
+            && !quoted(name)
+            && !self.is_named(name)
+        {
+            return false;
+        }
         quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
     }
 
     /// Whether a name is of nothing that anybody put anywhere.
     fn is_strange(&self, name: &str, quoted: &dyn Fn(&str) -> bool) -> bool {
-        !quoted(name) && !name.contains('#') && self.is_stranger(name)
+        let part = || !self.is_named(name) && !self.is_card(name) && self.meant(&words::of(name), None).is_some();
+        !quoted(name) && !name.contains('#') && (self.is_stranger(name) || part())
     }
 
     /// Whether words only describe: `warded creature`, `2 might token unit`.
@@ -306,7 +326,7 @@ fn plain(name: &str) -> bool {
     let measured = said.iter().any(|word| super::with::is_measure(word)) && said.iter().any(|word| words::is_number(word));
     let begins = measured
         || article
-        || said.first().is_some_and(|word| ["own", "other"].contains(&word.as_str()))
+        || said.first().is_some_and(|word| ["own", "other"].contains(&word.as_str()) || word.eq_ignore_ascii_case("opponent's"))
         || said.first().is_some_and(|word| {
             BEGINS.contains(&word.to_ascii_lowercase().as_str()) && word != "A" || word.starts_with(|c: char| c.is_ascii_digit())
         });

@@ -18,6 +18,7 @@ impl Hearing<'_> {
                 "he's" | "she's" | "He's" | "She's" => {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
+                "I'd" | "he'd" | "she'd" | "they'd" | "you'd" | "it'd" => Some(vec![word.trim_end_matches("'d").into(), "would".into()]),
                 "who's" => Some(vec!["who".into(), if next == "got" { "has".into() } else { "is".into() }]),
                 "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "it's" | "It's"
@@ -228,11 +229,42 @@ impl Hearing<'_> {
         {
             return comment();
         }
+        const SILENT: [&str; 8] = [
+            "doesn't respond",
+            "doesn't have a response",
+            "has no response",
+            "has no responses",
+            "does nothing",
+            "has nothing else",
+            "controls nothing else",
+            "has nothing",
+        ];
+        let has = player.is_some_and(|player| self.known.things.iter().any(|thing| thing.player == *player && thing.line.is_some()));
+        let silent = SILENT.iter().find(|no| words::at(said, 1, no) && said.len() == 1 + no.split(' ').count());
+        if player.is_some() && silent.is_some_and(|no| *no != "has nothing" || !has) {
+            return comment();
+        }
         let blocks = ["doesn't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];
         if player.is_some() && said.len() < 5 && blocks.iter().any(|no| words::at(said, 1, no)) {
             return comment();
         }
+        // "No flyers anywhere".
+        let doer =
+            super::phrase::DOERS.iter().find(|(doer, _)| word(1).strip_suffix('s') == Some(doer)).map(|(_, keyword)| (*keyword).to_owned());
+        let flies = doer.filter(|_| ["No", "no"].contains(&word(0)));
+        let whole = said.len() == 2
+            || ["anywhere", "around"].contains(&word(2)) && said.len() == 3
+            || self.stand_at(said, 2).is_some_and(|(_, next)| next == said.len());
+        if let Some(keyword) = flies.filter(|_| whole) {
+            let some = self.known.things.iter().any(|thing| {
+                let here = thing.line.is_some();
+                thing.words.contains(&keyword)
+                    || here && self.about_card(&thing.name).is_some_and(|(_, text)| text.to_lowercase().contains(&keyword))
+            });
+            return if some { None } else { comment() };
+        }
         let at = match player {
+            None if ["No", "no"].contains(&word(0)) => 1,
             Some(_) if ["controls", "has"].contains(&word(1)) && word(2) == "no" => 3,
             None if ["There", "there"].contains(&word(0)) && word(1) == "are" && word(2) == "no" => 3,
             _ => return None,

@@ -20,6 +20,15 @@ impl Hearing<'_> {
         let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
         let skip = skip + usize::from(said.get(at + 1 + skip).is_some_and(|word| word == "both"));
         let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();
+        // "It is at a battlefield", as was taken for granted before.
+        if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
+            && let Some(place) = self.known_place(&thing)
+            && field.is_empty()
+            && self.known.things.get(place).is_some_and(|thing| thing.line.as_ref().is_some_and(|line| line.contains(", at ")))
+        {
+            debug_assert_eq!(next, rest.len());
+            return Some(Vec::new());
+        }
         // "It is at a battlefield": from the beginning on, as nothing moved it.
         if let Some((Some(field), next)) = self.place_at(&rest, 0).filter(|(_, next)| !verb.starts_with('h') && *next == rest.len())
             && let Some(place) = self.known_place(&thing)
@@ -30,9 +39,20 @@ impl Hearing<'_> {
             return Some(Vec::new());
         }
         let mut states = Phrase { count: 1, ..Phrase::default() };
+        let mut rest = rest;
+        let mut at = Words::new();
         if verb.starts_with('h') {
             let end = self.with(&rest, 0, &mut states)?;
-            if end != rest.len() {
+            // "Has taken 4 damage at a battlefield".
+            let place = self
+                .place_at(&rest, end)
+                .filter(|(place, next)| place.is_some() && *next == rest.len() && self.known_place(&thing).is_none());
+            if place.is_some() {
+                at = rest.get(end..)?.to_vec();
+                rest.truncate(end);
+                rest.retain(|word| word != "taken");
+            }
+            if end != rest.len() && at.is_empty() {
                 return None;
             }
         } else {
@@ -81,7 +101,7 @@ impl Hearing<'_> {
                 } else {
                     states.states.iter().flat_map(|state| [vec![",".to_owned()], words::of(state)].concat()).collect()
                 };
-                Some(vec![[vec![owner, "controls".into()], article, bare, tail].concat()])
+                Some(vec![[vec![owner, "controls".into()], article, bare, tail, at].concat()])
             }
         }
     }

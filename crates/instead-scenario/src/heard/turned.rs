@@ -98,8 +98,9 @@ impl Hearing<'_> {
 
     /// "My Colossus dies to a Wrath of God".
     fn dies_to(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
-        let at = said.iter().position(|word| word == "dies" || word == "die").filter(|at| words::at(said, at + 1, "to"))?;
-        self.by_spell(said.get(..at)?, said.get(at + 2..)?, from)
+        let at = said.iter().position(|word| word == "dies" || word == "die").filter(|at| *at > 0 && words::at(said, at + 1, "to"))?;
+        let would = usize::from(said.get(at - 1).is_some_and(|word| word == "would"));
+        self.by_spell(said.get(..at - would)?, said.get(at + 2..)?, from)
     }
 
     /// "The 5/5 is blocked by B's 2/2", "Bear gets hit by B's Murder", "X is controlled by B".
@@ -227,7 +228,11 @@ impl Hearing<'_> {
             let bare = super::frame::without_owner(thing.to_vec(), &owner);
             let of = words::text(&["of".to_owned(), owner.clone()]);
             let end = bare.len().checked_sub(2).filter(|end| words::at(&bare, *end, &of)).unwrap_or(bare.len());
-            lines.push([vec![owner, "controls".to_owned()], bare.get(..end)?.to_vec()].concat());
+            let field = self.play.sentences().spoken.battlefields
+                && self.about_card(&name).is_some_and(|(_, text)| text.contains("battlefield"))
+                && !bare.iter().any(|word| ["at", "base"].contains(&word.as_str()));
+            let at = if field { words::of("at a battlefield") } else { Words::new() };
+            lines.push([vec![owner, "controls".to_owned()], bare.get(..end)?.to_vec(), at].concat());
         }
         lines.push(out);
         Some(lines)
@@ -317,8 +322,22 @@ impl Hearing<'_> {
         }
         let (phrase, next) = self.phrase(&lowered, 0).filter(|(phrase, next)| phrase.card && *next == lowered.len())?;
         let name = phrase.name.filter(|_| next > 0 && phrase.zone.is_none() && phrase.count == 1)?;
-        if under.is_none() && !tail.is_empty() {
+        // "Came into play stunned": that is how it is there.
+        let state = words::text(tail);
+        let flag = self.scope.flags().any(|flag| flag == state);
+        if under.is_none() && !tail.is_empty() && !flag {
             return None;
+        }
+        if flag {
+            let owner = phrase.owner.or_else(|| self.scope.players.first().cloned())?;
+            let line = format!("{owner} controls {name}, {state}");
+            let other = self.other_than(&owner)?;
+            self.remark(
+                from,
+                format!("taken as so from the beginning: `{line}`"),
+                &format!("if it is the other's, say `{other} controls {name}, {state}`"),
+            );
+            return Some(vec![[vec![owner, "controls".to_owned()], words::of(&name), vec![",".to_owned(), state]].concat()]);
         }
         let owner = match under.or(phrase.owner) {
             Some(owner) => owner,
@@ -354,7 +373,8 @@ impl Hearing<'_> {
         if let Some(name) = &phrase.name {
             let fits =
                 |thing: &super::refer::Thing| thing.name.eq_ignore_ascii_case(name) && owner.is_none_or(|owner| thing.player == owner);
-            return self.known.things.iter().position(fits);
+            let part = || self.meant(&words::of(name), owner).filter(|_| !phrase.card && phrase.kinds.is_empty());
+            return self.known.things.iter().position(fits).or_else(part);
         }
         if ["a", "an", "another"].contains(&phrase.article.as_str()) {
             return None;

@@ -90,6 +90,46 @@ impl Hearing<'_> {
         self.known.taken = true;
     }
 
+    /// What somebody may pay as something happens, where nobody says what they have to pay with.
+    pub(super) fn payments(&mut self) {
+        const DOMAINS: [&str; 6] = ["fury", "calm", "mind", "body", "chaos", "order"];
+        let said = self.said.to_lowercase();
+        let told = ["rune", "energy", "costs:", "floating"].iter().chain(&DOMAINS).any(|word| said.contains(word));
+        if !self.play.sentences().spoken.battlefields || told {
+            return;
+        }
+        let mut found: Vec<(String, String)> = Vec::new();
+        for thing in &self.known.things {
+            let Some((_, text)) = self.about_card(&thing.name) else { continue };
+            let text = text.to_lowercase();
+            let Some((before, after)) = text.split_once("may pay ").filter(|(before, _)| before.contains("would")) else { continue };
+            let cost: Vec<&str> = after
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .split('{')
+                .filter_map(|part| part.split('}').next())
+                .filter(|part| !part.is_empty())
+                .collect();
+            let domain = cost.first().copied().unwrap_or_default();
+            let domain = if domain == "a" { "fury" } else { domain };
+            if !DOMAINS.contains(&domain) {
+                continue;
+            }
+            let payers = if before.ends_with("you ") { vec![thing.player.clone()] } else { self.scope.players.clone() };
+            found.extend(payers.into_iter().map(|player| (format!("{player} has {} {domain}", cost.len()), thing.name.clone())));
+        }
+        let Some(from) = self.out.iter().find_map(|out| out.from) else { return };
+        let mut seen = std::collections::BTreeSet::new();
+        for (line, name) in found {
+            if seen.insert(line.clone()) && self.sound(&line).is_some() {
+                let message = format!("what {name} may be paid for with isn't said; taken as `{line}`");
+                self.remark(from, message, "say `A has 0 fury`, or which runes there are: `A controls 2 Fury Rune`");
+                self.put_first(line, from);
+            }
+        }
+    }
+
     /// Cards that are discarded from a hand of which nobody said that there are any.
     fn discarded(&mut self, clause: &Clause, from: (usize, usize)) {
         let spoken_of = ["hand", "draw", "return", "Words"].iter().any(|word| self.said.contains(word));

@@ -97,6 +97,10 @@ impl Hearing<'_> {
                 .find(|on| words::at(said, j, on))
                 .map_or(j, |on| j + on.split(' ').count())
         };
+        // "Has taken 4 damage".
+        if word(i) == "taken" && word(i + 2) == "damage" {
+            return self.with_one(said, i + 1, out);
+        }
         if let Some(text) = word(i).strip_prefix('"') {
             out.text.push(text.trim_end_matches('"').to_owned());
             return Some(i + 1);

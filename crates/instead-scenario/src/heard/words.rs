@@ -215,7 +215,7 @@ pub(super) fn verb(word: &str) -> Option<&'static str> {
 /// Words with which a question begins.
 const ASKS: &[&str] = &[
     "does", "do", "did", "will", "would", "can", "could", "is", "are", "who", "whose", "what", "where", "which", "when", "how", "why",
-    "must", "am", "was", "were", "should", "may", "don't", "doesn't", "isn't", "can't", "won't",
+    "where's", "how's", "whom", "draw", "must", "am", "was", "were", "should", "may", "don't", "doesn't", "isn't", "can't", "won't",
 ];
 
 /// Words that ask wherever they stand.
@@ -230,7 +230,8 @@ pub(super) fn asks(part: &str) -> bool {
     let begins = |word: &str| ASKS.contains(&word) || word.starts_with("what") || word.starts_with("who");
     let led = ["and", "so", "or", "but", "then", "also"].contains(&first) && said.get(1).is_some_and(|word| begins(word));
     let inside = !first.starts_with("if") && !first.starts_with("when") && said.iter().take(4).any(|word| ASKING.contains(&word.as_str()));
-    part.ends_with('?') && (begins(first) || led || inside || said.len() < 3)
+    let tag = said.last().is_some_and(|word| ["right", "correct", "yes", "no", "ok", "okay", "huh", "true"].contains(&word.as_str()));
+    part.ends_with('?') && (begins(first) || led || inside || tag || said.len() < 3)
 }
 
 /// A part of a text that is a sentence of its own.
@@ -253,12 +254,17 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         let after = text.get(at + stop.len()..).unwrap_or_default().trim_start();
         let quotes = (before.matches('"').count() + usize::from(stop == ".\" ")) % 2 == 1;
         let short = before.rsplit(' ').next().is_some_and(|word| ["Mr", "Ms", "Dr", "St", "Mrs"].contains(&word));
-        let ends = if stop.starts_with(' ') { asks(after) } else { after.starts_with(|c: char| c.is_uppercase()) };
+        // What breaks off ends, unless what follows takes it back.
+        let off = before.ends_with("..") && !super::idle::takes_back(after);
+        let ends = if stop.starts_with(' ') { asks(after) } else { off || after.starts_with(|c: char| c.is_uppercase()) };
         if !quotes && !short && ends {
             let kept = usize::from(stop == "? ") + 2 * usize::from(stop == ".\" ");
             cuts.push((at + kept, at + stop.len()));
         }
     }
+    // "Can I use it – is it tapped?": both ask.
+    let asks_on: Vec<usize> =
+        cuts.iter().filter(|cut| text.get(cut.0..cut.1).is_some_and(|stop| stop.starts_with(' '))).map(|cut| cut.0).collect();
     let starts = std::iter::once(0).chain(cuts.iter().map(|cut| cut.1));
     let ends = cuts.iter().map(|cut| cut.0).chain([text.len()]);
     let mut out = Vec::new();
@@ -269,6 +275,8 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
             continue;
         }
         let start = start + piece.find(bare).unwrap_or_default();
+        let question = format!("{bare}?");
+        let bare = if asks_on.contains(&end) && asks(&question) { question.as_str() } else { bare };
         for text in conditional(bare).unwrap_or_else(|| vec![bare.to_owned()]) {
             let place = bare.find(text.trim_end_matches('?')).unwrap_or_default();
             let end = (place + text.len()).min(bare.len());
@@ -276,6 +284,15 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
         }
     }
     out
+}
+
+/// Whether a sentence is taken back by whoever says it: "I cast Mastery... never mind".
+pub(super) fn taken_back(part: &str) -> bool {
+    let said = part.to_lowercase();
+    ["never mind", "nevermind", "scratch that", "forget it", "forget that"].iter().any(|back| {
+        let before = said.trim_end_matches(['.', '!', ' ']).strip_suffix(back);
+        before.is_some_and(|before| before.trim_end().ends_with(['.', '…', ',', '-', '–', '—']))
+    })
 }
 
 /// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?",

@@ -51,6 +51,9 @@ impl Hearing<'_> {
             self.without_strength(phrase).then(|| self.stats_of(&Phrase { stats: Some("power:3".into()), ..phrase.clone() }))?
         });
         let typed = kinds.iter().any(|kind| self.is_noun(kind) && kind != "token");
+        // "A Saproling": what goes by its kind alone is a creature of that kind.
+        let kind = !noun && stats.is_none() && self.is_fighters_kind(&kinds) && phrase.name.is_none();
+        let stats = if kind { Some(spoken_small(self.play.sentences().spoken.second)) } else { stats };
         if !noun || stats.is_some() && !typed {
             stats.as_ref()?;
             let place = kinds.iter().position(|kind| kind == "token").unwrap_or(kinds.len());
@@ -77,6 +80,17 @@ impl Hearing<'_> {
         });
         let parts = [Some(count(article)), stats, Some(kinds.join(" ")), name];
         Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether words are kinds of creature alone: `Saproling`, `Goblin token`.
+    pub(super) fn is_fighters_kind(&self, kinds: &[String]) -> bool {
+        let subtype = |kind: &&String| {
+            kind.starts_with(char::is_uppercase)
+                && self.play.words().find_tag(instead_model::vocabulary::TagKind::Subtype, kind).is_some()
+                && !NO_FIGHTERS.contains(&kind.as_str())
+        };
+        let rest = kinds.iter().filter(|kind| *kind != "token").collect::<Vec<_>>();
+        !rest.is_empty() && rest.iter().all(subtype) && self.play.sentences().spoken.second.is_none()
     }
 
     /// Whether a thing fights, and how strong it is isn't said: it would have no strength at all.
@@ -158,6 +172,42 @@ impl Hearing<'_> {
             line: None,
         }
     }
+}
+
+/// Subtypes of what doesn't fight.
+const NO_FIGHTERS: &[&str] = &[
+    "Aura",
+    "Equipment",
+    "Vehicle",
+    "Treasure",
+    "Clue",
+    "Food",
+    "Blood",
+    "Gold",
+    "Map",
+    "Powerstone",
+    "Saga",
+    "Curse",
+    "Shrine",
+    "Island",
+    "Swamp",
+    "Mountain",
+    "Forest",
+    "Plains",
+    "Desert",
+    "Gate",
+    "Class",
+    "Fortification",
+    "Contraption",
+    "Shard",
+    "Junk",
+    "Incubator",
+    "Lander",
+];
+
+/// How strong something small is.
+fn spoken_small(second: Option<&str>) -> String {
+    format!("1/{}", second.unwrap_or("1"))
 }
 
 fn upper(word: &str) -> String {

@@ -1,0 +1,73 @@
+//! What a sentence can be about: what a spell is aimed at, what can be harmed, who is called so.
+
+use super::{Hearing, words};
+
+impl Hearing<'_> {
+    /// The types and the text of the spell that is aimed at what follows.
+    pub(super) fn spell_aimed(&self, verb: &str, before: &[String]) -> Option<(String, String)> {
+        let to = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb))?;
+        self.card_of(before.get(2..to)?).and_then(|name| self.about_card(&name))
+    }
+
+    /// What a spell is aimed at that is aimed at battlefields is at one, if nobody said where it is.
+    pub(super) fn aimed_at(&mut self, place: usize, verb: &str, before: &[String], from: (usize, usize)) {
+        let spell = self.spell_aimed(verb, before).filter(|(_, text)| text.contains("battlefield"));
+        let Some(thing) = self.known.things.get(place).filter(|thing| spell.is_some() && thing.count == 1 && thing.line.is_some()) else {
+            return;
+        };
+        let fights = thing.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
+        let line = thing.line.clone().unwrap_or_default();
+        let somewhere = line.contains(" at ") || line.contains(" in ") || thing.words.iter().any(|word| word.starts_with("at "));
+        let moved = ["base", "moves", "recall"].iter().any(|word| self.said.contains(word));
+        if !self.play.sentences().spoken.battlefields || !fights || somewhere || moved {
+            return;
+        }
+        let (known, amended) = (self.known.clone(), self.amended.len());
+        if self.put_at(place, String::new(), from).is_none() {
+            self.known = known;
+            self.amended.truncate(amended);
+            return;
+        }
+        self.remark(
+            from,
+            "where it is isn't said; taken as at a battlefield".to_owned(),
+            "say `a 3 might unit at a battlefield`, `a 3 might unit in base`",
+        );
+    }
+
+    /// Whether something here is called so, by itself, by whose it is or by its number.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.known.things.iter().enumerate().any(|(place, thing)| {
+            let numbered = || self.known.call_each(place).is_some_and(|names| names.split(" and ").any(|one| one == name));
+            thing.name == name || self.known.call(place).as_deref() == Some(name) || numbered()
+        })
+    }
+
+    /// Whether a sentence does to `it` what is only done to what fights.
+    pub(super) fn harms(&self, said: &[String], verb: &str) -> bool {
+        let fighter = self.play.sentences().spoken.fighter;
+        let card = said.get(2..).filter(|_| ["casts", "plays"].contains(&verb)).and_then(|_| self.card_at(said, 2));
+        let about = card.and_then(|(name, _)| self.about_card(&name)).map(|(_, text)| text.to_lowercase());
+        let spell = about.is_some_and(|text| text.contains("damage") || text.contains(&format!("target {fighter}")));
+        let of = ["dies", "die", "survives", "damage", "attacks", "blocks", "fights", "reaps"];
+        spell || said.iter().any(|word| of.contains(&word.as_str()))
+    }
+
+    /// What fights and was spoken of last, where the last thing is known not to.
+    pub(super) fn harmed(&self, last: usize) -> Option<usize> {
+        let fighter = self.play.sentences().spoken.fighter;
+        let fights = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter));
+        let thing = self.known.things.get(last)?;
+        let other = |word: &String| ["enchantment", "artifact", "gear", "battlefield", "land", "upgrade"].contains(&word.as_str());
+        if fights(&last) || !thing.words.iter().any(other) {
+            return Some(last);
+        }
+        (0..self.known.things.len()).rev().find(fights).or(Some(last))
+    }
+
+    /// Whether a name is of nothing that is known: no card, nothing that is here, no kind of token.
+    pub(super) fn is_stranger(&self, name: &str) -> bool {
+        let made = self.first_step.is_some() || self.is_kind(name) || name.ends_with("'s");
+        !made && !self.is_named(name) && !self.is_card(name) && !self.is_player(name) && self.meant(&words::of(name), None).is_none()
+    }
+}

@@ -1,0 +1,107 @@
+//! Battlefields that are attacked: which one, and what is there.
+
+use super::phrase::Phrase;
+use super::{Hearing, words};
+
+type Words = Vec<String>;
+
+impl Hearing<'_> {
+    /// `A attacks it with X`, `A moves X there`: to the battlefield where it is, which is spoken of.
+    pub(super) fn where_attacked(&mut self, said: Words, player: &str, from: (usize, usize)) -> Words {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let moves = word(1) == "moves" && said.last().is_some_and(|word| word == "there");
+        if !self.play.sentences().spoken.battlefields || player.is_empty() || !moves && word(1) != "attacks" {
+            return said;
+        }
+        let with = said.iter().position(|word| word == "with").unwrap_or(said.len());
+        let (target, units) = if moves { (2..2, 2..said.len() - 1) } else { (2..with, with + 1..said.len()) };
+        let target: Vec<String> = said.get(target).unwrap_or_default().to_vec();
+        let at = |thing: &super::refer::Thing| thing.words.iter().find_map(|word| word.strip_prefix("at ").map(str::to_owned));
+        let one = match target.as_slice() {
+            [word] if word == "it" => self.known.last.and_then(|last| self.known.things.get(last)).and_then(at),
+            [word] if !self.scope.players.contains(word) && word != "it" => {
+                self.known.things.iter().find(|thing| thing.name == *word).and_then(at)
+            }
+            [] | [_] => {
+                let mut fields = self.known.things.iter().filter(|thing| moves || thing.player != player).filter_map(at);
+                let first = fields.next();
+                first.filter(|first| fields.all(|other| other == *first))
+            }
+            target => {
+                let meant = self.phrase(target, 0).filter(|(_, next)| *next == target.len());
+                let meant = meant.and_then(|(phrase, _)| {
+                    let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
+                    self.meant(&phrase.kinds.iter().cloned().chain(stats).collect::<Vec<_>>(), phrase.owner.as_deref())
+                });
+                meant.and_then(|place| self.known.things.get(place)).and_then(at)
+            }
+        };
+        let one = one.or_else(|| {
+            let place = if target.as_slice() == ["it"] { self.known.last } else { self.known_place(&target) }?;
+            let lonely = self.known.things.get(place).filter(|thing| thing.player != player && at(thing).is_none())?;
+            let fighter = lonely.words.iter().any(|word| word == self.play.sentences().spoken.fighter);
+            if fighter && !moves { self.put_at(place, String::new(), from) } else { None }
+        });
+        let (Some(field), Some(units)) = (one, said.get(units).filter(|units| !units.is_empty())) else { return said };
+        [vec![player.to_owned(), "moves".into()], units.to_vec(), words::of("to the battlefield"), words::of(&field)].concat()
+    }
+
+    /// `A moves X to the battlefield where B has a 3 might unit`, `A attacks the battlefield with X`: which one, with what is there.
+    pub(super) fn fields(&mut self, said: Words, player: &str) -> (Words, Vec<String>) {
+        let spoken = self.play.sentences().spoken;
+        let Some(at) = said.iter().position(|word| word == "battlefield").filter(|at| *at > 1 && spoken.battlefields && !player.is_empty())
+        else {
+            return (said, Vec::new());
+        };
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        let goes = match (word(1), word(at - 2)) {
+            ("moves", "to") => 2..at - 2,
+            ("attacks", "attacks") if at == 3 => 0..0,
+            _ => return (said, Vec::new()),
+        };
+        if word(at + 1).starts_with(char::is_uppercase) {
+            return (said, Vec::new());
+        }
+        let mut lines = Vec::new();
+        let other = self.scope.players.iter().find(|other| *other != player).cloned().unwrap_or_default();
+        // Who is there: "where B has a 3 might unit", "that B controls".
+        let beside = word(1) == "moves" && word(at + 1) == "with";
+        let there = beside || ["where", "that"].contains(&word(at + 1)) && ["has", "controls"].contains(&word(at + 3));
+        let with = said.iter().skip(at).position(|word| word == "with").map(|place| place + at).filter(|_| word(1) == "attacks");
+        let stop = with.unwrap_or(said.len());
+        let field = Phrase { place: Some(String::new()), owner: Some(other.clone()), ..Phrase::default() };
+        let Some(placed) = self.placed(&field, &other, &mut lines) else { return (said, Vec::new()) };
+        let Some(name) = placed.states.first().and_then(|state| state.strip_prefix("at ").map(str::to_owned)) else {
+            return (said, Vec::new());
+        };
+        let (what, whose) = if beside { (at + 2, other.as_str()) } else { (at + 4, word(at + 2)) };
+        if there && what < stop {
+            let Some((defender, _)) = self.phrase(&said, what) else { return (said, Vec::new()) };
+            let defender = Phrase { states: [defender.states.clone(), vec![format!("at {name}")]].concat(), ..defender };
+            let Some(line) = self.line_of(&defender, whose) else { return (said, Vec::new()) };
+            let known = self.known_as(&defender, whose);
+            self.known.things.push(known);
+            lines.push(line);
+        }
+        let units: Words = match with {
+            Some(with) => said.get(with + 1..).unwrap_or_default().to_vec(),
+            None if goes.is_empty() => {
+                let own: Vec<usize> = self
+                    .known
+                    .things
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, thing)| thing.player == player && thing.words.iter().any(|w| w == spoken.fighter))
+                    .map(|(at, _)| at)
+                    .collect();
+                match own.as_slice() {
+                    [only] => words::of(&self.known.call(*only).unwrap_or_default()),
+                    _ => return (said, Vec::new()),
+                }
+            }
+            None => said.get(goes).unwrap_or_default().to_vec(),
+        };
+        let moved = [vec![player.to_owned(), "moves".into()], units, words::of("to the battlefield"), words::of(&name)].concat();
+        (moved, lines)
+    }
+}
