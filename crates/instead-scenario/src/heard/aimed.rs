@@ -3,6 +3,15 @@
 use super::{Hearing, words};
 
 impl Hearing<'_> {
+    /// Whether the word at a place stands inside the whole name of something that is here.
+    pub(super) fn is_inside_name(&self, said: &[String], i: usize) -> bool {
+        self.known.things.iter().any(|thing| {
+            let name = words::of(&thing.name);
+            (0..name.len())
+                .any(|before| i.checked_sub(before).and_then(|at| said.get(at..at + name.len())).is_some_and(|there| there == name))
+        })
+    }
+
     /// The types and the text of the spell that is aimed at what follows.
     pub(super) fn spell_aimed(&self, verb: &str, before: &[String]) -> Option<(String, String)> {
         let to = before.iter().position(|word| word == "targeting").filter(|_| ["casts", "plays"].contains(&verb))?;

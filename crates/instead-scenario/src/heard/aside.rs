@@ -189,6 +189,7 @@ impl Hearing<'_> {
             let at = said.len().checked_sub(tail.split(' ').count())?;
             (words::at(said, at, tail) && at > 0).then_some(at)
         })?;
+        self.known.granted.push("each".to_owned());
         let subject = words::digits(super::stand::lower_first(said.get(..end)?, 0));
         let (first, second) = (self.scope.players.first()?.clone(), self.scope.players.get(1)?.clone());
         let (phrase, next) = self.phrase(&subject, 0)?;

@@ -7,6 +7,15 @@ type Words = Vec<String>;
 /// Words that ask who may do what comes by a verb that goes on: `can I save it by regenerating it?`
 const BY: &str = "by";
 
+/// A spell that only a question names: who would cast it, and at what; and where the question stands.
+#[derive(Clone, Debug)]
+pub(super) struct OnlyNamed {
+    player: String,
+    name: String,
+    aim: Words,
+    from: (usize, usize),
+}
+
 impl Hearing<'_> {
     /// Takes what a question names for what is there, with a remark; what is done in it, for done.
     pub(super) fn asked_of(&mut self, question: &str, from: (usize, usize)) -> Vec<String> {
@@ -26,12 +35,18 @@ impl Hearing<'_> {
             // "With Leyline of the Void on the opponent's side".
             let side = self.stand_at(&said, next).and_then(|(stand, _)| stand.owner);
             let owner = side.or(owner).or(his).or_else(|| self.scope.players.first().cloned());
-            at = next;
-            let Some(owner) = owner else { continue };
+            let Some(owner) = owner else {
+                at = next;
+                continue;
+            };
             if self.is_fleeting_card(&name) && self.only_named.is_none() {
-                self.only_named = Some((owner, name, from));
+                let aim = self.aim_asked(&said, at, next);
+                let caster = said.iter().take(at).find(|word| self.is_player(word)).cloned().filter(|_| aim.is_some());
+                self.only_named = Some(OnlyNamed { player: caster.unwrap_or(owner), name, aim: aim.unwrap_or_default(), from });
+                at = next;
                 continue;
             }
+            at = next;
             // "Does my Honeyfruit come in ready?": it does come.
             let enters = ["come in", "enter", "enters", "come into play"].iter().any(|enters| words::at(&said, at, enters));
             if enters && self.first_step.is_none() {
@@ -47,6 +62,17 @@ impl Hearing<'_> {
             if self.is_fleeting_card(&name) {
                 let help = format!("say that it is played, if it is: `{owner} casts {name} …`");
                 self.remark(from, format!("{name} is only named in a question: it isn't cast here"), &help);
+                continue;
+            }
+            // "Does it stop my Ballista if I cast it?": it isn't there before.
+            let cast = words::stops(&self.said)
+                .iter()
+                .any(|part| ["cast it", "play it", "casts it", "plays it"].iter().any(|it| part.contains(it)));
+            let last = !(next..said.len()).any(|at| self.card_at(&said, at).is_some());
+            if cast && last && self.first_step.is_none() {
+                let phrase = super::phrase::Phrase { name: Some(name), card: true, count: 1, ..super::phrase::Phrase::default() };
+                let known = self.known_as(&phrase, &owner);
+                self.known.add(known);
                 continue;
             }
             let line = format!("{owner} controls {name}");
@@ -91,11 +117,33 @@ impl Hearing<'_> {
         vec![line]
     }
 
+    /// What a question says a spell is aimed at: `kill my Colossus with Doom Blade`, `Doom Blade on my Colossus`.
+    fn aim_asked(&self, said: &Words, at: usize, next: usize) -> Option<Words> {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if ["on", "targeting"].contains(&word(next)) {
+            return Some(said.get(next + 1..)?.to_vec());
+        }
+        let with = at.checked_sub(1).filter(|with| ["with", "using"].contains(&word(*with)))?;
+        let player = said.iter().take(with).position(|word| self.is_player(word))?;
+        Some(said.get(player + 2..with)?.to_vec()).filter(|aim| !aim.is_empty())
+    }
+
     /// A spell that only a question names is cast if nothing else happens; otherwise it isn't.
     pub(super) fn only_named(&mut self) {
-        let Some((owner, name, from)) = self.only_named.take() else { return };
-        let line = format!("{owner} casts {name}");
-        let done = self.first_step.is_none() && !self.is_aimed(&name) && self.sound(&line).is_some();
+        let Some(OnlyNamed { player: owner, name, aim, from }) = self.only_named.take() else { return };
+        let mut line = format!("{owner} casts {name}");
+        let aimed = self.is_aimed(&name);
+        if self.first_step.is_none() && aimed && !aim.is_empty() {
+            let said = [vec![owner.clone(), "casts".to_owned()], words::of(&name), vec!["targeting".to_owned()], aim].concat();
+            let mut heard = self.clause(said, from);
+            let known = self.first.is_empty();
+            if let Some(only) = heard.pop().filter(|_| heard.is_empty() && known) {
+                line = only;
+            }
+            self.first.clear();
+        }
+        let whole = !aimed || line.contains(" targeting ");
+        let done = self.first_step.is_none() && whole && self.sound(&line).is_some();
         if done {
             self.first_step = Some(self.out.len());
             self.remark(

@@ -147,6 +147,7 @@ impl Hearing<'_> {
             if word.starts_with(char::is_uppercase)
                 && !word.ends_with("'s")
                 && i > 1
+                && !self.is_inside_name(&said, i)
                 && !said
                     .get(i - 1)
                     .is_some_and(|before| before.starts_with(char::is_uppercase) && !self.is_player(before.trim_end_matches("'s")))

@@ -121,8 +121,8 @@ struct Hearing<'g> {
     amended: Vec<states::Amended>,
     /// Where something was asked.
     asked: Option<(usize, usize)>,
-    /// A spell that is named in a question alone: who would cast it, and what; and where.
-    only_named: Option<(String, String, (usize, usize))>,
+    /// A spell that is named in a question alone.
+    only_named: Option<asked::OnlyNamed>,
     /// Whether any line was said again.
     heard: bool,
     /// How many lines were not understood so far.

@@ -221,6 +221,10 @@ impl Hearing<'_> {
         {
             return false;
         }
+        // "My Dextre", of nobody who is here.
+        if object.of.is_some() && !quoted(name) && !name.contains('#') && self.is_stranger(name) {
+            return false;
+        }
         quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
     }
 
@@ -247,7 +251,8 @@ impl Hearing<'_> {
         let kinds: Vec<&str> = described.kinds.iter().map(|kind| kind.text.as_str()).collect();
         // What fights has numbers, or died at once.
         let fighter = self.play.sentences().spoken.fighter;
-        let weak = described.stats.is_none() && described.name.is_none() && self.play.sentences().spoken.second.is_some();
+        let spoken = self.play.sentences().spoken;
+        let weak = described.stats.is_none() && described.name.is_none() && (spoken.second.is_some() || spoken.battlefields);
         if weak && kinds.contains(&fighter) {
             return false;
         }

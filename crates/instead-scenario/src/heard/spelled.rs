@@ -244,7 +244,8 @@ impl Hearing<'_> {
         if player.is_some() && silent.is_some_and(|no| *no != "has nothing" || !has) {
             return comment();
         }
-        let blocks = ["doesn't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];
+        let blocks =
+            ["doesn't block", "don't block", "does not block", "declares no blockers", "declares no blocks", "chooses no blockers"];
         if player.is_some() && said.len() < 5 && blocks.iter().any(|no| words::at(said, 1, no)) {
             return comment();
         }

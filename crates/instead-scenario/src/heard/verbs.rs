@@ -162,6 +162,21 @@ impl Hearing<'_> {
         {
             again.splice(1..3, [verb.to_owned()]);
         }
+        // "Attacks my battlefield, where I have a unit".
+        if let Some(at) = again.windows(2).position(|pair| matches!(pair, [field, comma] if field == "battlefield" && comma == ","))
+            && again.get(at + 2).is_some_and(|word| word == "where")
+        {
+            again.remove(at + 1);
+        }
+        if let Some(at) = again.windows(2).position(|pair| matches!(pair, [field, place] if field == "battlefield" && place == "where"))
+            && let Some(whose) = at.checked_sub(1).and_then(|at| again.get_mut(at)).filter(|word| word.ends_with("'s"))
+        {
+            "the".clone_into(whose);
+        }
+        // "A has forged 2 keys".
+        if again.len() > 3 && words::at(&again, 1, "has forged") && again.last().is_some_and(|word| word.starts_with("key")) {
+            again.remove(2);
+        }
         // "A would draw": a card.
         if again.len() == 3 && again.get(1).is_some_and(|word| word == "would") && again.get(2).is_some_and(|word| word == "draw") {
             again.extend(words::of("a card"));
