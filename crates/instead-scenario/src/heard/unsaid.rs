@@ -124,7 +124,7 @@ impl Hearing<'_> {
         for (line, name) in found {
             if seen.insert(line.clone()) && self.sound(&line).is_some() {
                 let message = format!("what {name} may be paid for with isn't said; taken as `{line}`");
-                self.remark(from, message, "say `A has 0 fury`, or which runes there are: `A controls 2 Fury Rune`");
+                self.remark(from, message, "say what there is to pay with: `A has 0 fury`, `A has 2 fury`");
                 self.put_first(line, from);
             }
         }
