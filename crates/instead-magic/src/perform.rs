@@ -177,7 +177,8 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         result: Outcome { of: position.table.result.of, ..Outcome::default() },
         entered: SmallVec::new(),
         moved: SmallVec::new(),
-        random: None, exiler: None,
+        random: None,
+        exiler: None,
         results: Results::default(),
     };
     // Most events happen as they stand, and are looked at where they are.
