@@ -136,7 +136,11 @@ impl Teller<'_> {
         let replacement = &made.replacement;
         if !own {
             // The rules themselves make it, for an object: a shield of its own kind.
-            let name = format!("{} shield of {from}", text.trim_end_matches('.'));
+            let rule = definition.clauses.get(usize::from(index)).map_or(text.as_str(), |clause| clause.text.as_str());
+            let rule = rule.trim_end_matches('.');
+            // What waits for the rest of the game is no shield: flashback.
+            let shield = replacement.lasts != Some(Duration::Game);
+            let name = if shield { format!("{rule} shield of {from}") } else { format!("{} {rule}", possessive(&from)) };
             return EffectLabel {
                 short: name.clone(),
                 source: name.clone(),
