@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::casting::{self, enters};
 use crate::rulebook::Magic;
-use crate::targets::{choose_modes, choose_targets, divide, drop_illegal, is_optional, legal_targets, targeted, targets_of};
+use crate::targets::{can_be_chosen, choose_modes, choose_targets, divide, drop_illegal, targeted, targets_of};
 use crate::words::{self, Do};
 use crate::{actions, chance, choose, combat, copies, digging, keywords, library, rules_card, states, turn};
 
@@ -195,11 +195,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     let needed = targets_of(position, item.program).len();
     if let Some(row) = row {
         // CR 603.3d: an ability without a legal choice of targets is removed from the stack.
-        let optional = |number: usize| targets_of(position, item.program).get(number).is_some_and(is_optional);
-        let known = |number: usize| item.chosen.len() > number;
-        let possible =
-            (0..needed).all(|number| known(number) || optional(number) || !legal_targets(position, &item, number, None).is_empty());
-        if possible {
+        if can_be_chosen(position, &item).is_ok() {
             if let Some(question) = choose_targets(position, &mut item, &row, &mut given) {
                 return question;
             }

@@ -8,6 +8,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Prompt, Question};
 use instead_model::ids::PlayerId;
 use instead_model::interpret;
+use instead_model::language::walk::{Node, Walk as _};
 use instead_model::language::{Matcher, Who};
 use instead_model::position::Position;
 use instead_model::script::Refusal;
@@ -76,42 +77,56 @@ pub fn check(position: &Position, item: &StackItem) -> Result<(), Refusal> {
             return Err(Refusal::IllegalTarget(u8::try_from(number).unwrap_or(u8::MAX)));
         }
     }
+    can_be_chosen(position, item)
+}
+
+/// CR 601.2c, 603.3d: whether what isn't chosen yet can be.
+pub fn can_be_chosen(position: &Position, item: &StackItem) -> Result<(), Refusal> {
+    let wanted = targets_of(position, item.program);
     let chosen = item.chosen.len();
     let needed =
         wanted.iter().enumerate().skip(chosen).filter(|(number, target)| !is_optional(target) && !beyond(position, item, target, *number));
+    let mut open = false;
     for (number, target) in needed {
         // What it may be depends on targets that are chosen before it.
         if described_by(target).is_some_and(|before| usize::from(before) >= chosen) {
+            open = true;
             continue;
         }
+        open |= (0..number).any(|other| apart(&wanted, other, number));
         if legal_targets(position, item, number, None).is_empty() {
             return Err(Refusal::NoTarget);
         }
     }
-    Ok(())
+    if open && !leaves_legal(position, item, &wanted) { Err(Refusal::NoTarget) } else { Ok(()) }
 }
 
-/// The last of the other targets that the description of a target speaks of: "another creature that player controls".
-fn described_by(target: &Matcher) -> Option<u8> {
-    let noun = match target {
-        Matcher::OneTarget { what, .. } => return described_by(what),
-        Matcher::Noun(noun) => noun,
-        _ => return None,
-    };
-    [&noun.whose, &noun.owner].into_iter().flatten().find_map(|who| match who {
-        Who::Chosen(number) => Some(*number),
-        Who::ControllerOf(of) | Who::OwnerOf(of) => named(of),
-        _ => None,
+/// CR 601.2c: whether something that the next target may be leaves legal targets for those that it describes, and for those
+/// that have to be other objects (CR 115.3).
+fn leaves_legal(position: &Position, item: &StackItem, wanted: &[Matcher]) -> bool {
+    let number = item.chosen.len();
+    let Some(target) = wanted.get(number).filter(|target| **target != Matcher::Granter) else { return true };
+    let mut options = if beyond(position, item, target, number) { Vec::new() } else { legal_targets(position, item, number, None) };
+    if options.is_empty() || is_optional(target) {
+        options.push(Value::Nothing);
+    }
+    options.into_iter().any(|value| {
+        let chosen = item.chosen.iter().cloned().chain([value]).collect();
+        check(position, &StackItem { chosen, ..item.clone() }).is_ok()
     })
 }
 
-/// The target that is named, whichever way that is said.
-fn named(of: &Matcher) -> Option<u8> {
-    match of {
-        Matcher::Chosen(number) => Some(*number),
-        Matcher::Either(any) if any.len() == 1 => any.first().and_then(named),
-        _ => None,
-    }
+/// The last of the other targets that the description of a target speaks of: "another creature that player controls", "an
+/// Equipment attached to that creature".
+fn described_by(target: &Matcher) -> Option<u8> {
+    let mut last = None;
+    target.walk(&mut |node| {
+        if let Node::Matcher(Matcher::Chosen(number)) | Node::Who(Who::Chosen(number)) = node {
+            last = last.max(Some(*number));
+        }
+        false
+    });
+    last
 }
 
 /// CR 608.2b: the targets that have become illegal are taken out; whether all of them have.
@@ -252,7 +267,7 @@ pub fn apart(wanted: &[Matcher], one: usize, other: usize) -> bool {
 
 fn is_another(what: &Matcher) -> bool {
     match what {
-        Matcher::Noun(noun) => noun.other,
+        Matcher::Noun(noun) => noun.is_another(),
         Matcher::Either(any) => any.iter().any(is_another),
         _ => false,
     }

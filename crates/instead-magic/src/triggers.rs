@@ -264,10 +264,11 @@ fn stands_in(condition: &Condition) -> SmallVec<[Zone; 2]> {
     }
 }
 
-/// Whether abilities that trigger on an event look back in time; whatever leaves the battlefield is such an event.
+/// Whether abilities that trigger on an event look back in time; whatever leaves the battlefield is such an event, and so is
+/// what phases out (CR 603.10b).
 #[inline]
 pub fn looks_back(event: &Event) -> bool {
-    matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Exploit | Do::Cycle))
+    matches!(Do::of(event.verb), Some(Do::Sacrifice | Do::Exploit | Do::Cycle | Do::PhaseOut))
         || (Do::of(event.verb) == Some(Do::Move) && event.from == Some(zones::BOARD))
 }
 

@@ -422,6 +422,15 @@ impl<'a> View<'a> {
         Some(self.definition(row).name.as_str()).filter(|name| !hidden && !name.is_empty())
     }
 
+    /// What bounds a number of an object: "the number of rust counters on it" are those on the object that is described
+    /// (CR 608.2c).
+    fn bound(&self, row: &Row, amount: &Amount) -> Option<u64> {
+        if counts_on_it(amount) {
+            return View { it: Some(Party::Object(row.id)), ..*self }.number(amount);
+        }
+        self.number(amount)
+    }
+
     /// Whether an object has a quality.
     pub fn has(&self, row: &Row, quality: &Quality) -> Result<(), Unfit> {
         self.asks_about(row);
@@ -459,11 +468,11 @@ impl<'a> View<'a> {
             Quality::ToughnessAtMost(n) => self.stats(row).is_some_and(|(_, toughness)| toughness <= *n as i64),
             Quality::ManaValueAtLeast(n) => self.position.table.definitions.mana_value(row) >= *n,
             Quality::ManaValueWithin(amount) => {
-                self.number(amount).is_some_and(|most| self.position.table.definitions.mana_value(row) <= most)
+                self.bound(row, amount).is_some_and(|most| self.position.table.definitions.mana_value(row) <= most)
             }
-            Quality::ManaValueIs(amount) => self.number(amount) == Some(self.position.table.definitions.mana_value(row)),
+            Quality::ManaValueIs(amount) => self.bound(row, amount) == Some(self.position.table.definitions.mana_value(row)),
             Quality::PowerWithin(amount) => {
-                let most = self.number(amount).and_then(|most| i64::try_from(most).ok());
+                let most = self.bound(row, amount).and_then(|most| i64::try_from(most).ok());
                 self.stats(row).zip(most).is_some_and(|((power, _), most)| power <= most)
             }
             Quality::ManaValueAtMost(n) => self.position.table.definitions.mana_value(row) <= *n,
@@ -476,6 +485,7 @@ impl<'a> View<'a> {
             Quality::AmongThem => self.group().contains(&Party::Object(row.id)),
             // Said of nothing that the text has done.
             Quality::DoneThisWay(_) => false,
+            Quality::AnotherTarget => true,
             Quality::InGroup(group) => match **group {
                 Matcher::Chosen(number) => match self.chosen.get(usize::from(number)) {
                     Some(Value::Parties(several)) => several.contains(&Party::Object(row.id)),
@@ -648,5 +658,14 @@ impl<'a> View<'a> {
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
         if holds { Ok(()) } else { Err(Unfit::Quality) }
+    }
+}
+
+/// Whether an amount is one of counters on "it".
+fn counts_on_it(amount: &Amount) -> bool {
+    match amount {
+        Amount::CountersOn { of, .. } => **of == Matcher::It,
+        Amount::Sum(all) => all.iter().any(counts_on_it),
+        _ => false,
     }
 }

@@ -25,14 +25,14 @@ use smallvec::SmallVec;
 
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Party, Value};
-use crate::game::{Frame, Game, OnTable, Prompt, Question, Role};
+use crate::game::{Frame, Game, OnTable, Role};
 use crate::ids::{EffectId, ObjectId};
 use crate::language::*;
 use crate::position::{Part, Position};
 use crate::program::{Op, Program};
 use crate::zones;
 
-use self::choices::{ask, choose, decider, name, pay_mana, pick};
+use self::choices::{ask, choose, name, one_of, pay_mana, pick};
 use self::deeds::events;
 use self::makes::{add, delay, make, make_each, modify, permit, set_life, trigger};
 use self::seeking::look;
@@ -117,25 +117,7 @@ fn operate<G: Game>(
             let by = view(position, frame).players(who).first().copied().unwrap_or(frame.controller);
             name(game, position, frame, *what, Some(by), answers)
         }
-        Op::OneOf(ways) => match answers.first() {
-            Some(Value::Number(way)) => {
-                let way = usize::try_from(*way).ok().and_then(|way| ways.get(way));
-                frame.pc = way.copied().unwrap_or(frame.pc + 1);
-                Ok(())
-            }
-            _ => {
-                let question = Question { prompt: Prompt::Mode, source: Some(frame.source), card: Some(frame.program.card) };
-                // CR 608.2d: nobody can choose what is impossible, as long as anything else is possible.
-                let can = |way: &u16| choices::possible(game, position, frame, program.ops.get(usize::from(*way)), frame.controller);
-                let numbered = || ways.iter().zip(0_u64..);
-                let mut options: Vec<(Value, u64)> =
-                    numbered().filter(|(way, _)| can(way)).map(|(_, number)| (Value::Number(number), 1)).collect();
-                if options.is_empty() {
-                    options = numbered().map(|(_, number)| (Value::Number(number), 1)).collect();
-                }
-                Err(Halt::Ask(Ask { chooser: decider(game, position, frame, None), question, options }))
-            }
-        },
+        Op::OneOf(ways) => one_of(game, position, frame, program, ways, answers),
         Op::Require(condition) => {
             if !view(position, frame).holds(condition) {
                 frame.pc = u16::MAX;

@@ -28,6 +28,7 @@ mod kicked;
 mod linked;
 mod looks;
 mod modes;
+mod much;
 mod number;
 mod others;
 mod paid;
@@ -365,21 +366,60 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
                     *then = joined(std::mem::take(then));
                 }
             }
-            Act::InsteadOfThat { condition, acts: instead } => match replaced(&out, &instead).and_then(|place| out.get_mut(place)) {
-                Some(before) => {
-                    let acts = vec![before.clone()];
-                    *before = Act::InsteadIf { acts, condition, instead };
+            Act::InsteadOfThat { condition, acts: instead } => match replaced(&out, &instead) {
+                Some(place) => {
+                    // "Instead those creatures get +3/+3": all that was said since the first of those was named.
+                    let (first, last) = names_those(&out, &instead).map_or((place, place), |first| (first.min(place), out.len() - 1));
+                    let acts: Vec<Act> = out.splice(first..=last, []).collect();
+                    out.insert(first, Act::InsteadIf { acts, condition, instead });
                 }
                 None => out.push(Act::If { condition, acts: instead }),
             },
             // CR 603.7: "At the beginning of the next end step, create a token. It gains haste": what the ability makes then.
-            other => match out.last_mut().and_then(done_later) {
-                Some(acts) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
-                _ => out.push(other),
-            },
+            other => {
+                let card = brings_no_card(&out) && speaks_of_card(&other);
+                match out.last_mut().and_then(done_later) {
+                    Some(acts) if acts.last().is_some_and(creates) && speaks_of_it(&other) => acts.push(other),
+                    Some(acts) if card && acts.iter().any(brings) => acts.push(other),
+                    _ => out.push(other),
+                }
+            }
         }
     }
     out
+}
+
+/// "Target creature gets +1/+1. Another target creature gets -1/-1. If …, instead those creatures get +3/+3": the first of
+/// several instructions of which each has named one of those that are spoken of together (CR 608.2c, 614.15).
+fn names_those(before: &[Act], instead: &[Act]) -> Option<usize> {
+    let target = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::Target(_) | Matcher::Targets { most: 1, .. }));
+    let those = instead.says(&mut |node| matches!(node, Node::Matcher(Matcher::Those(_) | Matcher::Them)));
+    let mut naming = before.iter().zip(0..).filter(|(act, _)| act.says(&mut { target })).map(|(_, place)| place);
+    let first = naming.next().filter(|_| those)?;
+    naming.next().map(|_| first)
+}
+
+/// "Whenever it deals combat damage to a player this turn, exile the top card of your library. You may play that card": the
+/// card that the ability exiles then (CR 603.7), where the text has brought no other one.
+fn brings_no_card(before: &[Act]) -> bool {
+    let Some((_, earlier)) = before.split_last() else { return true };
+    !earlier.says(&mut |node| matches!(node, Node::Act(act) if brings(act)) || matches!(node, Node::Noun(noun) if noun.head == Head::Card))
+}
+
+/// Whether an act may bring cards from a place where nothing was named: the top of a library.
+fn brings(act: &Act) -> bool {
+    match act {
+        Act::Do(deed) => deed.subject.is_none() && deed.token.is_none() && deed.throw.is_none(),
+        Act::Look { .. } | Act::Search { .. } | Act::Show(_) => true,
+        Act::Both(acts) | Act::Then(acts) => acts.iter().any(brings),
+        _ => false,
+    }
+}
+
+/// Whether an act speaks of cards that were named before it.
+fn speaks_of_card(act: &Act) -> bool {
+    let card = |noun: &Noun| noun.head == Head::Card;
+    act.says(&mut |node| matches!(node, Node::Matcher(Matcher::That(noun) | Matcher::Those(noun) | Matcher::ThisWay(noun)) if card(noun)))
 }
 
 /// What is done later, if an act ends with that: "if you do, return it at the beginning of your next upkeep".

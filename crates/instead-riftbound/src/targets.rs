@@ -90,7 +90,7 @@ fn is_apart(what: &Matcher) -> bool {
         Matcher::OneTarget { .. } => true,
         Matcher::Target(what) => is_apart(what),
         Matcher::Either(any) => any.iter().all(is_apart),
-        Matcher::Noun(noun) => noun.other,
+        Matcher::Noun(noun) => noun.is_another(),
         _ => false,
     }
 }

@@ -233,10 +233,15 @@ pub(super) fn ask<G: Game>(
 ) -> Needs<()> {
     let asked = program.ops.get(usize::from(frame.pc) + 1..usize::from(until)).unwrap_or_default();
     let next = program.ops.iter().skip(usize::from(frame.pc) + 1).find(|op| !matches!(op, Op::PayMana { .. }));
-    let can = |player: &PlayerId| possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player);
+    let can = |player: &PlayerId| match next {
+        // CR 608.2d: one of several ways is enough.
+        Some(Op::OneOf(ways)) => ways.iter().any(|way| is_open(game, position, frame, program, *way, *player)),
+        next => possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player),
+    };
     let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
         let offered = asked.iter().find_map(|op| match op {
+            Op::OneOf(_) => Some(Offered::Other),
             Op::Do(deeds) => deeds.first().map(offered_by),
             Op::PayMana { .. } => Some(Offered::Payment),
             _ => None,
@@ -255,6 +260,42 @@ pub(super) fn ask<G: Game>(
         frame.they = willing;
     }
     Ok(())
+}
+
+/// One of several ways is chosen by whoever goes it (CR 608.2d): by the player who was asked, where they do it.
+pub(super) fn one_of<G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &mut Frame,
+    program: &Program,
+    ways: &[u16],
+    answers: &[Value],
+) -> Needs<()> {
+    if let Some(Value::Number(way)) = answers.first() {
+        let way = usize::try_from(*way).ok().and_then(|way| ways.get(way));
+        frame.pc = way.copied().unwrap_or(frame.pc + 1);
+        return Ok(());
+    }
+    let theirs = |way: &u16| match program.ops.get(usize::from(*way)) {
+        Some(Op::Do(deeds)) => deeds.iter().all(|deed| deed.player == Some(Who::They)),
+        _ => false,
+    };
+    let they = frame.they.first().copied().filter(|_| ways.iter().all(theirs));
+    let question = Question { prompt: Prompt::Mode, source: Some(frame.source), card: Some(frame.program.card) };
+    // CR 608.2d: nobody can choose what is impossible, as long as anything else is possible.
+    let can = |way: &u16| is_open(game, position, frame, program, *way, they.unwrap_or(frame.controller));
+    let numbered = || ways.iter().zip(0_u64..);
+    let mut options: Vec<(Value, u64)> = numbered().filter(|(way, _)| can(way)).map(|(_, number)| (Value::Number(number), 1)).collect();
+    if options.is_empty() {
+        options = numbered().map(|(_, number)| (Value::Number(number), 1)).collect();
+    }
+    Err(Halt::Ask(Ask { chooser: decider(game, position, frame, they), question, options }))
+}
+
+/// Whether somebody can go one of several ways, which begins there.
+fn is_open<G: Game>(game: &G, position: &Position, frame: &Frame, program: &Program, way: u16, player: PlayerId) -> bool {
+    let ops = program.ops.get(usize::from(way)..).unwrap_or_default();
+    possible(game, position, frame, ops.first(), player) && affordable(game, position, frame, ops, player)
 }
 
 /// Whether everything that a program proposes can be done as things stand.
@@ -319,8 +360,9 @@ fn reaches(position: &Position, frame: &Frame, deed: &Deed) -> bool {
 fn affordable<G: Game>(game: &G, position: &Position, frame: &Frame, asked: &[Op], player: PlayerId) -> bool {
     let frame = Frame { they: SmallVec::from_slice(&[player]), ..frame.clone() };
     // What comes after a condition or another question may not be done at all.
-    let certain =
-        asked.iter().take_while(|op| !matches!(op, Op::Ask { .. } | Op::Jump(_) | Op::Unless(..) | Op::Loop(..) | Op::PerPlayer(..)));
+    let certain = asked
+        .iter()
+        .take_while(|op| !matches!(op, Op::Ask { .. } | Op::OneOf(_) | Op::Jump(_) | Op::Unless(..) | Op::Loop(..) | Op::PerPlayer(..)));
     let mut finds = false;
     certain.into_iter().all(|op| match op {
         Op::Pick(..) | Op::Look(..) => {

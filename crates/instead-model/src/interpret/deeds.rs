@@ -19,6 +19,7 @@ use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
 use crate::throw::Throw;
+use crate::zones;
 
 /// The events that deeds come to; asks for what has to be chosen.
 pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<Vec<Event>> {
@@ -301,6 +302,12 @@ pub(super) fn found(position: &Position, frame: &Frame, deed: &Deed, party: Part
     // What the text has kept a number for; a target that has gone is none any more (CR 608.2b).
     let kept = matches!(&deed.subject, Some(Selection::The(Matcher::Chosen(number))) if usize::from(*number) >= targets(position, frame));
     let now = frame.now(position, party);
+    // CR 122.2, 400.7: what is put on a permanent besides an event by which it dies isn't put on the card that it becomes.
+    let dies = |now: Party| matches!(now, Party::Object(now) if position.table.row(now).is_some_and(|row| row.zone == zones::DISCARD));
+    let besides = matches!(frame.role, Role::Besides | Role::Instead) && deed.subject == Some(Selection::The(Matcher::Itself));
+    if besides && now != party && deed.counter.is_some() && dies(now) {
+        return party;
+    }
     if now != party || deed.to.is_none() || !(kept || itself && frame.it == Some(party)) {
         return now;
     }

@@ -54,8 +54,10 @@ pub fn is_legal_target(view: &View<'_>, matcher: &Matcher, party: Party) -> bool
 /// Whether a quality says in which zones something may be.
 fn says_where(quality: &Quality) -> bool {
     match quality {
-        Quality::In(_) => true,
+        // CR 607.2a: what was exiled is in exile.
+        Quality::In(_) | Quality::ExiledWith => true,
         Quality::Either(any) => any.iter().all(says_where),
+        Quality::AllOf(all) => all.iter().any(says_where),
         _ => false,
     }
 }

@@ -274,6 +274,13 @@ pub struct Noun {
     pub zone: Option<Zone>,
 }
 
+impl Noun {
+    /// "Another": as a target it is none of those that the text has named before.
+    pub fn is_another(&self) -> bool {
+        self.other || self.is.contains(&Quality::AnotherTarget)
+    }
+}
+
 /// What sort of thing a noun describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Head {
@@ -507,6 +514,9 @@ pub enum Quality {
     InGroup(Box<Matcher>),
     /// It is in exile, and what has the ability exiled it (CR 607.2a).
     ExiledWith,
+    /// "Another target", behind other targets of the same text: it is none of those, and may be what has the ability (CR 115.3).
+    /// Made by compiling; the targets are told apart as they are chosen.
+    AnotherTarget,
     /// Whatever it is: an additional cost was paid for the spell that speaks of it.
     SourceKicked,
     /// It was kicked (CR 702.33d).

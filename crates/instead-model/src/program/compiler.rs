@@ -182,10 +182,32 @@ impl<'a, 'v> Compiler<'a, 'v> {
             Trigger::At { whose, .. } => noted_who(whose),
             Trigger::State(_) | Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
         }
-        let program = self.nested(acts);
+        let acts = self.found_later(acts);
+        let program = self.nested(&acts);
         self.out.programs[program as usize].when = when.conditions().into_iter().cloned().collect();
         self.out.delayed.push((when, program));
         self.program.ops.push(Op::Delay(self.out.delayed.len() as u16 - 1, lasts));
+    }
+
+    /// CR 400.7, 603.7c: "return ~ to its owner's hand at the beginning of the next end step": what it is as the ability is made, where
+    /// the event that led to that has moved it.
+    fn found_later(&mut self, acts: &[Act]) -> Vec<Act> {
+        let itself = |deed: &Deed| deed.to.is_some() && deed.subject == Some(Selection::The(Matcher::Itself));
+        if !acts.says(&mut |node| matches!(node, Node::Deed(deed) if itself(deed))) {
+            return acts.to_vec();
+        }
+        let (mut acts, number) = (acts.to_vec(), self.numbered);
+        self.program.ops.push(Op::Bind(Matcher::Itself));
+        self.numbered += 1;
+        acts.reword(&mut |node| {
+            if let NodeMut::Deed(deed) = node
+                && itself(deed)
+            {
+                deed.subject = Some(Selection::The(Matcher::Chosen(number)));
+            }
+            false
+        });
+        acts
     }
 
     /// A block that runs as part of another one and shares its numbers.
@@ -375,6 +397,12 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 let both = [one, other].map(|fighter| Condition::CanFight(fighter.clone()));
                 let after = self.here() + 2;
                 self.program.ops.extend([Op::Unless(Condition::All(both.to_vec()), after), Op::Do(fight(one, other))]);
+            }
+            // Each of them goes a way of their own.
+            Act::Unless { who, cost, acts, then } if unless::has_ways(cost) && unless::befalls_each(who, acts).is_some() => {
+                let acts = unless::befalls_each(who, acts).unwrap_or_default();
+                let one = Act::Unless { who: Who::They, cost: cost.clone(), acts, then: then.clone() };
+                self.act(&Act::PerPlayer { who: who.clone(), acts: vec![one] });
             }
             Act::Unless { who, cost, acts, then } => {
                 let before = self.numbered;
@@ -716,6 +744,8 @@ fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
     arriving::with_what_follows(&mut acts);
     besides_prevention(&mut acts);
     referents::of_what_deals(&mut acts);
+    much::as_the_condition_says(&mut acts);
+    others::than_just_exiled(&mut acts);
     match of {
         Of::Spell => others::than_those(&mut acts),
         Of::Activated { .. } => referents::in_turn(&mut acts, None),

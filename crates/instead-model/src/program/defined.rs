@@ -11,8 +11,28 @@ pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
         return Cow::Borrowed(ability);
     }
     let mut ability = ability.clone();
+    if let Ability::Spell(acts) | Ability::Triggered { acts, .. } | Ability::Activated { acts, .. } = &mut ability {
+        with_results(acts);
+    }
     ability.walk_mut(&mut define);
     Cow::Owned(ability)
+}
+
+/// "For each attacking creature, flip a coin. If you win the flip, tap that creature": each time the coin is flipped, and not
+/// once for the last one (CR 608.2c).
+fn with_results(acts: &mut Vec<Act>) {
+    let flips = |act: &Act| act.says(&mut |node| matches!(node, Node::Deed(Deed { throw: Some(_), .. })));
+    let won = |condition: &Condition| condition.says(&mut |node| matches!(node, Node::Condition(Condition::Did(_))));
+    for place in (1..acts.len()).rev() {
+        if !matches!(&acts[place - 1], Act::PerObject { acts, .. } if acts.iter().any(flips)) {
+            continue;
+        }
+        let count = acts[place..].iter().take_while(|act| matches!(act, Act::If { condition, .. } if won(condition))).count();
+        let results: Vec<Act> = acts.drain(place..place + count).collect();
+        if let Act::PerObject { acts: each, .. } = &mut acts[place - 1] {
+            each.extend(results);
+        }
+    }
 }
 
 fn define(node: NodeMut<'_>) -> bool {

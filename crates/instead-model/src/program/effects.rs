@@ -124,13 +124,29 @@ impl Compiler<'_, '_> {
 
     pub(super) fn bind_pattern(&mut self, pattern: &mut Pattern) {
         for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
+            self.bind_holders(matcher);
             self.bind(matcher);
         }
         if let Some(who @ (Who::They | Who::That)) = &mut pattern.player {
-            let bound = std::mem::replace(who, Who::Chosen(self.numbered));
-            self.program.ops.push(Op::Bind(Matcher::Player(bound)));
-            self.numbered += 1;
+            self.bind_who(who);
         }
+    }
+
+    /// "That player or a permanent that player controls".
+    fn bind_holders(&mut self, matcher: &mut Matcher) {
+        match matcher {
+            Matcher::Either(any) => any.iter_mut().for_each(|one| self.bind_holders(one)),
+            Matcher::Noun(Noun { whose, owner, .. }) => {
+                [whose, owner].into_iter().flatten().filter(|who| **who == Who::That).for_each(|who| self.bind_who(who));
+            }
+            _ => {}
+        }
+    }
+
+    fn bind_who(&mut self, who: &mut Who) {
+        let bound = std::mem::replace(who, Who::Chosen(self.numbered));
+        self.program.ops.push(Op::Bind(Matcher::Player(bound)));
+        self.numbered += 1;
     }
 
     /// Compiles an effect that a resolution makes. What it points at is fixed as it is made: "it" and

@@ -388,8 +388,48 @@ fn number_others(qualities: &mut [Quality], targets: &mut Targets<'_>) {
             Quality::OtherThan(of) | Quality::NoneOf(of) => number_matcher(of, targets),
             Quality::AllOf(all) => number_others(all, targets),
             Quality::At(spot) => number_spot(spot, targets),
+            // "Power less than or equal to that creature's power", "attached to that creature".
+            Quality::PowerWithin(amount) | Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) => {
+                number_that(&mut **amount, targets);
+            }
+            Quality::AttachedTo(of)
+            | Quality::PowerBelow(of)
+            | Quality::BlockerOf(of)
+            | Quality::BlockedBy(of)
+            | Quality::SameName(of)
+            | Quality::SharesKind { with: of, .. }
+            | Quality::Shares { with: of, .. } => number_that(&mut **of, targets),
             _ => {}
         }
+    }
+}
+
+/// "That creature" in what describes something by a target that was named before it (CR 601.2c).
+fn number_that(part: &mut impl WalkMut, targets: &mut Targets<'_>) {
+    let last = targets.last;
+    part.reword(&mut |node| match node {
+        NodeMut::Matcher(of @ Matcher::That(_)) => {
+            number_matcher(of, targets);
+            true
+        }
+        _ => false,
+    });
+    targets.last = last;
+}
+
+/// CR 115.3, 601.2c: "another target", where the text has named a target object before: other than that, and not other than
+/// what has the ability.
+fn apart_from_targets(what: &mut Matcher, targets: &Targets<'_>) {
+    if !targets.list.iter().any(agreement::is_object) {
+        return;
+    }
+    match what {
+        Matcher::Noun(noun) if noun.other => {
+            noun.other = false;
+            noun.is.push(Quality::AnotherTarget);
+        }
+        Matcher::Either(any) => any.iter_mut().for_each(|one| apart_from_targets(one, targets)),
+        _ => {}
     }
 }
 
@@ -448,11 +488,13 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
         Matcher::Target(what) => {
             // "Another target creature that player controls": it may be described by the targets before it.
             number_matcher(what, targets);
+            apart_from_targets(what, targets);
             targets.name((**what).clone());
             *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
         }
         Matcher::Targets { least, most, x, of_one, many, what } => {
             number_matcher(what, targets);
+            apart_from_targets(what, targets);
             let first = targets.list.len() as u8;
             for number in 0..*most {
                 let mut what = what.clone();

@@ -10,6 +10,31 @@ pub(super) fn than_those(acts: &mut [Act]) {
     acts.iter_mut().for_each(|act| walk(act, &mut named));
 }
 
+/// "Exile it, then return all other cards exiled with ~": other than those that the text itself has just exiled, and not other
+/// than ~, which is none of the cards that it has exiled (CR 607.2a, 608.2c).
+pub(super) fn than_just_exiled(acts: &mut [Act]) {
+    let mut exiled = false;
+    acts.iter_mut().for_each(|act| just_exiled(act, &mut exiled));
+}
+
+fn just_exiled(act: &mut Act, exiled: &mut bool) {
+    if let Some(parts) = act.parts_mut() {
+        return parts.into_iter().for_each(|act| just_exiled(act, exiled));
+    }
+    let with = |quality: &Quality| quality.any(&mut |node| matches!(node, Node::Quality(Quality::ExiledWith)));
+    if *exiled {
+        act.reword(&mut |node| match node {
+            NodeMut::Noun(noun) if noun.other && noun.is.iter().any(with) => {
+                noun.other = false;
+                noun.is.push(Quality::Isnt(vec![Quality::DoneThisWay(crate::zones::MOVE)]));
+                true
+            }
+            _ => false,
+        });
+    }
+    *exiled |= matches!(act, Act::Do(Deed { to: Some(to), .. }) if to.zone == crate::zones::EXILE);
+}
+
 /// `named` is the quality of not being one of those that were named last.
 fn walk(act: &mut Act, named: &mut Option<Quality>) {
     match act {

@@ -138,7 +138,10 @@ impl Since<'_> {
         let Some(noun) = &self.noun else { return false };
         let types = |noun: &Noun| noun.is.iter().filter(|quality| matches!(quality, Quality::Is(_))).cloned().collect::<Vec<_>>();
         let is_card = called.head == Head::Card;
-        let fits = |noun: &Noun| types(called).iter().all(|one| types(noun).contains(one));
+        // Nothing but a spell is called one: no token, and nothing that was tapped or sacrificed.
+        let fits = |noun: &Noun| {
+            (called.head != Head::Spell || noun.head == Head::Spell) && types(called).iter().all(|one| types(noun).contains(one))
+        };
         let could_be = |named: &Named| match named {
             Named::Nothing => is_card,
             Named::Itself => false,

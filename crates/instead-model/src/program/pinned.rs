@@ -13,7 +13,7 @@ const MOST: u8 = 0x3F;
 
 /// Keeps what is spoken of once something else was done since. An event is about `object`, if about any.
 pub(super) fn behind_other_acts(acts: &mut [Act], object: Option<&Noun>, vocabulary: &Vocabulary) {
-    let of_event = object.map(|noun| Said { nouns: vec![noun.clone()], card: true, ..Said::default() });
+    let of_event = object.map(|noun| Said { nouns: vec![noun.clone()], card: true, event: true, ..Said::default() });
     let mut known = Known { said: of_event.into_iter().collect(), vocabulary, place: 0, used: Vec::new(), done: Vec::new() };
     acts.iter_mut().for_each(|act| known.refer(act));
     if !known.used.is_empty() {
@@ -45,10 +45,14 @@ struct Said {
     nouns: Vec<Noun>,
     /// It was put somewhere else, and may be called a card there.
     card: bool,
+    /// It was put onto the battlefield, or stays there.
+    stays: bool,
     /// These are several.
     several: bool,
     /// Something else was done since.
     disturbed: bool,
+    /// The event was about it: it is known as "it" as long as nothing else was named.
+    event: bool,
     /// It was found, and is known as that until something else is named.
     found: bool,
 }
@@ -114,9 +118,9 @@ impl Known<'_> {
         };
         let moves_on = targets || !nouns.is_empty() || self.does_to_another(act);
         self.said.iter_mut().for_each(|said| said.disturbed |= moves_on || !said.found);
-        let card = self.moves(act, targets);
+        let (card, stays) = (self.moves(act, targets), !self.leaves(act));
         if chosen.is_some() || found.is_some() {
-            self.said.push(Said { place, nouns, card, found: found.is_some(), ..Said::default() });
+            self.said.push(Said { place, nouns, card, stays, found: found.is_some(), ..Said::default() });
         } else if targets || !nouns.is_empty() {
             self.said.push(Said { nouns, card, several: names_several(act), ..Said::default() });
         }
@@ -172,6 +176,13 @@ impl Known<'_> {
         deed.to.as_ref().map_or_else(|| targets && leaves(), |to| to.zone != crate::zones::BOARD)
     }
 
+    /// Whether what an act is done to isn't on the battlefield afterwards.
+    fn leaves(&self, act: &Act) -> bool {
+        let Act::Do(deed) = act else { return false };
+        let word = self.vocabulary.verbs.get(usize::from(deed.verb.0));
+        deed.to.as_ref().map_or_else(|| word.is_some_and(|word| word.leaves), |to| to.zone != crate::zones::BOARD)
+    }
+
     /// What a word means: the place of the act by which that is known, or what it is called that is known otherwise.
     fn meant(&self, called: &Noun) -> Option<Meant> {
         if matches!(called.head, Head::Source | Head::Spell | Head::Ability) {
@@ -204,11 +215,27 @@ impl Known<'_> {
         last.place.filter(|_| last.disturbed)
     }
 
+    /// "Return target creature card to the battlefield. You may put a creature card from your hand onto the battlefield. Sacrifice it …":
+    /// "it" is what was named last, and stays in play, and no target or token that the text has named before (CR 608.2c).
+    fn it(&self) -> Option<u8> {
+        let (last, before) = self.said.split_last()?;
+        let named = before.iter().any(|said| said.place.is_none() && !said.nouns.is_empty() && !said.event);
+        last.place.filter(|_| named && !last.found && last.stays)
+    }
+
     /// Calls "that creature" by what it is.
     fn call(&mut self, part: &mut (impl WalkMut + ?Sized)) {
         let mut used = Vec::new();
+        let it = self.it();
         part.reword(&mut |node| match node {
             NodeMut::Act(Act::WhenYouDo(_)) => true,
+            NodeMut::Matcher(of @ Matcher::It) => {
+                if let Some(place) = it {
+                    *of = Matcher::Group(PINNED | place);
+                    used.push(place);
+                }
+                true
+            }
             NodeMut::Matcher(of) => {
                 let Matcher::That(called) = &*of else { return false };
                 match self.meant(called) {

@@ -76,7 +76,9 @@ impl Of {
             Trigger::At { whose: Who::ControllerOf(of) | Who::OwnerOf(of), .. } => Some((**of).clone()).filter(referents::is_definite),
             _ => None,
         };
-        let condition = when.conditions().into_iter().find_map(referents::about).or(whose);
+        // CR 608.2k: "whenever ~ becomes the target of a spell, sacrifice it": what the event was done to. The spell is called that.
+        let by_spell = matches!(&object, Some(noun) if noun.head == Head::Spell).then_some(Matcher::Itself).filter(|_| itself);
+        let condition = when.conditions().into_iter().find_map(referents::about).or(whose).or(by_spell);
         Of::Triggered { player, object, itself, condition }
     }
 }

@@ -24,6 +24,11 @@ pub(super) fn befalls_each(who: &Who, acts: &[Act]) -> Option<Vec<Act>> {
     Some(acts)
 }
 
+/// "Unless that player sacrifices a permanent or discards a card": whether one of several ways is chosen (CR 118.12a).
+pub(super) fn has_ways(cost: &[Cost]) -> bool {
+    cost.iter().any(|cost| matches!(cost, Cost::Act(Act::OneOf(_))))
+}
+
 /// The player who does something, or to whom it is done.
 fn befalls(act: &Act) -> Option<Who> {
     match act {

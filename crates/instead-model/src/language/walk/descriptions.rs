@@ -176,6 +176,7 @@ parts! {
         | Quality::SinceUpkeep
         | Quality::Became(_)
         | Quality::AmongThem
+        | Quality::AnotherTarget
         | Quality::DoneThisWay(_)
         | Quality::ExiledWith
         | Quality::SourceKicked
