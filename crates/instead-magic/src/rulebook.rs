@@ -236,6 +236,11 @@ impl Game for Magic {
         true
     }
 
+    /// CR 401.4.
+    fn owners_arrange(&self) -> bool {
+        true
+    }
+
     fn is_there(&self, position: &Position, event: &Event) -> bool {
         crate::costs::is_there(position, event)
     }

@@ -191,6 +191,12 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether the owner of several cards that are put into a library at the same time says in which order (CR 401.4), where the
+    /// text says nothing of it.
+    fn owners_arrange(&self) -> bool {
+        false
+    }
+
     /// Whether there is as much as an event takes away from whom it befalls: life that is paid, counters that are removed.
     fn is_there(&self, _position: &Position, _event: &Event) -> bool {
         true

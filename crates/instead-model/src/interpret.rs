@@ -126,6 +126,11 @@ fn operate<G: Game>(
             frame.pc += 1;
             return Step::More;
         }
+        Op::Able(place, to) => {
+            let can = choices::possible(game, position, frame, program.ops.get(usize::from(*place)), frame.controller);
+            frame.pc = if can { frame.pc + 1 } else { *to };
+            return Step::More;
+        }
         Op::InFull(to) => {
             let next = program.ops.get(frame.pc as usize + 1);
             frame.pc = if choices::in_full(game, position, frame, next) { frame.pc + 1 } else { *to };

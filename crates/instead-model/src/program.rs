@@ -196,6 +196,8 @@ pub enum Op {
     InFull(u16),
     /// The life totals of these players become this.
     SetLife(Who, Amount),
+    /// Goes on elsewhere unless the operation at this place can be done as things stand (CR 122.5).
+    Able(u16, u16),
     /// An ability triggers: an index of a program (CR 603.12).
     Trigger(u16),
     /// All that is known of a clause is when it matters: nothing is done but to take note that it does now.
@@ -370,7 +372,10 @@ fn joined(acts: Vec<Act>) -> Vec<Act> {
                 Some(place) => {
                     // "Instead those creatures get +3/+3": all that was said since the first of those was named.
                     let (first, last) = names_those(&out, &instead).map_or((place, place), |first| (first.min(place), out.len() - 1));
-                    let acts: Vec<Act> = out.splice(first..=last, []).collect();
+                    let before = out.splice(first..=last, []);
+                    // In one list, whereas what is done "otherwise" is kept together.
+                    let spread = |act| if let Act::Both(acts) | Act::Then(acts) = act { acts } else { vec![act] };
+                    let acts: Vec<Act> = before.flat_map(spread).collect();
                     out.insert(first, Act::InsteadIf { acts, condition, instead });
                 }
                 None => out.push(Act::If { condition, acts: instead }),

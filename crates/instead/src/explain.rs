@@ -7,10 +7,12 @@
 //! | `sentences` | applications and happenings in words |
 //! | `spoken` | the answer in two sentences |
 //! | `why_not` | why an effect did not apply |
+//! | `rounds` | a loop, told once |
 //! | `render` | the steps as text |
 
 mod build;
 mod render;
+mod rounds;
 mod sentences;
 mod spoken;
 #[cfg(test)]

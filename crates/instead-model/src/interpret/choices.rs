@@ -236,12 +236,17 @@ pub(super) fn ask<G: Game>(
     let can = |player: &PlayerId| match next {
         // CR 608.2d: one of several ways is enough.
         Some(Op::OneOf(ways)) => ways.iter().any(|way| is_open(game, position, frame, program, *way, *player)),
+        // CR 122.5: what can't be put there isn't moved.
+        Some(Op::Able(last, _)) => {
+            let ops = [usize::from(frame.pc) + 2, usize::from(*last)].map(|place| program.ops.get(place));
+            ops.into_iter().all(|op| possible(game, position, frame, op, *player)) && affordable(game, position, frame, asked, *player)
+        }
         next => possible(game, position, frame, next, *player) && affordable(game, position, frame, asked, *player),
     };
     let players: SmallVec<[PlayerId; 4]> = view(position, frame).players(who).into_iter().filter(can).collect();
     if let Some(player) = players.get(answers.len()) {
         let offered = asked.iter().find_map(|op| match op {
-            Op::OneOf(_) => Some(Offered::Other),
+            Op::OneOf(_) | Op::Able(..) => Some(Offered::Other),
             Op::Do(deeds) => deeds.first().map(offered_by),
             Op::PayMana { .. } => Some(Offered::Payment),
             _ => None,

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::choices::{How, What, chosen};
 use super::makes::{copied_token, sized_token};
-use super::seeking::{ordered, still_there};
+use super::seeking::{by_their_owners, ordered, still_there};
 use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
@@ -180,6 +180,8 @@ pub(super) fn deed_events<'a, G: Game>(
     }
     if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
         parties = ordered(game, position, frame, deed, player, parties, answers)?;
+    } else if game.owners_arrange() && deed.to.as_ref().is_some_and(|to| to.zone == zones::DECK && !to.shuffled && to.order.is_none()) {
+        parties = by_their_owners(game, position, frame, deed, parties, answers)?;
     }
     let whole = match &deed.subject {
         Some(Selection::Each(_) | Selection::The(Matcher::Noun(_))) => true,

@@ -132,6 +132,31 @@ pub(super) fn ordered<'a, G: Game>(
     Ok(order)
 }
 
+/// More cards of one owner than this are put into a library in an order that nobody is asked for.
+const ARRANGED: usize = 4;
+
+/// CR 401.4: each owner arranges their cards of those that are put into libraries at the same time; in turn order (CR 101.4).
+pub(super) fn by_their_owners<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    deed: &Deed,
+    parties: SmallVec<[Party; 4]>,
+    answers: &mut impl Iterator<Item = &'a Value>,
+) -> Needs<SmallVec<[Party; 4]>> {
+    let owner = |party: &Party| match party {
+        Party::Object(object) => position.table.row(*object).filter(|row| row.count == 1).map(|row| row.owner),
+        Party::Player(_) => None,
+    };
+    let mut all: SmallVec<[Party; 4]> = parties.iter().copied().filter(|party| owner(party).is_none()).collect();
+    for player in position.table.turn_order() {
+        let own: SmallVec<[Party; 4]> = parties.iter().copied().filter(|party| owner(party) == Some(player)).collect();
+        let asks = (2..=ARRANGED).contains(&own.len());
+        all.extend(if asks { ordered(game, position, frame, deed, Some(player), own, answers)? } else { own });
+    }
+    Ok(all)
+}
+
 /// What is left, where it was, of things that were found or looked at (CR 400.7).
 pub(super) fn still_there(view: &View<'_>, parties: &[Party]) -> SmallVec<[Party; 4]> {
     let there = |party: &&Party| match party {

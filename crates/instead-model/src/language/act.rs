@@ -138,6 +138,9 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Act>,
     },
+    /// These are done, if the last of them can be done as things stand; or else none of them: counters are moved only if they
+    /// can be put where they go (CR 122.5).
+    Able(Vec<Act>),
     /// Somebody chooses something, which is "it" from then on.
     Choose(Selection),
     /// Somebody else than the controller of the text chooses a colour or the like.
@@ -265,7 +268,7 @@ impl Act {
     /// apart: only the chosen ones are done.
     pub fn parts_mut(&mut self) -> Option<Vec<&mut Act>> {
         match self {
-            Self::Both(acts) | Self::Then(acts) | Self::If { acts, .. } => Some(acts.iter_mut().collect()),
+            Self::Both(acts) | Self::Then(acts) | Self::Able(acts) | Self::If { acts, .. } => Some(acts.iter_mut().collect()),
             Self::Unless { acts, then, .. } => Some(acts.iter_mut().chain(then).collect()),
             Self::Again { acts, .. } | Self::Repeat { acts, .. } | Self::PerPlayer { acts, .. } | Self::Delayed { acts, .. } => {
                 Some(acts.iter_mut().collect())

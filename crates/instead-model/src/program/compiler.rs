@@ -381,7 +381,8 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 // CR 603.12: it is an ability of its own, whose event is what was done.
                 let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last() } else { None });
                 let object = done.and_then(one_chosen);
-                let of = Of::Triggered { player: true, object, itself: false, condition: None };
+                let another = object.is_some();
+                let of = Of::Triggered { player: true, object, itself: false, condition: None, another };
                 let program = Compiler::program(self.out, &joined(acts.clone()), &of, self.clause);
                 // CR 603.12: it triggers only if that was done.
                 if let Some(Op::Do(deeds)) = self.program.ops.last()
@@ -548,6 +549,16 @@ impl<'a, 'v> Compiler<'a, 'v> {
             Act::CopiesAnew => {}
             Act::Modify(modifier) => self.modify(modifier, Duration::ThisTurn),
             Act::ModifyFor { change, lasts } => self.modify(change, *lasts),
+            Act::Able(acts) => {
+                let test = self.program.ops.len();
+                self.program.ops.push(Op::Able(0, 0));
+                self.block(acts);
+                let last = self.program.ops.iter().rposition(|op| matches!(op, Op::Do(_))).unwrap_or(test) as u16;
+                let end = self.here();
+                if let Some(able) = self.program.ops.get_mut(test) {
+                    *able = Op::Able(last, end);
+                }
+            }
             Act::IfYouDo { acts, then, otherwise } if !then.is_empty() && conjoined(acts).is_some() => {
                 // All of it has to be done; and all that can be is done in any case.
                 let Some((first, rest)) = conjoined(acts) else { return };

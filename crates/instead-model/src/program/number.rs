@@ -72,7 +72,9 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
                 number_condition(condition, targets);
             }
         }
-        Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } => acts.iter_mut().for_each(|act| number_targets(act, targets)),
+        Act::Both(acts) | Act::Then(acts) | Act::Able(acts) | Act::WithX { acts, .. } => {
+            acts.iter_mut().for_each(|act| number_targets(act, targets))
+        }
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
             Cant::Happen(pattern)
@@ -93,6 +95,11 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             acts.iter_mut().for_each(|act| number_targets(act, targets));
             number_who(who, targets);
             then.iter_mut().for_each(|act| number_targets(act, targets));
+        }
+        // "If …, destroy target creature. Otherwise, destroy target artifact": in the order of the text (CR 601.2c).
+        Act::InsteadIf { acts, condition, instead } if matches!(acts.as_slice(), [Act::Both(_) | Act::Then(_)]) => {
+            number_condition(condition, targets);
+            instead.iter_mut().chain(acts).for_each(|act| number_targets(act, targets));
         }
         Act::InsteadIf { acts, condition, instead } => {
             acts.iter_mut().for_each(|act| number_targets(act, targets));

@@ -173,7 +173,14 @@ impl Said<'_> {
             }
             false
         });
-        let Some(of) = described else { return };
+        let Some(mut of) = described else { return };
+        // "Creatures target player controls": no other player is a target for the same creatures.
+        of.reword(&mut |node| {
+            if let NodeMut::Who(who @ Who::Target { .. }) = node {
+                *who = Who::That;
+            }
+            false
+        });
         instead.reword(&mut |node| match node {
             NodeMut::Matcher(those) => {
                 let meant = match those {

@@ -22,6 +22,8 @@ pub(super) enum Of {
         itself: bool,
         /// What its condition says something about.
         condition: Option<Matcher>,
+        /// Its event is about an object that isn't, or needn't be, what has the ability: "~ or another creature".
+        another: bool,
     },
 }
 
@@ -79,7 +81,14 @@ impl Of {
         // CR 608.2k: "whenever ~ becomes the target of a spell, sacrifice it": what the event was done to. The spell is called that.
         let by_spell = matches!(&object, Some(noun) if noun.head == Head::Spell).then_some(Matcher::Itself).filter(|_| itself);
         let condition = when.conditions().into_iter().find_map(referents::about).or(whose).or(by_spell);
-        Of::Triggered { player, object, itself, condition }
+        let another = match when.core() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => match &pattern.subject {
+                Some(Matcher::Either(any)) => any.iter().any(|one| matches!(one, Matcher::Noun(_))),
+                _ => object.is_some(),
+            },
+            _ => false,
+        };
+        Of::Triggered { player, object, itself, condition, another }
     }
 }
 
@@ -179,7 +188,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         let mut players = None;
         acts.iter_mut().for_each(|act| of_each_player(act, &mut players));
     }
-    conditions_first(acts, matches!(of, Of::Triggered { object: Some(_), .. }));
+    conditions_first(acts, matches!(of, Of::Triggered { another: true, .. }));
 }
 
 /// "Each opponent discards a card. ~ deals 1 damage to each creature they control": those players, where no event and nothing

@@ -17,6 +17,7 @@ use instead_model::ids::EffectId;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 
+use super::rounds;
 use super::spoken::{self, Summary};
 use super::why_not::Record;
 use super::{Chosen, Considered, Explanation, SCHEMA, Step, StepKind, Verdict, sentences};
@@ -31,7 +32,13 @@ pub(super) fn build(rules: &'static dyn Play, start: &Machine<OnTable>, recorded
     builder.ended();
     let (before, after) = (&start.position, &recorded.machine.position);
     let spoken = builder.summary.spoken(rules, Teller::new(after, rules.words()), before, &recorded.status);
-    Explanation { schema: SCHEMA, edition: rules.edition_name(), steps: builder.steps, spoken, considered: builder.considered }
+    Explanation {
+        schema: SCHEMA,
+        edition: rules.edition_name(),
+        steps: rounds::told_once(builder.steps),
+        spoken,
+        considered: builder.considered,
+    }
 }
 
 /// An effect that was considered in the gathering that is being read.

@@ -258,3 +258,13 @@ fn every_case_can_be_explained() {
     }
     assert!(explained > 0);
 }
+
+#[test]
+fn a_loop_is_told_once() {
+    let pair = "A controls a permanent \"Giver\":\n  | Whenever you lose life, you gain 1 life.\nA controls a permanent \"Taker\":\n  | Whenever you gain life, you lose 1 life.\nA gains 1 life\n";
+    let told = body(&explained(pair, &[], false));
+    assert_eq!(told.len(), 8, "{told:?}");
+    assert_eq!(told[0], "A gains 1 life.");
+    assert!(told[6].starts_with("The last 6 of these steps come "), "{told:?}");
+    assert!(told[7].starts_with("It can't go on: a loop"), "{told:?}");
+}

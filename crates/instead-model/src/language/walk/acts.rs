@@ -8,7 +8,7 @@ parts! {
     Act Act {
         Act::Do(deed) | Act::UntilLeaves(deed) | Act::Show(deed) => on(deed, visit),
         Act::Together(deeds) => on(deeds, visit),
-        Act::Both(acts) | Act::Then(acts) | Act::WhenYouDo(acts) | Act::OneOf(acts) => on(acts, visit),
+        Act::Both(acts) | Act::Able(acts) | Act::Then(acts) | Act::WhenYouDo(acts) | Act::OneOf(acts) => on(acts, visit),
         Act::AddMana(mana) => on(mana, visit),
         Act::AddManaFor { who, mana } => {
             on(who, visit);
