@@ -173,6 +173,10 @@ impl CardSource for Shelf {
         };
         here.filter_map(|(_, places)| name(places)).take(BEGINNINGS).collect()
     }
+
+    fn advice(&self, _: &dyn Play) -> Option<String> {
+        Some("import a file of cards that has it".into())
+    }
 }
 
 impl Card {

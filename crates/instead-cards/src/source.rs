@@ -19,20 +19,28 @@ pub struct StoreSource {
     path: PathBuf,
     /// Whether a store that isn't there is as good as an empty one.
     optional: bool,
+    /// How a card that it hasn't can be taken in, in a game of this name.
+    advice: Option<fn(&str) -> String>,
     store: OnceLock<Result<Option<Mutex<Store>>, String>>,
 }
 
 impl StoreSource {
     /// The store at a place. If it is `optional`, there needn't be one.
     pub fn new(path: PathBuf, optional: bool) -> StoreSource {
-        StoreSource { path, optional, store: OnceLock::new() }
+        StoreSource { path, optional, advice: None, store: OnceLock::new() }
+    }
+
+    /// With what is said of cards that it hasn't, by the name of the game: how they can be taken in.
+    #[must_use]
+    pub fn advising(self, advice: fn(&str) -> String) -> StoreSource {
+        StoreSource { advice: Some(advice), ..self }
     }
 
     fn with<T>(&self, otherwise: T, ask: impl FnOnce(&Store) -> Result<T, StoreError>) -> Result<T, String> {
         let opened = self.store.get_or_init(|| match Store::open(&self.path, Access::Read) {
             Ok(store) => Ok(Some(Mutex::new(store))),
             Err(StoreError::Missing(_)) if self.optional => Ok(None),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error.help().map_or_else(|| error.to_string(), |help| format!("{error}: {help}"))),
         });
         match opened {
             Err(error) => Err(error.clone()),
@@ -57,5 +65,9 @@ impl CardSource for StoreSource {
 
     fn beginning(&self, game: &dyn Play, start: &str) -> Vec<String> {
         self.with(Vec::new(), |store| store.beginning(game.name(), start, BEGINNINGS)).unwrap_or_default()
+    }
+
+    fn advice(&self, game: &dyn Play) -> Option<String> {
+        self.advice.map(|advice| advice(game.name()))
     }
 }

@@ -32,7 +32,7 @@ impl Place {
     /// The store as a source of cards; none if it is left out.
     pub fn source(&self) -> Option<Arc<dyn CardSource>> {
         let path = self.path.clone().filter(|_| !self.left_out)?;
-        Some(Arc::new(StoreSource::new(path, !self.named)))
+        Some(Arc::new(StoreSource::new(path, !self.named).advising(advice)))
     }
 
     /// Whether there is a store that can be asked.
@@ -52,6 +52,13 @@ impl Place {
     pub fn open(&self, access: Access) -> Result<Store, Failure> {
         Ok(Store::open(self.path()?, access)?)
     }
+}
+
+/// How a card that the store hasn't comes into it.
+fn advice(game: &str) -> String {
+    let import = "import a file of cards that has it: `instead cards import FILE`";
+    // What can be downloaded is Magic's.
+    if cfg!(feature = "fetch") && game == "magic" { format!("{import}, or `instead cards fetch` for all of them") } else { import.into() }
 }
 
 impl From<StoreError> for Failure {

@@ -437,6 +437,12 @@ pub trait Telling {
         if tapped { "tapped" } else { "untapped" }
     }
 
+    /// Whether a card is played for its ability alone, so that nobody needs to hear that it triggered.
+    fn is_played_for(&self, card: CardId, position: &Position) -> bool {
+        let _ = (card, position);
+        false
+    }
+
     /// Whether counters on an object are the rules' own account, which nobody sees on a table.
     fn is_account(&self, counter: Counter) -> bool {
         let _ = counter;

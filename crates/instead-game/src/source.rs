@@ -24,6 +24,12 @@ pub trait CardSource: Debug + Send + Sync {
         let _ = (game, start);
         Vec::new()
     }
+
+    /// How a card that isn't here can be taken in, as the end of "describe it; or …": an imperative. Nothing, if it can't.
+    fn advice(&self, game: &dyn Play) -> Option<String> {
+        let _ = game;
+        None
+    }
 }
 
 /// A card from outside.

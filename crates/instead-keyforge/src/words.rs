@@ -427,6 +427,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(|name| (*name).to_owned()).collect(),
+            states: &[(counts::STUN, "stunned"), (counts::WARD, "warded"), (counts::ENRAGE, "enraged")],
             open_counters: false,
             tags: tags.collect(),
             moments: moments::NAMES.to_vec(),

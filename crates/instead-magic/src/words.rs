@@ -371,6 +371,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: counters().map(str::to_owned).collect(),
+            states: &[],
             open_counters: true,
             tags,
             moments: moments::NAMES.to_vec(),

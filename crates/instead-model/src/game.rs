@@ -447,6 +447,8 @@ pub enum Offered {
     Paid(Verb, u64),
     /// Something is put into this zone.
     Put(Zone),
+    /// Something is returned to its owner's hand.
+    Return,
     /// Something is put on the bottom of this zone.
     Bottom(Zone),
     /// To pay mana (CR 118.12).

@@ -317,7 +317,7 @@ impl Refusal {
             Refusal::Alternatives => "only one alternative cost can be paid",
             Refusal::UnknownCost => "costs are charged, and the case doesn't say what it costs",
             Refusal::Division => "it can't be divided so",
-            Refusal::NoSuch => "there is no such thing",
+            Refusal::NoSuch => "it has no such ability, mode or cost",
             Refusal::NoAbility => "it has no ability to be used for",
             Refusal::Several => "it has several of them: `activates … ability N` says which",
             Refusal::OtherHouse => "it isn't of the active house",

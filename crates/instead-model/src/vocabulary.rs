@@ -16,6 +16,8 @@ pub struct Vocabulary {
     pub zones: Vec<&'static str>,
     /// Kinds of counters, by id.
     pub counters: Vec<String>,
+    /// Counters that stand for a state of what has one, and what it is then: a creature with a stun counter is stunned.
+    pub states: &'static [(Counter, &'static str)],
     /// Whether any other word may name a kind of counter, too (see [`open`]).
     pub open_counters: bool,
     /// Characteristics, by id.
@@ -84,6 +86,11 @@ impl Vocabulary {
     /// The name of a kind of counter.
     pub fn counter(&self, counter: Counter) -> &str {
         self.counters.get(counter.0 as usize).map(String::as_str).or_else(|| open::name(counter)).unwrap_or("such")
+    }
+
+    /// The state that a kind of counter stands for.
+    pub fn state(&self, counter: Counter) -> Option<&'static str> {
+        self.states.iter().find(|(known, _)| *known == counter).map(|(_, word)| *word)
     }
 
     /// A characteristic.

@@ -50,6 +50,8 @@ pub fn choose<'a>(
         let options = options(position, item, number, what, site);
         match given.next() {
             Some(value) => item.chosen.push(value.clone()),
+            // Of several targets of one phrase none comes after one that was left out: a number of them is chosen (355.6).
+            None if options.contains(&Value::Nothing) && is_ended(position, item, number, what) => item.chosen.push(Value::Nothing),
             None if options.is_empty() => item.chosen.push(Value::Nothing),
             None => {
                 let options = options.into_iter().map(|value| (value, 1)).collect();
@@ -75,6 +77,18 @@ fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher,
         options.push(Value::Nothing);
     }
     options
+}
+
+/// Whether the target before this one belongs to the same phrase of the same execution, and was left out.
+fn is_ended(position: &Position, item: &StackItem, number: usize, what: &Matcher) -> bool {
+    let Some(before) = number.checked_sub(1).filter(|before| *before >= execution(position, item.program, number)) else { return false };
+    let wanted = of(position, item.program);
+    match (wanted.get(before), what) {
+        (Some(Matcher::OneTarget { phrase: one, .. }), Matcher::OneTarget { phrase: other, .. }) => {
+            one == other && item.chosen.get(before) == Some(&Value::Nothing)
+        }
+        _ => false,
+    }
 }
 
 /// The number of the first target of the execution that a target belongs to.

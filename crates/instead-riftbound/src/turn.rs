@@ -95,7 +95,10 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             }
             next.propose(events, &lineage);
         }
-        Action::Begin(moment) => next.propose([begins(active, moment)], &lineage),
+        Action::Begin(moment) => match first_of(position.table.turn.moment, moment) {
+            Some(first) => position.table.write().turn.toward = Some((first, moment)),
+            None => next.propose([begins(active, moment)], &lineage),
+        },
         Action::EndTurn => position.table.write().turn.toward = Some((moments::ENDING, moments::MAIN)),
         Action::Attack { attackers, .. } => next.propose(moves(position, &attackers), &lineage),
         _ => {}
@@ -216,17 +219,29 @@ pub fn begins(active: PlayerId, moment: Moment) -> Event {
     }
 }
 
+/// The phases and steps of a turn, in their order (314–317).
+const TURN: [Moment; 8] = [
+    moments::AWAKEN,
+    moments::BEGINNING,
+    moments::SCORING,
+    moments::CHANNEL,
+    moments::DRAW,
+    moments::MAIN,
+    moments::ENDING,
+    moments::EXPIRATION,
+];
+
+/// 314: no phase is passed over. The first of those between where the turn is and the one that is begun, if there are any.
+fn first_of(now: Moment, begun: Moment) -> Option<Moment> {
+    let place = |moment: Moment| TURN.iter().position(|known| *known == moment);
+    let following = place(now)? + 1; // no amount
+    TURN.get(following).copied().filter(|_| place(begun).is_some_and(|begun| following < begun))
+}
+
 /// 317, 315: the phases and steps one after the other, the last of this turn and the first of the next one.
 fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<OnTable>) {
-    let after = match moment {
-        moments::ENDING => moments::EXPIRATION,
-        moments::EXPIRATION => moments::AWAKEN,
-        moments::AWAKEN => moments::BEGINNING,
-        moments::BEGINNING => moments::SCORING,
-        moments::SCORING => moments::CHANNEL,
-        moments::CHANNEL => moments::DRAW,
-        _ => moments::MAIN,
-    };
+    let place = TURN.iter().position(|known| *known == moment).unwrap_or_default();
+    let after = TURN[(place + 1) % TURN.len()]; // no amount
     position.table.write().turn.toward = (moment != last).then_some((after, last));
     let event = if moment == moments::AWAKEN { next_turn(position) } else { begins(position.table.turn.active, moment) };
     next.propose([event], &Lineage::default());

@@ -250,6 +250,7 @@ pub fn vocabulary() -> &'static Vocabulary {
             verbs: Do::words(),
             zones: ZONES.to_vec(),
             counters: COUNTERS.iter().map(ToString::to_string).collect(),
+            states: &[(BUFF, "buffed"), (STUNNED, "stunned")],
             open_counters: false,
             tags,
             moments: moments::NAMES.to_vec(),

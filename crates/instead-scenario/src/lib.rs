@@ -15,6 +15,7 @@ mod json;
 #[cfg(test)]
 mod laws;
 mod parse;
+mod unknown;
 
 pub use document::Document;
 pub use format::{format, format_for, format_text};

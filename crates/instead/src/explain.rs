@@ -26,6 +26,7 @@ use instead_model::game::OnTable;
 use serde::Serialize;
 
 pub use render::{Plain, Style};
+pub(crate) use sentences::with_counters;
 pub use why_not::{UnknownEffect, WhyNot};
 
 /// The name of the form in which an explanation is serialised.

@@ -136,7 +136,17 @@ pub fn refused(bound: &Bound, position: &Position, refused: Refused) -> String {
     let why = reason(refused.why, bound.rules.words(), |object| {
         position.table.known(object).map(|row| bound.names.name_of(position, row.card, row.label).said)
     });
+    if is_ours(refused.why) {
+        let unread = row.is_some_and(|row| position.table.definitions.card(row.card).declined().next().is_some());
+        let part = if unread && refused.why == Refusal::NoSuch { ": a part of its text isn't understood" } else { "" };
+        return format!("action {} can't be carried out: {about}{why}{part}{more}", refused.line + 1);
+    }
     format!("the rules don't allow action {}: {about}{why}{more}", refused.line + 1)
+}
+
+/// Whether it isn't the rules that don't allow something: it isn't known here how it would be done.
+pub(crate) fn is_ours(why: Refusal) -> bool {
+    matches!(why, Refusal::NoSuch | Refusal::Unread | Refusal::UnknownCost | Refusal::Several)
 }
 
 /// Why something is refused, naming what forbids it.

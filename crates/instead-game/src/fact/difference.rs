@@ -240,7 +240,9 @@ impl Differ<'_> {
         let all = |position: &Position| position.table.rows.iter().filter(there).map(|row| row.count).together();
         let (before, count) = (all(self.before), all(self.after));
         let fact = Fact::Cards { player, zone, count };
-        if before < count && zone != zones::HAND && zone != zones::DECK {
+        // What a hand of unknown cards loses is told by nothing else.
+        let spent = zone == zones::HAND && before > count;
+        if before < count && zone != zones::HAND && zone != zones::DECK || spent {
             self.tell(fact);
         } else if before != count {
             self.tell_more(fact);
@@ -403,8 +405,24 @@ impl Differ<'_> {
         let lost = old.iter().filter(|(counter, _)| count_of(&sort.counters, *counter) == 0).map(|(counter, _)| (*counter, 0));
         for (counter, count) in sort.counters.iter().copied().chain(lost) {
             if !self.rules.is_account(counter) && count_of(old, counter) != count {
+                if let Some(fact) = self.state_of(sort, counter, count, name) {
+                    self.tell(fact);
+                    continue;
+                }
                 self.tell(Fact::Counters { of: Bearer::Object(name.clone()), counter, count });
             }
+        }
+    }
+
+    /// The state for which a counter of an object stands, where the game has such a fact: "Bear is stunned".
+    fn state_of(&self, sort: &Sort, counter: instead_model::ids::Counter, count: u64, name: &Named) -> Option<Fact> {
+        let word = self.rules.words().state(counter).filter(|_| count <= 1 && sort.zone == zones::BOARD)?;
+        let has = |denied| self.rules.sentences().facts.iter().any(|(verb, not, _)| *verb == word && *not == denied);
+        let own = Own::of(word, name.clone());
+        match count {
+            0 if has(true) => Some(Fact::Own(own).denied()),
+            1 if has(false) => Some(Fact::Own(own)),
+            _ => None,
         }
     }
 
@@ -509,7 +527,9 @@ impl Differ<'_> {
                 let object = self.name(*card, *label);
                 // As the fact counts them: all that go by that name.
                 let times = self.at(self.after).triggered(&object);
-                self.tell(Fact::Triggered { object, times: Some(times) });
+                let fact = Fact::Triggered { object, times: Some(times) };
+                // That a card does what it is played for is no news.
+                if self.rules.is_played_for(*card, self.after) { self.tell_more(fact) } else { self.tell(fact) }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! A fact in a scenario's words.
 
 use instead_model::definition::Definitions;
+use instead_model::describe::english::a;
 use instead_model::ids::{PlayerId, Zone};
 use instead_model::zones;
 
@@ -34,6 +35,7 @@ impl Phrasing<'_> {
         let whose = of.map_or_else(String::new, |of| format!("{}'s ", self.player(of)));
         match (zone, of) {
             (zones::STACK, _) => format!("{object} is on the stack"),
+            (zones::BOARD, None) if self.rules.words().zone(zones::BOARD) == "play" => format!("{object} is in play"),
             (zones::BOARD, Some(of)) => format!("{object} is on the battlefield under {}'s control", self.player(of)),
             (zones::BOARD, None) => format!("{object} is on the battlefield"),
             (zone, _) => format!("{object} is in {whose}{}", self.rules.words().zone(zone)),
@@ -87,7 +89,7 @@ impl Fact {
             Fact::Is { object, word, verb } => {
                 let verb = match verb {
                     Copula::Is => "is",
-                    Copula::IsA => "is a",
+                    Copula::IsA => return format!("{} is {}", object.said, a(word)),
                     Copula::Has => "has",
                 };
                 format!("{} {verb} {word}", object.said)

@@ -3,7 +3,7 @@
 use instead_game::fact::{Bearer, Fact, Filler, Named, Naming, Own};
 use instead_game::play::{Importance, Telling};
 use instead_model::event::Event;
-use instead_model::ids::{Counter, PlayerId, Verb, Zone};
+use instead_model::ids::{CardId, Counter, PlayerId, Verb, Zone};
 use instead_model::position::Position;
 use instead_model::reason::Reason;
 use instead_model::table::Row;
@@ -63,6 +63,11 @@ impl Telling for Keyforge {
 
     fn tapped_told(&self, tapped: bool) -> &'static str {
         if tapped { "exhausted" } else { "ready" }
+    }
+
+    /// KF Action Card: what is discarded as its "Play:" ability has resolved.
+    fn is_played_for(&self, card: CardId, position: &Position) -> bool {
+        position.table.definitions.card(card).is(words::known().action)
     }
 
     fn is_account(&self, counter: Counter) -> bool {

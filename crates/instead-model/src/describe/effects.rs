@@ -3,10 +3,13 @@
 use super::Teller;
 use super::english::{list, ordinal, possessive};
 use crate::definition::{Definition, Made};
-use crate::ids::{EffectId, Origin};
+use crate::ids::{CardId, EffectId, Origin};
 use crate::language::{Duration, Entering, Rewrite, Uses};
 use crate::position::{MadeEffect, Part};
 use crate::program::Op;
+
+/// The definition of the rules' own effects, which is the first in every game.
+const RULES: CardId = CardId(0);
 
 /// How an effect is told.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +38,9 @@ impl Teller<'_> {
             Origin::Entering(card) => self.of_card(card, effect.index, self.card(card)),
             Origin::Granted(object) => match (self.position.giver(effect), self.position.table.known(object)) {
                 (Some(giver), Some(row)) => {
-                    let whose = format!("{} ({})", self.object(row.id), self.object(giver.object));
+                    let known = self.position.table.known(giver.object).is_some();
+                    let giving = if known { self.object(giver.object) } else { self.card(giver.card) };
+                    let whose = format!("{} ({giving})", self.object(row.id));
                     EffectLabel {
                         short: whose.clone(),
                         name: whose.clone(),
@@ -126,7 +131,7 @@ impl Teller<'_> {
         let Some(made) = definition.compiled.replacements.get(usize::from(index)) else { return gone() };
         let text = self.clause(effect.card, index);
         let source = self.position.table.known(effect.source);
-        if source.is_none() && effect.lasts == Duration::Game {
+        if source.is_none() && effect.lasts == Duration::Game && effect.card == RULES {
             // No object makes it: it is one of the rules, each a clause of its own, and called by what it says.
             let text = definition.clauses.get(usize::from(index)).map_or(text, |clause| clause.text.clone());
             return EffectLabel { name: text.clone(), short: text.clone(), source: text.clone(), text, card: definition.name.clone() };

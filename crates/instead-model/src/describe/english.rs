@@ -53,7 +53,7 @@ pub fn a(noun: &str) -> String {
     let lower = noun.to_lowercase();
     let silent = lower.starts_with("hour") || lower.starts_with("heir") || lower.starts_with("honor");
     let spoken = ["uni", "use", "eu", "one"].iter().any(|start| lower.starts_with(start));
-    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !spoken;
+    let vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u', 'æ']) && !spoken;
     if vowel || silent { format!("an {noun}") } else { format!("a {noun}") }
 }
 
@@ -193,6 +193,7 @@ mod tests {
         assert_eq!(counted(0, "card"), "no cards");
         assert_eq!(counted(1_000_000, "Saproling"), "1000000 Saprolings");
         assert_eq!(a("Unicorn"), "a Unicorn");
+        assert_eq!(a("Æmber counter"), "an Æmber counter");
         assert_eq!(plural("Grizzly Bears"), "Grizzly Bears");
         assert_eq!(plural("Faery"), "Faeries");
         assert_eq!(possessive("Grizzly Bears"), "Grizzly Bears'");

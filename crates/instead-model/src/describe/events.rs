@@ -72,6 +72,13 @@ impl Teller<'_> {
     /// How an event of this kind is told; changes of zones in the way one speaks of them.
     fn template(&self, event: &Event) -> &'static str {
         let template = self.verb_template(event);
+        if event.counter.is_some_and(|counter| self.words.state(counter).is_some()) {
+            match template {
+                "{counters} {are} put on {subject}" => return "{subject} {are} {state}",
+                "{counters} {are} removed from {subject}" => return "{subject} {are} no longer {state}",
+                _ => {}
+            }
+        }
         if !(template.contains("{from}") && template.contains("{to}")) {
             return template;
         }
@@ -139,6 +146,7 @@ impl Teller<'_> {
             "amount" if event.marks.has(Marks::COMBAT) => format!("{} combat", event.amount),
             "amount" => event.amount.to_string(),
             "cards" => counted(event.amount, "card"),
+            "state" => event.counter.and_then(|counter| self.words.state(counter)).unwrap_or("changed").to_owned(),
             "points" => few(event.amount, "point"),
             "resources" => few(event.amount, "resource"),
             "runes" => few(event.amount, "rune"),
@@ -239,7 +247,8 @@ impl Teller<'_> {
         if !counters.is_empty() {
             how.push_str(&format!(" with {}", list(&counters)));
         }
-        if entry.face == Face::Back {
+        // What is played as something that is attached has another face, and nobody transformed it.
+        if entry.face == Face::Back && entry.attached.is_none() {
             how.push_str(" transformed");
         }
         if let Some(copy) = entry.copy.filter(|card| entry.face != Face::Back || !self.position.table.definitions.is_back(*card)) {
@@ -254,7 +263,12 @@ impl Teller<'_> {
         if let Some(host) = entry.chosen.iter().find(|value| matches!(value, Value::Enchanted(_))) {
             how.push_str(&format!(" attached to {}", self.value(host)));
         }
-        let told = |value: &&Value| !matches!(value, Value::Nothing | Value::Enchanted(_));
+        // What was sacrificed, exiled or revealed for it is told where it went, and who got it with "control".
+        let told = |value: &&Value| match value {
+            Value::Nothing | Value::Enchanted(_) | Value::Party(Party::Object(_)) | Value::Parties(_) | Value::Group(_) => false,
+            Value::Party(Party::Player(player)) => entry.controller != Some(*player),
+            _ => true,
+        };
         let chosen: Vec<String> = entry.chosen.iter().filter(told).map(|value| self.value(value)).collect();
         if !chosen.is_empty() {
             how.push_str(&format!(" with {} chosen", list(&chosen)));
@@ -295,7 +309,16 @@ impl Teller<'_> {
                     let where_to = rest.split(' ').rev().nth(1).unwrap_or_default();
                     format!("{verb} counters {where_to} it")
                 }
+                Some("{subject}") if DONE_WITH.contains(&word.name) => format!("{} with it", word.name),
+                Some("{subject}") if rest.split(' ').any(|word| word == "{amount}") => {
+                    let does = rest.split(' ').skip(1).filter(|word| *word != "{amount}");
+                    let does: Vec<String> =
+                        does.enumerate().map(|(at, word)| if at == 0 { base(word) } else { word.to_owned() }).collect();
+                    format!("have it {}", does.join(" "))
+                }
                 Some("{subject}") if word.name.chars().all(char::is_alphabetic) => format!("{} it", word.name),
+                // "All damage is removed from {subject}": the verb's own name says what is done to it.
+                Some(_) if rest.ends_with("{subject}") => format!("{} it", word.name.replace('-', " ")),
                 _ => word.noun.to_owned(),
             };
         }
@@ -330,6 +353,9 @@ impl Event {
         template.contains("{amount}") || template.contains("{counters}")
     }
 }
+
+/// Verbs of what a creature does itself, if a player has it do so.
+const DONE_WITH: &[&str] = &["attack", "block", "fight", "reap"];
 
 /// "1 point", "2 points".
 fn few(n: u64, noun: &str) -> String {

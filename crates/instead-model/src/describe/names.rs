@@ -88,6 +88,14 @@ impl Teller<'_> {
         }
     }
 
+    /// Where permanents are, as it stands behind "is" or "stays": "on the battlefield", "in play".
+    pub fn on_board(&self) -> String {
+        match self.words.zone(zones::BOARD) {
+            "play" => "in play".to_owned(),
+            name => format!("on the {name}"),
+        }
+    }
+
     /// What an event of this kind is called.
     pub fn noun(&self, verb: Verb) -> &'static str {
         self.words.verbs.get(verb.0 as usize).map_or("another event", |word| word.noun)
@@ -102,6 +110,7 @@ impl Teller<'_> {
         let name = label.cloned().unwrap_or_else(|| self.card(row.card));
         match name.strip_prefix("a ") {
             Some(noun) => counted(n, noun),
+            None if n <= 1 && name.ends_with('s') && !name.ends_with("ss") => format!("one of the {name}"),
             None if n <= 1 => a(&name),
             None => counted(n, &name),
         }

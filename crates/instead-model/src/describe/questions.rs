@@ -262,6 +262,7 @@ impl Teller<'_> {
                 format!("pay {amount} {what}").trim_end().to_owned()
             }
             Offered::Put(zones::BOARD) => format!("put it onto the {}", self.words.zone(zones::BOARD)),
+            Offered::Return => format!("return it to its owner's {}", self.words.zone(zones::HAND)),
             Offered::Put(zones::EXILE) => format!("put it into {}", self.words.zone(zones::EXILE)),
             Offered::Bottom(zone) => format!("put it on the bottom of the {}", self.words.zone(zone)),
             Offered::Put(zone) => format!("put it into the {}", self.words.zone(zone)),

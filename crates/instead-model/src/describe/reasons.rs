@@ -123,7 +123,8 @@ impl Teller<'_> {
     fn place(&self, zone: Zone) -> String {
         let name = self.zone(zone, None);
         match zone {
-            zones::BOARD | zones::STACK => format!("on {name}"),
+            zones::BOARD => self.on_board(),
+            zones::STACK => format!("on {name}"),
             _ => format!("in {name}"),
         }
     }

@@ -53,6 +53,7 @@ fn words() -> &'static Vocabulary {
             .to_vec(),
             zones: vec!["battlefield", "stack", "hand", "library", "graveyard", "exile"],
             counters: vec!["+1/+1".into(), "-1/-1".into()],
+            states: &[],
             open_counters: false,
             tags: [("red", TagKind::Color), ("creature", TagKind::Type), ("flying", TagKind::Keyword)].map(tag).to_vec(),
             moments: vec!["draw step"],

@@ -215,10 +215,23 @@ pub(super) fn pick<G: Game>(
 fn offered_by(deed: &Deed) -> Offered {
     match (&deed.to, &deed.amount) {
         (Some(to), _) if to.bottom => Offered::Bottom(to.zone),
+        (Some(to), _) if to.zone == zones::HAND && comes_back(deed) => Offered::Return,
         (Some(to), _) => Offered::Put(to.zone),
         (None, Some(Amount::Number(amount))) if deed.paid => Offered::Paid(deed.verb, *amount),
         _ => Offered::Deed(deed.verb),
     }
+}
+
+/// Whether what is put into a hand was on the board or among the discarded cards: it is returned.
+fn comes_back(deed: &Deed) -> bool {
+    let noun = match &deed.subject {
+        Some(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. } | Selection::UpToSo { noun, .. }) => noun,
+        Some(Selection::The(Matcher::Noun(noun)) | Selection::Each(Matcher::Noun(noun))) => noun,
+        // What a text targets is in the open.
+        Some(Selection::The(Matcher::Itself | Matcher::Chosen(_))) => return true,
+        _ => return false,
+    };
+    noun.zone.map_or(noun.head == Head::Permanent, |zone| matches!(zone, zones::BOARD | zones::DISCARD))
 }
 
 /// Asks who wants to do the next deeds; those become "they".
@@ -247,7 +260,8 @@ pub(super) fn ask<G: Game>(
     if let Some(player) = players.get(answers.len()) {
         let offered = asked.iter().find_map(|op| match op {
             Op::OneOf(_) | Op::Able(..) => Some(Offered::Other),
-            Op::Do(deeds) => deeds.first().map(offered_by),
+            // What is only chosen is named by what is done with it.
+            Op::Do(deeds) => deeds.first().filter(|deed| deed.verb != zones::DEAL || deed.amount.is_some()).map(offered_by),
             Op::PayMana { .. } => Some(Offered::Payment),
             _ => None,
         });

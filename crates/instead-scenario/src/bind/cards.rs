@@ -1,6 +1,6 @@
 //! Definitions: built-in cards, cards of the file, and described objects.
 
-use instead_game::names::{self, same};
+use instead_game::names::same;
 use instead_game::{CardText, TakenText, Together};
 use instead_model::definition::{Layout, Matters};
 use instead_model::ids::{CardId, Tag};
@@ -11,9 +11,7 @@ use instead_text::{Diagnostic, suggest};
 
 use super::{Binder, Declined};
 use crate::document::{CardDef, Described, Facing, Name, Stats, Thing};
-
-/// The most near names that are suggested.
-const NEAR: usize = 3;
+use crate::unknown;
 
 /// What a thing is, as far as the table needs to know.
 pub(super) struct Kind {
@@ -161,75 +159,10 @@ impl Binder {
             Ok(card) => return card,
             Err(()) => return None,
         }
-        let error = Diagnostic::error("unknown-card", format!("no card is called `{}`", name.text)).at(name.span, "unknown card");
         let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
-        let mut known: Vec<&str> = local.iter().map(String::as_str).collect();
-        for name in self.rules.library().names() {
-            known.push(name);
-        }
-        let bears = |known: &&&str| known.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with(", "));
-        let bearers: Vec<String> = known.iter().filter(bears).take(6).map(|known| format!("`{known}`")).collect();
-        let compact = |name: &str| {
-            let bare = names::key(name);
-            bare.strip_prefix("the ").unwrap_or(&bare).replace(' ', "")
-        };
-        let wanted = compact(&name.text);
-        let mut near: Vec<String> =
-            known.iter().filter(|known| wanted.len() > 3 && compact(known) == wanted).take(1).map(|known| (*known).to_owned()).collect();
-        near.extend(suggest(&name.text, known.iter().copied()).map(str::to_owned).filter(|_| near.is_empty()));
-        if near.is_empty() {
-            // Words left out, or others that sound alike.
-            let keys: Vec<String> = known.iter().map(|name| names::key(name)).collect();
-            near = names::nearest(&name.text, keys.iter().map(String::as_str).zip(known), NEAR);
-        }
-        // "Vault Keeper" for The Vaultkeeper.
-        let joined = name.text.replace(' ', "");
-        let variants = [format!("The {}", name.text), joined.clone(), format!("The {joined}")];
-        if let Some(cards) = self.cards.as_ref().filter(|_| wanted.len() > 3) {
-            near.extend(variants.iter().filter_map(|name| Some(cards.find(self.rules, name).ok()??.name)).take(1));
-        }
-        let outside = self.cards.as_ref().map(|cards| cards.near(self.rules, &name.text)).unwrap_or_default();
-        near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR.saturating_sub(near.len())).collect::<Vec<_>>());
-        let error = match near.split_last() {
-            _ if bearers.len() > 1 => error.help(format!("which one? {} bear that name", bearers.join(", "))),
-            Some((last, [])) => error.help(format!("did you mean `{last}`?")),
-            Some((last, others)) => error.help(format!("did you mean `{}` or `{last}`?", others.join("`, `"))),
-            None if [" with ", " on ", " attached "].iter().any(|word| name.text.contains(word)) => {
-                error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`")
-            }
-            None => {
-                let (_, described) = self.rules.sentences().spoken.examples;
-                error.help(format!(
-                    "define it in the file as what it is, with its text on lines that begin with `|`: {}; or describe it: `{described} {}`",
-                    self.definitions_of(&name.text),
-                    name.text
-                ))
-            }
-        };
+        let error = unknown::card(self.rules, self.cards.as_deref(), &local, &name.text).at(name.span, "unknown card");
         self.error(error);
         None
-    }
-
-    /// How a card of that name would be defined, of each kind that the game has.
-    fn definitions_of(&self, name: &str) -> String {
-        let spoken = self.rules.sentences().spoken;
-        let plain = [spoken.fighter];
-        let others =
-            ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
-        let known = |kind: &&&str| self.rules.words().find_tag(instead_model::vocabulary::TagKind::Type, kind).is_some();
-        let kinds: Vec<String> = plain
-            .iter()
-            .chain(others.iter().filter(known))
-            .map(|kind| match *kind {
-                kind if kind == spoken.fighter => format!("{} {kind}", spoken.examples.1.split(' ').take(2).collect::<Vec<_>>().join(" ")),
-                "planeswalker" => "a planeswalker with 3 loyalty".to_owned(),
-                kind if kind.starts_with(['a', 'e', 'i', 'o']) => format!("an {kind}"),
-                kind => format!("a {kind}"),
-            })
-            .collect();
-        let first = kinds.first().map(|kind| format!("`card {name}, {kind}:`")).unwrap_or_default();
-        let rest: Vec<String> = kinds.iter().skip(1).map(|kind| format!("`{kind}`")).collect();
-        format!("{first}, or {}", rest.join(", "))
     }
 
     /// `card Twin Flame, an enchantment costing {2}{R}:`

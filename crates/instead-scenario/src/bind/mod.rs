@@ -388,6 +388,12 @@ impl Binder {
     }
 
     fn error(&mut self, diagnostic: Diagnostic) {
+        // A card that nobody knows is told once: whatever else names it can't know it either.
+        let name = |of: &Diagnostic| of.message.split('`').nth(1).map(str::to_owned);
+        let told = |other: &Diagnostic| other.code == "unknown-card" && name(other) == name(&diagnostic);
+        if ["unknown-name", "unknown-card"].contains(&diagnostic.code) && self.errors.iter().any(told) {
+            return;
+        }
         self.errors.push(diagnostic);
     }
 }

@@ -34,6 +34,7 @@
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
 //! | `sound` | whether reading takes a line for what it says |
+//! | `strange` | names that nobody knows, in what isn't understood |
 //! | `places` | where in the file something stands that was said again |
 
 mod aimed;
@@ -64,6 +65,7 @@ mod sound;
 mod spelled;
 mod stand;
 mod states;
+mod strange;
 mod turned;
 mod unsaid;
 mod verbs;

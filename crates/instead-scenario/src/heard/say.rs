@@ -76,6 +76,13 @@ impl Hearing<'_> {
         }
         let read = if out.is_empty() { vec![text.to_owned()] } else { out.clone() };
         let astray = read.iter().filter_map(|line| line.lines().next()).find_map(|line| self.astray(line));
+        let unread = |line: &String| {
+            let first = line.lines().next().unwrap_or_default();
+            !line.starts_with('#') && sound::read(self, first).is_none()
+        };
+        if astray.is_some() || read.iter().any(unread) {
+            self.strange(text, from);
+        }
         if let Some(why) = astray {
             self.refuse(from, why);
         }

@@ -187,7 +187,7 @@ impl Hearing<'_> {
     }
 
     /// Whether a zone is called so, with an article or without.
-    fn is_zone(&self, said: &str) -> bool {
+    pub(super) fn is_zone(&self, said: &str) -> bool {
         let bare = ["the ", "their "].iter().find_map(|article| said.strip_prefix(article)).unwrap_or(said);
         self.play.zone(said).or_else(|| self.play.zone(bare)).is_some()
     }

@@ -148,7 +148,7 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
     let common = common(&outcomes);
     for outcome in &mut outcomes {
         let own: Vec<String> = outcome.parts.iter().filter(|part| !common.contains(part)).map(PartAnswer::told).collect();
-        outcome.sentence = sentence(&if own.is_empty() { "that is all".to_owned() } else { own.join("; ") });
+        outcome.sentence = sentence(&if own.is_empty() { "nothing more happens".to_owned() } else { own.join("; ") });
     }
     RulingAnswer { decided: decided::by(bound.rules, graph), ranges, common, outcomes }
 }

@@ -173,7 +173,7 @@ fn shortened(mut told: Vec<String>) -> String {
 }
 
 /// The event with the counters that are really put on what enters.
-fn with_counters(rules: &dyn Play, place: usize, member: &Member<OnTable>, members: &[Member<OnTable>]) -> Event {
+pub(crate) fn with_counters(rules: &dyn Play, place: usize, member: &Member<OnTable>, members: &[Member<OnTable>]) -> Event {
     let mut event = member.event.clone();
     let Some(entry) = &mut event.entry else { return event };
     let inside = || members.iter().filter(|inner| inner.within == Some(place as u32) && rules.puts_counters(inner.event.verb));

@@ -182,7 +182,11 @@ pub(super) fn refusal(teller: Teller<'_>, refused: Refused) -> String {
     let object = refused.object.filter(|object| teller.position.table.known(*object).is_some());
     let about = object.map_or_else(String::new, |object| format!("{}: ", teller.object(object)));
     let why = crate::tell::reason(refused.why, teller.words, |object| teller.position.table.known(object).map(|_| teller.object(object)));
-    format!("the rules don't allow action {}: {about}{why}", refused.line + 1)
+    let number = refused.line + 1;
+    if crate::tell::is_ours(refused.why) {
+        return format!("action {number} can't be carried out: {about}{why}");
+    }
+    format!("the rules don't allow action {number}: {about}{why}")
 }
 
 fn one_effect(applied: &[String]) -> String {

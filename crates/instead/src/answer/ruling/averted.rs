@@ -24,6 +24,7 @@ pub(super) fn parts(story: Story<'_>, results: &[PartAnswer]) -> Vec<PartAnswer>
                 damaged.push(subject);
                 damage(story, &threats, subject)
             }
+            (Stopped::Cant { .. }, Some(_)) if is_without(story, results, threat) => None,
             (Stopped::Replaced { effect }, subject) if is_told(story, results, threat, (*effect, subject)) => None,
             (Stopped::Replaced { .. } | Stopped::Cant { .. }, _) => other(story, &threats, threat),
             _ => None,
@@ -50,6 +51,13 @@ fn is_told(story: Story<'_>, results: &[PartAnswer], threat: &Threat, (effect, s
     let effect = teller.effect(effect).source;
     let speaks = |part: &PartAnswer| part.text.starts_with(&name) && part.because.as_ref().is_some_and(|why| why.contains(&effect));
     results.iter().any(speaks)
+}
+
+/// Whether the results say that what it is about enters without the counters that can't be put on it.
+fn is_without(story: Story<'_>, results: &[PartAnswer], threat: &Threat) -> bool {
+    let Some(subject) = threat.event.subject.filter(|_| story.rules.puts_counters(threat.event.verb)) else { return false };
+    let name = story.teller(threat.at).party(subject);
+    results.iter().any(|part| part.text.starts_with(&name) && part.text.ends_with(" without counters"))
 }
 
 /// Whether an event is of the kind that is dealt to a subject and can be prevented.
@@ -137,7 +145,7 @@ fn other(story: Story<'_>, threats: &[Threat], threat: &Threat) -> Option<PartAn
     }
     let text = match stays {
         Some(object) if teller.lives(event) => format!("{} survives", teller.object(object)),
-        Some(object) => format!("{} stays on {}", teller.object(object), teller.zone(zones::BOARD, None)),
+        Some(object) => format!("{} stays {}", teller.object(object), teller.on_board()),
         None => teller.event_not(event),
     };
     Some(PartAnswer::of(PartKind::Averted, text).because(Some(list(&because))))

@@ -4,7 +4,7 @@ use instead_explore::Found;
 use instead_game::Importance;
 use instead_game::fact::{Bearer, Copula, Fact, Kind, Named};
 use instead_game::names::same;
-use instead_kernel::End;
+use instead_kernel::{End, Member};
 use instead_model::describe::Teller;
 use instead_model::describe::english::{a, list};
 use instead_model::event::{Cause, Event, Party};
@@ -16,8 +16,9 @@ use instead_model::zones;
 use instead_scenario::bind::{Bound, facts};
 use instead_scenario::document::Expect;
 
-use super::story::{Happened, Story};
+use super::story::{Happened, Stopped, Story, Threat};
 use super::{PartAnswer, PartKind, averted, waiting};
+use crate::explain::with_counters;
 use crate::tell;
 
 /// The most tokens that are gone are told one by one.
@@ -66,7 +67,10 @@ pub(super) fn of(bound: &Bound, story: Story<'_>, found: &Found<OnTable, usize>,
     parts.extend(story.unresolved().into_iter().map(|told| PartAnswer::of(PartKind::Averted, told)));
     let waits = waiting::told(bound.rules, story.start, story.end());
     parts.extend(waits.into_iter().map(|told| PartAnswer::of(PartKind::Waits, told)));
-    parts.extend(unmoved(story, &parts));
+    // What stayed as it was is told where nothing became different: what didn't happen needs somebody to whom it didn't.
+    if parts.iter().all(|part| matches!(part.kind, PartKind::Averted | PartKind::Waits)) {
+        parts.extend(unmoved(story, &parts));
+    }
     if parts.is_empty() {
         parts = hidden;
     }
@@ -151,9 +155,9 @@ fn unmoved(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
                 let name =
                     story.start.table.row(object).map_or(name.clone(), |_| Teller::new(story.start, story.rules.words()).object(object));
                 if let Some(place) = come_back(story, object) {
-                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} is on {place}")));
-                } else if story.stayed(object) && story.start.table.row(object).is_some_and(|row| row.zone == zones::BOARD) {
-                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} stays on {}", teller.zone(zones::BOARD, None))));
+                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} is {place}")));
+                } else if story.stayed(object) && story.start.table.row(object).is_some_and(|row| row.zone == zones::BOARD && !is_place(row)) {
+                    more.push(PartAnswer::of(PartKind::Stays, format!("{name} stays {}", teller.on_board())));
                 }
             }
         }
@@ -166,7 +170,12 @@ fn come_back(story: Story<'_>, object: instead_model::ids::ObjectId) -> Option<S
     let row = story.start.table.row(object).filter(|row| row.zone == zones::BOARD && row.label.is_some())?;
     let gone = story.end().table.row(object).is_none();
     let again = story.end().table.rows.iter().any(|other| other.label == row.label && other.card == row.card && other.zone == row.zone);
-    (gone && again).then(|| Teller::new(story.end(), story.rules.words()).zone(zones::BOARD, None))
+    (gone && again).then(|| Teller::new(story.end(), story.rules.words()).on_board())
+}
+
+/// Whether something is a place where others are: it stays whatever happens.
+fn is_place(row: &Row) -> bool {
+    row.at == Some(row.id)
 }
 
 /// Whether a text speaks of something by this name: the whole words.
@@ -348,9 +357,30 @@ impl Telling<'_> {
         }
     }
 
+    /// What was applied to the counters with which something enters, or why it enters without them (CR 122.6, 616.1g).
+    fn counters_given(&self, arrival: &Happened<'_>, place: usize) -> Vec<String> {
+        let inside = |member: &&Member<OnTable>| {
+            usize::try_from(member.within.unwrap_or(u32::MAX)) == Ok(place) && self.bound.rules.puts_counters(member.event.verb)
+        };
+        let mut told = Vec::new();
+        for member in arrival.members.iter().filter(inside) {
+            if member.stands {
+                told.extend(self.story.applied_to(&Happened { member, ..*arrival }));
+                continue;
+            }
+            let same = |threat: &&Threat| threat.event.subject == member.event.subject && threat.event.verb == member.event.verb;
+            told.extend(self.story.threats().iter().filter(same).filter_map(|threat| match &threat.by {
+                Stopped::Cant { reason } => Some(self.story.teller(threat.at).reason(reason, &threat.event)),
+                _ => None,
+            }));
+        }
+        told
+    }
+
     /// How an object came where it is: the event, and the effects behind it.
     fn arrived(&self, arrival: &Happened<'_>) -> (String, Option<String>, Event) {
-        let event = arrival.member.event.clone();
+        let place = arrival.members.iter().position(|member| std::ptr::eq(member, arrival.member)).unwrap_or(usize::MAX);
+        let event = with_counters(self.bound.rules, place, arrival.member, arrival.members);
         let outer = arrival.outer().filter(|outer| self.bound.rules.goes_without_saying(outer, &event));
         let mut text = self.story.teller(arrival.at).event(outer.unwrap_or(&event));
         if let Some((at, meant)) = self.story.meant_for(arrival)
@@ -361,7 +391,13 @@ impl Telling<'_> {
         }
         // That something does to itself as it enters what it says needs no reason.
         let name = event.object().map(|object| self.story.teller(arrival.at).object(object));
-        let by: Vec<String> = self.story.applied_to(arrival).into_iter().filter(|by| Some(by) != name.as_ref()).collect();
+        let mut by: Vec<String> = self.story.applied_to(arrival).into_iter().filter(|by| Some(by) != name.as_ref()).collect();
+        let more = self.counters_given(arrival, place).into_iter().filter(|told| !by.contains(told) && Some(told) != name.as_ref());
+        by.extend(more.collect::<Vec<_>>());
+        let counters = |event: &Event| event.entry.as_ref().is_some_and(|entry| !entry.counters.is_empty());
+        if counters(&arrival.member.event) && !counters(&event) {
+            text.push_str(" without counters");
+        }
         (text, effects(&by), event)
     }
 }

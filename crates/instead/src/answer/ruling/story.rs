@@ -158,6 +158,13 @@ impl<'a> Story<'a> {
             if !happened.member.lineage.contains(pair.effect) || matches!(applied, Applied::Unchanged(_)) {
                 continue;
             }
+            // A shield against damage that can't be prevented is used, and nothing is different (CR 615.12).
+            let prevents = self.before(at).standing(pair.effect, before.player).is_some_and(|standing| {
+                matches!(standing.made.replacement.rewrite, Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints)
+            });
+            if prevents && before.amount == after.amount && !matches!(applied, Applied::Instead(_) | Applied::Substitute(..)) {
+                continue;
+            }
             let about = |other: &Event| other.subject == event.subject && (event.subject.is_some() || other.player == event.player);
             let (related, names) = match applied {
                 Applied::Instead(events) => (events.iter().any(about) || about(before), &mut names),

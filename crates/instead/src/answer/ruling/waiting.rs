@@ -2,9 +2,8 @@
 
 use instead_game::Play;
 use instead_model::describe::Teller;
-use instead_model::describe::english::list;
-use instead_model::event::{Party, Value};
-use instead_model::language::{Duration, Pattern, Trigger, Uses};
+use instead_model::event::Value;
+use instead_model::language::{Duration, Matcher, Pattern, Trigger, Uses};
 use instead_model::position::{MadeEffect, Part, Position};
 
 /// The effects that a resolution made on the way and that still wait for something to happen, in words.
@@ -28,24 +27,27 @@ fn one(teller: Teller<'_>, effect: &MadeEffect) -> Option<String> {
     match effect.part {
         Part::Replacement(index) => {
             let made = compiled.replacements.get(usize::from(index))?;
+            if is_idle(effect, &made.replacement.watch) {
+                return None;
+            }
             let short = teller.made_effect(effect).short;
             let what = match (&made.replacement.uses, effect.left) {
                 (Uses::Points(_), Some(left)) => format!("{short} still has {left} left"),
                 (_, Some(_)) => format!("{short} still waits"),
                 (_, None) => return None,
             };
-            Some(format!("{what}, for {}{}", awaited(teller, &made.replacement.watch), spoken_of(teller, effect)))
+            Some(format!("{what}, for {}", awaited_of(teller, effect, &made.replacement.watch)))
         }
         Part::Trigger(index) => {
             let (trigger, _) = compiled.delayed.get(usize::from(index))?;
             let awaited = match trigger.core() {
                 Trigger::At { moment, .. } => format!("the {}", teller.words.moment(*moment)),
                 Trigger::Event(pattern) | Trigger::Nth { pattern, .. } | Trigger::OneOrMore(pattern) | Trigger::Chapter { pattern, .. } => {
-                    awaited(teller, pattern)
+                    awaited_of(teller, effect, pattern)
                 }
                 _ => return None,
             };
-            Some(format!("what {source} says to do later still waits, for {awaited}{}", spoken_of(teller, effect)))
+            Some(format!("what {source} says to do later still waits, for {awaited}"))
         }
         Part::Cant(_) | Part::Modifier(_) => None,
     }
@@ -59,14 +61,31 @@ fn awaited(teller: Teller<'_>, watch: &Pattern) -> String {
     }
 }
 
-/// What was chosen or targeted for it and is still there: " (Bear)".
-fn spoken_of(teller: Teller<'_>, effect: &MadeEffect) -> String {
-    let there = |party: &Party| match party {
-        Party::Player(_) => true,
-        Party::Object(object) => teller.position.table.known(*object).is_some(),
+/// Whether it waits for something that was to be chosen, and nothing was: it never applies.
+fn is_idle(effect: &MadeEffect, watch: &Pattern) -> bool {
+    let nothing = |matcher: &Option<Matcher>| match matcher {
+        Some(Matcher::Chosen(number)) => matches!(effect.chosen.get(usize::from(*number)), None | Some(Value::Nothing)),
+        _ => false,
     };
-    let parties = effect.chosen.iter().filter_map(|value| if let Value::Party(party) = value { Some(*party) } else { None });
-    let mut names: Vec<String> = parties.filter(there).map(|party| teller.party(party)).collect();
-    names.dedup();
-    if names.is_empty() { String::new() } else { format!(" ({})", list(&names)) }
+    nothing(&watch.source) || nothing(&watch.subject)
+}
+
+/// What is waited for, with whom or what was chosen for it: "damage to Bear", "damage from Tim", "the death of Wolf".
+fn awaited_of(teller: Teller<'_>, effect: &MadeEffect, watch: &Pattern) -> String {
+    let chosen = |matcher: &Option<Matcher>| match matcher {
+        Some(Matcher::Chosen(number)) => match effect.chosen.get(usize::from(*number))? {
+            Value::Party(party) => Some(teller.party(*party)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let awaited = awaited(teller, watch);
+    let dealt = watch.verb == instead_model::zones::DEAL;
+    match (chosen(&watch.source).filter(|_| dealt), chosen(&watch.subject)) {
+        (None, None) => awaited,
+        (Some(source), None) => format!("{awaited} from {source}"),
+        (None, Some(subject)) if dealt => format!("{awaited} to {subject}"),
+        (Some(source), Some(subject)) => format!("{awaited} from {source} to {subject}"),
+        (None, Some(subject)) => format!("{awaited} ({subject})"),
+    }
 }

@@ -1,0 +1,102 @@
+//! Names that nobody knows, in sentences that aren't understood.
+//!
+//! Whoever names a card that isn't known gets to hear that, and how it can be had, also where the sentence around it isn't understood:
+//! "which one `a Stalwart Poro` is isn't known" would be no help.
+
+use super::{Hearing, words};
+use crate::parse::tokens::span;
+use crate::unknown;
+
+/// Small words within names: `Rest in Peace`, `Ashnod's Altar of the Dead`.
+const WITHIN: &[&str] = &["of", "the", "in", "to", "from", "for", "and", "with", "at", "a"];
+
+/// Words that are written large and name nothing: `EDH`, `OK`.
+fn is_name(word: &str) -> bool {
+    let rest = || word.chars().skip(1);
+    word.len() > 2 && word.starts_with(char::is_uppercase) && rest().any(char::is_lowercase) && !word.ends_with("'s")
+}
+
+impl Hearing<'_> {
+    /// Says which names in a sentence that isn't understood are those of no card.
+    pub(super) fn strange(&mut self, text: &str, from: (usize, usize)) {
+        let outside = self.outside;
+        for (name, at) in self.strange_names(text) {
+            let local: Vec<String> = self.cards.iter().map(|(card, _)| card.clone()).collect();
+            let place = span(from.0 + at, from.0 + at + name.len());
+            let error = unknown::card(self.play, outside, &local, &name).at(place, "unknown card");
+            if self.remarks.iter().all(|other| other.message != error.message) {
+                self.remarks.push(error);
+            }
+        }
+    }
+
+    /// Names of nothing that is here and of no card, and where in the text they stand. One of which a part is known isn't among them:
+    /// two names may stand side by side.
+    fn strange_names(&self, text: &str) -> Vec<(String, usize)> {
+        let said = words::of(text);
+        let mut out: Vec<(String, usize)> = Vec::new();
+        let mut i = 0;
+        while i < said.len() {
+            let large = |j: usize| said.get(j).is_some_and(|word| is_name(word));
+            if !large(i) {
+                i += 1;
+                continue;
+            }
+            let mut end = i + 1;
+            loop {
+                let small = (end..end + 2).take_while(|j| said.get(*j).is_some_and(|word| WITHIN.contains(&word.as_str()))).count();
+                match small {
+                    small if large(end + small) => end += small + 1,
+                    _ => break,
+                }
+            }
+            let run = said.get(i..end).unwrap_or_default();
+            let name = words::text(run);
+            let begins = i == 0 || said.get(i - 1).is_some_and(|word| word.ends_with(['.', '?', '!', ':']));
+            // A word with which a sentence begins is written large, whatever it is.
+            let some = run.len() > usize::from(begins);
+            if some
+                && !self.knows_of(run)
+                && let Some(at) = text.find(&name)
+            {
+                out.push((name, at));
+            }
+            i = end;
+        }
+        out
+    }
+
+    /// Whether any part of these words is known: a card, a player, a kind, something here by its whole or first name.
+    fn knows_of(&self, run: &[String]) -> bool {
+        let bare = |word: &String| word.trim_end_matches(['.', ',', '?', '!']).to_owned();
+        let run: Vec<String> = run.iter().map(bare).collect();
+        let known_word = |word: &str| {
+            let lower = word.to_ascii_lowercase();
+            let one = lower.strip_suffix('s').unwrap_or(&lower);
+            self.is_kind(word)
+                || self.is_kind(one)
+                || self.scope.players.iter().any(|player| player.eq_ignore_ascii_case(word))
+                || words::VERBS.contains(&lower.as_str())
+                || words::number(&lower).is_some()
+                || self.is_noun(&lower)
+                || self.is_zone(&lower)
+                || self.scope.is_state_or_noun(&lower)
+                || self.bears(word)
+        };
+        let all = 0..run.len();
+        let any_part = all.clone().any(|start| {
+            (start + 1..=run.len()).any(|end| {
+                let part = run.get(start..end).unwrap_or_default().join(" ");
+                self.is_card(&part) || self.is_named(&part)
+            })
+        });
+        any_part || run.iter().filter(|word| !WITHIN.contains(&word.as_str())).any(|word| known_word(word))
+    }
+
+    /// Whether a word is a part of the name of something here, or the first name of a card.
+    fn bears(&self, word: &str) -> bool {
+        let here = self.known.things.iter().any(|thing| thing.name.split(' ').any(|part| part.trim_matches(',') == word));
+        let first = |name: &str| name.split(", ").next().is_some_and(|first| first == word || first.split(' ').next() == Some(word));
+        here || self.play.library().names().any(first)
+    }
+}

@@ -1,0 +1,78 @@
+//! Cards that nobody knows: what else may have been meant, and how they can be had.
+
+use instead_game::{CardSource, Play, names};
+use instead_model::vocabulary::TagKind;
+use instead_text::{Diagnostic, suggest};
+
+/// The most near names that are suggested.
+const NEAR: usize = 3;
+
+/// The error about a card that is neither in the file nor built in nor found outside, without its place.
+///
+/// Its help is never a dead end: besides names that are near it says how such a card is described, how its text is given, and where
+/// cards come from outside, how one is taken in.
+pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[String], name: &str) -> Diagnostic {
+    let error = Diagnostic::error("unknown-card", format!("no card is called `{name}`"));
+    if [" with ", " on ", " attached "].iter().any(|word| name.contains(word)) {
+        return error.help("what is so of it stands after a comma: `Bear, with 2 damage`, `Shield, attached to Bear`, `Bear, at Grove`");
+    }
+    let known: Vec<&str> = local.iter().map(String::as_str).chain(rules.library().names()).collect();
+    let bears = |known: &&&str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with(", "));
+    let bearers: Vec<String> = known.iter().filter(bears).take(6).map(|known| format!("`{known}`")).collect();
+    let near = near(rules, cards, &known, name);
+    let meant = match near.split_last() {
+        _ if bearers.len() > 1 => format!("which one? {} bear that name; or else ", bearers.join(", ")),
+        Some((last, [])) => format!("did you mean `{last}`? If not, "),
+        Some((last, others)) => format!("did you mean `{}` or `{last}`? If not, ", others.join("`, `")),
+        None => String::new(),
+    };
+    error.help(format!("{meant}{}", had(rules, cards, name)))
+}
+
+/// How a card that isn't known can be had.
+fn had(rules: &dyn Play, cards: Option<&dyn CardSource>, name: &str) -> String {
+    let described = rules.sentences().spoken.examples.1;
+    let outside = cards.and_then(|cards| cards.advice(rules)).map(|advice| format!("; or {advice}")).unwrap_or_default();
+    format!("describe it: `{described} {name}`; or give its text, on lines that begin with `|`, after {}{outside}", definitions(rules, name))
+}
+
+/// Names that are near to this one, the nearest first.
+fn near(rules: &dyn Play, cards: Option<&dyn CardSource>, known: &[&str], name: &str) -> Vec<String> {
+    let compact = |name: &str| {
+        let bare = names::key(name);
+        bare.strip_prefix("the ").unwrap_or(&bare).replace(' ', "")
+    };
+    let wanted = compact(name);
+    let same = known.iter().filter(|known| wanted.len() > 3 && compact(known) == wanted);
+    let mut near: Vec<String> = same.take(1).map(|known| (*known).to_owned()).collect();
+    near.extend(suggest(name, known.iter().copied()).map(str::to_owned).filter(|_| near.is_empty()));
+    if near.is_empty() {
+        // Words left out, or others that sound alike.
+        let keys: Vec<String> = known.iter().map(|name| names::key(name)).collect();
+        near = names::nearest(name, keys.iter().map(String::as_str).zip(known.iter().copied()), NEAR);
+    }
+    // "Vault Keeper" for The Vaultkeeper.
+    let joined = name.replace(' ', "");
+    let variants = [format!("The {name}"), joined.clone(), format!("The {joined}")];
+    if let Some(cards) = cards.filter(|_| wanted.len() > 3) {
+        near.extend(variants.iter().filter_map(|name| Some(cards.find(rules, name).ok()??.name)).take(1));
+    }
+    let outside = cards.map(|cards| cards.near(rules, name)).unwrap_or_default();
+    near.extend(outside.into_iter().filter(|other| !near.contains(other)).take(NEAR.saturating_sub(near.len())).collect::<Vec<_>>());
+    near
+}
+
+/// How a card of that name would be defined, of each kind that the game has.
+fn definitions(rules: &dyn Play, name: &str) -> String {
+    let spoken = rules.sentences().spoken;
+    let others =
+        ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
+    let known = |kind: &&str| rules.words().find_tag(TagKind::Type, kind).is_some();
+    let others = others.into_iter().filter(known).map(|kind| match kind {
+        "planeswalker" => "a planeswalker with 3 loyalty".to_owned(),
+        kind if kind.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {kind}"),
+        kind => format!("a {kind}"),
+    });
+    let rest: Vec<String> = others.map(|kind| format!("`{kind}`")).collect();
+    format!("`card {name}, {}:`, or {}", spoken.examples.1, rest.join(", "))
+}
