@@ -2,6 +2,7 @@
 //! [`Reader`].
 
 mod lexicon;
+mod meant;
 mod sources;
 mod symbols;
 
@@ -56,7 +57,8 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
     let power_toughness = number(&card.power).map(|power| (power, number(&card.toughness).unwrap_or(0)));
     let definition = Definition { tags, power_toughness, ..Definition::default() };
-    let (mut definition, findings) = reader().define(&spelled(card), definition, MANNER, findings);
+    let (definition, findings) = reader().define(&spelled(card), definition, MANNER, findings);
+    let mut definition = meant::settled(definition);
     definition.otherwise = otherwise(&definition).map(Box::new);
     (definition, findings)
 }
@@ -191,6 +193,16 @@ fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> 
             None => unknown(word, "house or card type"),
         }
     }
+    // Older files have the house among the traits.
+    let mut traits = traits.trim().to_lowercase();
+    let known = tags.iter().any(|tag| words::houses().any(|house| house == *tag));
+    for house in words::HOUSES.iter().filter(|_| !known) {
+        if let Some(rest) = traits.strip_prefix(&house.to_lowercase()).filter(|rest| !rest.starts_with(char::is_alphanumeric)) {
+            tags.extend(vocabulary.find_tag(TagKind::Color, house));
+            traits = rest.to_owned();
+            break;
+        }
+    }
     for word in traits.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
         match vocabulary.find_tag(TagKind::Subtype, word) {
             Some(tag) => tags.push(tag),
@@ -198,6 +210,27 @@ fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> 
         }
     }
     tags
+}
+
+#[cfg(test)]
+mod houses {
+    use super::{CardText, compile};
+    use crate::words;
+
+    #[test]
+    fn stand_before_the_type_or_among_the_traits() {
+        let house = |line: &str| {
+            let card = CardText { name: "Dextre".into(), type_line: line.into(), ..CardText::default() };
+            let (definition, findings) = compile(&card);
+            assert!(findings.is_empty(), "{findings:?}");
+            words::houses().find(|house| definition.is(*house))
+        };
+        let logos = house("Logos creature — Human, Scientist");
+        assert!(logos.is_some());
+        assert_eq!(house("creature — logos human scientist"), logos);
+        assert_ne!(house("creature — star alliance human"), logos);
+        assert_eq!(house("creature — human scientist"), None);
+    }
 }
 
 /// The cards of a table with one card a line, `$` for line breaks: name, type, house, power, armor, traits, text.

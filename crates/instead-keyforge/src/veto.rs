@@ -59,6 +59,10 @@ fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         // KF Forge a Key: only who has enough Æmber forges.
         return Some(Reason::NothingLeft);
     }
+    // KF Unforge: only a key that is forged is.
+    if verb == Do::Unforge && event.player.is_some_and(|player| stats::of(&position.table, player, counts::KEY) == 0) {
+        return Some(Reason::NothingLeft);
+    }
     let Some(Party::Object(object)) = event.subject else { return None };
     let known_row = match verb {
         // What happened to it is told though it is gone.

@@ -416,6 +416,16 @@ impl<'a> View<'a> {
         self.position.table.definitions.card(row.card)
     }
 
+    /// The numbers among the symbols of a card's cost, and how many others there are. Where the cost isn't known, no text that asks gets an
+    /// answer; a token has none.
+    fn cost_numbers(&self, row: &Row) -> Option<(u64, u64)> {
+        let numbers = self.definition(row).cost_numbers();
+        if numbers.is_none() && !row.token && row.card != crate::unknown::CARD {
+            crate::unknown::cost();
+        }
+        numbers
+    }
+
     /// The name of an object; what is face down has none (CR 708.2).
     fn name(&self, row: &Row) -> Option<&'a str> {
         let hidden = row.face_down || row.face() == Face::Down;
@@ -564,14 +574,14 @@ impl<'a> View<'a> {
                 let mut others = self.table().rows.iter().filter(beside).filter(|other| other.controller == row.controller);
                 row.count == 1 && !others.any(|other| self.stats(other).is_some())
             }
-            Quality::CostNumberAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(number, _)| number <= *most),
+            Quality::CostNumberAtMost(most) => self.cost_numbers(row).is_some_and(|(number, _)| number <= *most),
             Quality::CostNumberBelow(than) => {
                 let below = |(number, _): (u64, u64)| self.number(than).is_some_and(|than| number < than);
-                self.definition(row).cost_numbers().is_some_and(below)
+                self.cost_numbers(row).is_some_and(below)
             }
-            Quality::CostSymbolsAtMost(most) => self.definition(row).cost_numbers().is_some_and(|(_, symbols)| symbols <= *most),
-            Quality::CostNumberAtLeast(least) => self.definition(row).cost_numbers().is_some_and(|(number, _)| number >= *least),
-            Quality::CostSymbolsAtLeast(least) => self.definition(row).cost_numbers().is_some_and(|(_, symbols)| symbols >= *least),
+            Quality::CostSymbolsAtMost(most) => self.cost_numbers(row).is_some_and(|(_, symbols)| symbols <= *most),
+            Quality::CostNumberAtLeast(least) => self.cost_numbers(row).is_some_and(|(number, _)| number >= *least),
+            Quality::CostSymbolsAtLeast(least) => self.cost_numbers(row).is_some_and(|(_, symbols)| symbols >= *least),
             Quality::Attached => row.attached.is_some(),
             Quality::Holds(noun) => self.at(row).any(|other| self.fits_noun(noun, other).is_ok()),
             Quality::Open => row.controller == PlayerId::NOBODY && !self.at(row).any(|other| self.stats(other).is_some()),

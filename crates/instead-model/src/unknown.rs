@@ -27,13 +27,16 @@ pub enum Unknown {
     /// Which of several answers counts, where a text asks about the one thing of which a replacement effect made several (CR
     /// 701.17d).
     Differing,
+    /// What a card costs.
+    Cost,
 }
 
 /// What is told of each, and the word for it.
-const TOLD: [(&str, &str); 3] = [
+const TOLD: [(&str, &str); 4] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
+    ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -58,12 +61,14 @@ impl Position {
 thread_local! {
     static ASKED: Cell<bool> = const { Cell::new(false) };
     static DIFFERING: Cell<bool> = const { Cell::new(false) };
+    static COST: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Carries out an operation, and takes note if it asked what an unknown card is.
-pub(crate) fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -> T) -> T {
+pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -> T) -> T {
     ASKED.set(false);
     DIFFERING.set(false);
+    COST.set(false);
     let result = operation(position);
     if ASKED.take() {
         position.note_unknown(Unknown::Card);
@@ -71,7 +76,15 @@ pub(crate) fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Posi
     if DIFFERING.take() {
         position.note_unknown(Unknown::Differing);
     }
+    if COST.take() {
+        position.note_unknown(Unknown::Cost);
+    }
     result
+}
+
+/// A text has asked what a card costs of which that isn't known.
+pub(crate) fn cost() {
+    COST.set(true);
 }
 
 /// A text has asked about one thing, there are several, and the answers differ.

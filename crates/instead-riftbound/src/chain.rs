@@ -13,6 +13,7 @@ use instead_model::language::{Cost, Deed, Matcher, Selection, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::script::{Action, Charged, Refusal, Refused, Which};
+use instead_model::unknown::noted;
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
@@ -169,7 +170,7 @@ fn activate(rules: &Riftbound, position: &mut Position, task: &mut Task, answers
         return refuse(position, task, Some(object), Refusal::CantPay);
     }
     item.chosen.extend(targets);
-    if let Err(why) = targets::check(position, &item, None) {
+    if let Err(why) = noted(position, |position| targets::check(position, &item, None)) {
         return refuse(position, task, Some(object), why);
     }
     if let Some(question) = targets::choose(position, &mut item, &row, None, &mut answers.iter()) {
@@ -239,7 +240,7 @@ fn put_triggers(
     if let Some(row) = position.table.known(item.source).cloned() {
         let site = hidden::restricts(position, &row, item.program);
         // 355.8: without valid targets it doesn't go on the chain.
-        if targets::check(position, &item, site).is_ok() {
+        if noted(position, |position| targets::check(position, &item, site)).is_ok() {
             if let Some(question) = targets::choose(position, &mut item, &row, site, &mut given) {
                 return question;
             }
@@ -310,7 +311,7 @@ fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>)
     let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
     let gone = is_gone(position, &item);
-    let view = View { gone, ..View::of(position, item.controller, Some(item.source), &item.chosen) };
+    let view = View { gone, ..item.view(position) };
     let legal: Vec<bool> = targets
         .iter()
         .zip(&item.chosen)

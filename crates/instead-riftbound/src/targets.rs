@@ -5,8 +5,9 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::ObjectId;
 use instead_model::interpret::legal_targets;
-use instead_model::language::Matcher;
+use instead_model::language::{Matcher, Selection, Spot};
 use instead_model::position::Position;
+use instead_model::program::Op;
 use instead_model::script::Refusal;
 use instead_model::table::{ProgramId, Row, StackItem};
 
@@ -70,7 +71,7 @@ fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher,
     let apart = is_apart(what);
     let fits = |value: &Value| {
         let again = apart && before.contains(value);
-        !again && hidden::may_be_chosen(position, site, what, value) && !is_forbidden(position, item, value)
+        !again && !stays(position, item, number, value) && hidden::may_be_chosen(position, site, what, value) && !is_forbidden(position, item, value)
     };
     let mut options: Vec<Value> = legal_targets(position, item, number, None).into_iter().filter(fits).collect();
     if matches!(what, Matcher::OneTarget { optional: true, .. }) {
@@ -89,6 +90,24 @@ fn is_ended(position: &Position, item: &StackItem, number: usize, what: &Matcher
         }
         _ => false,
     }
+}
+
+/// Whether what was chosen to be moved there is there already: a move is one between two locations (420.1).
+fn stays(position: &Position, item: &StackItem, number: usize, place: &Value) -> bool {
+    let Value::Party(Party::Object(site)) = place else { return false };
+    let programs = &position.table.definitions.card(item.program.card).compiled.programs;
+    let ops = programs.get(usize::from(item.program.index)).map_or(&[][..], |program| &program.ops);
+    let moves = ops.iter().flat_map(|op| if let Op::Do(deeds) = op { deeds.as_slice() } else { &[] });
+    let mut moved = moves.filter_map(|deed| match (&deed.at, &deed.subject) {
+        (Some(Spot::The(to)), Some(Selection::The(Matcher::Chosen(what)))) if **to == Matcher::Chosen(u8::try_from(number).ok()?) => {
+            item.chosen.get(usize::from(*what))
+        }
+        _ => None,
+    });
+    moved.any(|what| {
+        let Value::Party(Party::Object(unit)) = what else { return false };
+        position.table.row(*unit).is_some_and(|row| row.at == Some(*site))
+    })
 }
 
 /// The number of the first target of the execution that a target belongs to.

@@ -61,9 +61,29 @@ pub fn restored(text: &str) -> String {
             spelled.replace_range(at..at + bracketed.len(), plain);
         }
     }
-    let spelled = listed(&broken(&spelled));
+    let spelled = listed(&broken(&rounded(&spelled)));
     let lines = spelled.lines().map(|text| line(&without_enhance(text)));
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// "(rounding down the loss)" is no reminder: it says how much is half of something. It follows without brackets.
+fn rounded(text: &str) -> String {
+    let mut out = text.to_owned();
+    for said in ["(rounding ", "(rounded "] {
+        while let Some(at) = out.find(said) {
+            let Some(end) = out[at..].find(')').map(|end| at + end) else { break };
+            let down = out[at + said.len()..end].starts_with("down");
+            let start = out[..at].trim_end().len();
+            let way = if down { " rounded down" } else { " rounded up" };
+            // "Each player loses half their Æmber instead (rounding down)": half of it, not instead.
+            let moved = out[..start].strip_suffix(" instead").map(str::len);
+            out.replace_range(start..=end, if moved.is_some() { "" } else { way });
+            if let Some(before) = moved {
+                out.insert_str(before, way);
+            }
+        }
+    }
+    out
 }
 
 /// The text of a creature, in which "this creature" is the creature itself; in what it gives to others, in quotation marks, and

@@ -145,6 +145,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
         if matches!(when.core(), Trigger::Event(Pattern { from: Some(crate::zones::BOARD), to: None, .. })) {
             acts.iter_mut().for_each(found::where_it_was);
         }
+        found::where_the_event_was(&mut acts, out.vocabulary);
         let program = Compiler::text(out, &acts, &Of::trigger(when), before, clause);
         if let Some(program) = out.programs.get_mut(usize::from(program)) {
             program.when = when.conditions().into_iter().cloned().collect();

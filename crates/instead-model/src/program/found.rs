@@ -1,6 +1,7 @@
 //! "It" after a search, a look or a choice is what was found, and no target that the text named before.
 
 use super::*;
+use crate::ids::Tag;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// The event of a search.
@@ -13,6 +14,33 @@ pub(super) fn where_it_was(act: &mut Act) {
     act.reword(&mut |node| match node {
         NodeMut::Spot(spot @ Spot::There) => {
             *spot = Spot::Left;
+            true
+        }
+        _ => false,
+    });
+}
+
+/// "There" is where the event was that triggered the ability, whatever else the text does first: "discard 1 to play a token there". Of
+/// a text that targets a location, "there" is that; and targets are chosen before anything else is done.
+pub(super) fn where_the_event_was(acts: &mut [Act], vocabulary: &Vocabulary) {
+    let location = |tag: Tag| vocabulary.tags.get(usize::from(tag.0)).is_some_and(|word| word.name == "battlefield");
+    let is_location = |of: &Matcher| of.any(&mut |node| matches!(node, Node::Quality(Quality::Is(tag)) if location(*tag)));
+    let mut deeds = 0;
+    let mut targets = false;
+    acts.iter().for_each(|act| {
+        act.walk(&mut |node| {
+            deeds += usize::from(matches!(node, Node::Deed(_)));
+            targets |= matches!(node, Node::Matcher(of @ (Matcher::Target(_) | Matcher::Targets { .. })) if is_location(of));
+            matches!(node, Node::Quoted(_))
+        });
+    });
+    if deeds < 2 || targets {
+        return;
+    }
+    acts.reword(&mut |node| match node {
+        NodeMut::Matcher(Matcher::Target(_) | Matcher::Targets { .. }) => true,
+        NodeMut::Spot(spot @ Spot::There) => {
+            *spot = Spot::The(Box::new(Matcher::OfEvent));
             true
         }
         _ => false,

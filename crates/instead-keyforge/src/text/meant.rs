@@ -1,0 +1,157 @@
+//! Words that mean what only the text around them says: "that house" behind the choice of an active house, "it" behind a condition
+//! about the card itself, "that card" on the other of two ways, a card's own name in the plural.
+
+use instead_model::definition::{Definition, Meaning};
+use instead_model::describe::english::plural;
+use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
+use instead_model::language::{Ability, Act, Condition, Head, Matcher, Quality, Selection, Trigger};
+
+use crate::words::{self, Do};
+
+/// Settles what such words mean in the abilities of a card. The clauses keep their texts.
+pub fn settled(mut definition: Definition) -> Definition {
+    let name = definition.name.clone();
+    let mut changed = false;
+    for clause in &mut definition.clauses {
+        let Meaning::Ability(ability) = &mut clause.meaning else { continue };
+        changed |= own_plural(ability, &name);
+        if let Ability::Triggered { when, acts } = ability {
+            changed |= chosen_house(when, acts);
+            changed |= itself(acts);
+            changed |= fought(acts);
+        }
+        changed |= other_way(ability);
+    }
+    if changed { definition.compiled(words::vocabulary()) } else { definition }
+}
+
+/// "After a player chooses an active house, … of that house": the house that is the active one by then (KF Active House). Where the text
+/// has a house chosen itself, "that house" is that one.
+fn chosen_house(when: &Trigger, acts: &mut Vec<Act>) -> bool {
+    let chooses = matches!(when.core(), Trigger::Event(pattern) if Do::of(pattern.verb) == Some(Do::ChooseHouse));
+    let names = acts.any(&mut |node| matches!(node, Node::Act(Act::Name(_))));
+    let Some(active) = words::vocabulary().find_counter("active house").filter(|_| chooses && !names) else { return false };
+    let mut changed = false;
+    acts.reword(&mut |node| match node {
+        NodeMut::Quality(quality @ Quality::TheChosen) => {
+            *quality = Quality::Numbered(active);
+            changed = true;
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "If this is the first time ~ has been used this turn, ready it": it is the card that the condition is about, and not what that
+/// card fights. Where the text has something else chosen since, "it" is that.
+fn itself(acts: &mut Vec<Act>) -> bool {
+    let about = |condition: &Condition| matches!(condition, Condition::Not(inner) if matches!(&**inner, Condition::Happened { what, .. } if what.subject == Some(Matcher::Itself)));
+    let mut changed = false;
+    acts.reword(&mut |node| match node {
+        NodeMut::Act(Act::If { condition, acts }) if about(condition) => {
+            let chooses = |node: Node<'_>| matches!(node, Node::Selection(Selection::Choose { .. } | Selection::UpTo { .. }));
+            if !acts.any(&mut |node| chooses(node)) {
+                changed |= replaced(acts, |of| *of == Matcher::It, &Matcher::Itself);
+            }
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "You may exalt ~. If you do, deal 1 damage to the creature ~ fights": that is the one of the fight, whatever was done since.
+fn fought(acts: &mut Vec<Act>) -> bool {
+    let (mut deeds, mut changed) = (0, false);
+    acts.reword(&mut |node| match node {
+        NodeMut::Deed(_) => {
+            deeds += 1;
+            false
+        }
+        NodeMut::Matcher(of) => {
+            let fights = matches!(&*of, Matcher::That(noun) if noun.is.contains(&Quality::Blocking));
+            if fights && deeds > 1 {
+                *of = Matcher::OfEvent;
+                changed = true;
+            }
+            fights
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// "If it is your turn, play the card under ~; otherwise, archive that card": the card is named once, for both ways.
+fn other_way(ability: &mut Ability) -> bool {
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Act(act) => {
+            let Act::InsteadIf { acts, condition, instead } = act else { return false };
+            // "Otherwise" makes two ways of it; "instead" speaks of what the text has said before.
+            if !matches!((acts.as_slice(), instead.as_slice()), ([Act::Both(_)], [Act::Both(_)])) {
+                return false;
+            }
+            let that = |of: &Matcher| matches!(of, Matcher::That(noun) if noun.head == Head::Card);
+            let speaks = acts.any(&mut |node| matches!(node, Node::Matcher(of) if that(of)));
+            let Some(named) = speaks.then(|| named_once(instead)).flatten() else { return false };
+            replaced(acts, that, &Matcher::It);
+            let ways = Act::InsteadIf { acts: std::mem::take(acts), condition: condition.clone(), instead: std::mem::take(instead) };
+            *act = Act::Both(vec![Act::Choose(named), ways]);
+            changed = true;
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// Takes out what a text chooses for the only deed of one way, which becomes "it" there; nothing, if it does or chooses more.
+fn named_once(acts: &mut Vec<Act>) -> Option<Selection> {
+    let mut deeds = 0;
+    acts.walk(&mut |node| {
+        deeds += usize::from(matches!(node, Node::Deed(_)));
+        false
+    });
+    let mut named = None;
+    if deeds != 1 {
+        return None;
+    }
+    acts.reword(&mut |node| match node {
+        NodeMut::Selection(selection @ Selection::Choose { count: 1, .. }) => {
+            named = Some(std::mem::replace(selection, Selection::The(Matcher::It)));
+            true
+        }
+        _ => false,
+    });
+    named
+}
+
+/// "Each friendly Hastatus Raptor", said in the plural.
+fn own_plural(ability: &mut Ability, name: &str) -> bool {
+    let many = plural(name);
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Quality(Quality::Named(said)) if *said == many && many != name => {
+            name.clone_into(said);
+            changed = true;
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// Puts one reference in the place of others.
+fn replaced(acts: &mut Vec<Act>, is: impl Fn(&Matcher) -> bool, by: &Matcher) -> bool {
+    let mut any = false;
+    acts.reword(&mut |node| match node {
+        NodeMut::Matcher(of) if is(of) => {
+            by.clone_into(of);
+            any = true;
+            true
+        }
+        _ => false,
+    });
+    any
+}
