@@ -212,6 +212,26 @@ fn characteristics(card: &CardText, findings: &mut Vec<Diagnostic>) -> Vec<Tag> 
     tags
 }
 
+/// The cards of a table with one card a line, `$` for line breaks: name, type, house, power, armor, traits, text.
+pub fn table(text: &str) -> impl Iterator<Item = CardText> {
+    text.lines().skip(1).filter_map(|line| {
+        let mut columns = line.split('\t');
+        let mut next = || columns.next();
+        let (name, kind, house) = (next()?, next()?, next()?);
+        let (power, armor, traits, text) = (next()?, next()?, next()?, next()?);
+        let house = words::HOUSES.iter().find(|known| known.to_lowercase().replace(' ', "") == house).copied().unwrap_or(house);
+        let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
+        Some(CardText {
+            name: name.to_owned(),
+            type_line: format!("{house} {kind} — {traits}"),
+            power: some(power),
+            toughness: some(armor),
+            text: text.replace('$', "\n"),
+            ..CardText::default()
+        })
+    })
+}
+
 #[cfg(test)]
 mod houses {
     use super::{CardText, compile};
@@ -231,24 +251,4 @@ mod houses {
         assert_ne!(house("creature — star alliance human"), logos);
         assert_eq!(house("creature — human scientist"), None);
     }
-}
-
-/// The cards of a table with one card a line, `$` for line breaks: name, type, house, power, armor, traits, text.
-pub fn table(text: &str) -> impl Iterator<Item = CardText> {
-    text.lines().skip(1).filter_map(|line| {
-        let mut columns = line.split('\t');
-        let mut next = || columns.next();
-        let (name, kind, house) = (next()?, next()?, next()?);
-        let (power, armor, traits, text) = (next()?, next()?, next()?, next()?);
-        let house = words::HOUSES.iter().find(|known| known.to_lowercase().replace(' ', "") == house).copied().unwrap_or(house);
-        let some = |value: &str| (!value.is_empty()).then(|| value.to_owned());
-        Some(CardText {
-            name: name.to_owned(),
-            type_line: format!("{house} {kind} — {traits}"),
-            power: some(power),
-            toughness: some(armor),
-            text: text.replace('$', "\n"),
-            ..CardText::default()
-        })
-    })
 }

@@ -13,8 +13,8 @@ use instead_model::language::{Cost, Deed, Matcher, Selection, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::script::{Action, Charged, Refusal, Refused, Which};
-use instead_model::unknown::noted;
 use instead_model::table::{ProgramId, Row, StackItem};
+use instead_model::unknown::noted;
 use instead_model::zones;
 use smallvec::SmallVec;
 

@@ -339,7 +339,9 @@ impl Citing for Riftbound {
 impl Telling for Riftbound {
     fn importance(&self, event: &Event) -> Importance {
         match Do::of(event.verb) {
-            Some(Do::DrawCards | Do::Play | Do::Assign | Do::Choose | Do::PayEquip | Do::Activate | Do::BecomeMighty | Do::Tie) => Importance::Never,
+            Some(Do::DrawCards | Do::Play | Do::Assign | Do::Choose | Do::PayEquip | Do::Activate | Do::BecomeMighty | Do::Tie) => {
+                Importance::Never
+            }
             Some(Do::Exhaust | Do::Ready) => Importance::ByEffect,
             Some(Do::Begin | Do::BeginTurn | Do::Attack | Do::Defend | Do::Look | Do::Revealed) => Importance::Replaced,
             _ => Importance::Result,

@@ -71,7 +71,10 @@ fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher,
     let apart = is_apart(what);
     let fits = |value: &Value| {
         let again = apart && before.contains(value);
-        !again && !stays(position, item, number, value) && hidden::may_be_chosen(position, site, what, value) && !is_forbidden(position, item, value)
+        !again
+            && !stays(position, item, number, value)
+            && hidden::may_be_chosen(position, site, what, value)
+            && !is_forbidden(position, item, value)
     };
     let mut options: Vec<Value> = legal_targets(position, item, number, None).into_iter().filter(fits).collect();
     if matches!(what, Matcher::OneTarget { optional: true, .. }) {

@@ -33,7 +33,10 @@ pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[St
 fn had(rules: &dyn Play, cards: Option<&dyn CardSource>, name: &str) -> String {
     let described = rules.sentences().spoken.examples.1;
     let outside = cards.and_then(|cards| cards.advice(rules)).map(|advice| format!("; or {advice}")).unwrap_or_default();
-    format!("describe it: `{described} {name}`; or give its text, on lines that begin with `|`, after {}{outside}", definitions(rules, name))
+    format!(
+        "describe it: `{described} {name}`; or give its text, on lines that begin with `|`, after {}{outside}",
+        definitions(rules, name)
+    )
 }
 
 /// Names that are near to this one, the nearest first.
@@ -65,8 +68,7 @@ fn near(rules: &dyn Play, cards: Option<&dyn CardSource>, known: &[&str], name: 
 /// How a card of that name would be defined, of each kind that the game has.
 fn definitions(rules: &dyn Play, name: &str) -> String {
     let spoken = rules.sentences().spoken;
-    let others =
-        ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
+    let others = ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
     let known = |kind: &&str| rules.words().find_tag(TagKind::Type, kind).is_some();
     let others = others.into_iter().filter(known).map(|kind| match kind {
         "planeswalker" => "a planeswalker with 3 loyalty".to_owned(),

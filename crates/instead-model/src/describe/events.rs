@@ -312,8 +312,7 @@ impl Teller<'_> {
                 Some("{subject}") if DONE_WITH.contains(&word.name) => format!("{} with it", word.name),
                 Some("{subject}") if rest.split(' ').any(|word| word == "{amount}") => {
                     let does = rest.split(' ').skip(1).filter(|word| *word != "{amount}");
-                    let does: Vec<String> =
-                        does.enumerate().map(|(at, word)| if at == 0 { base(word) } else { word.to_owned() }).collect();
+                    let does: Vec<String> = does.enumerate().map(|(at, word)| if at == 0 { base(word) } else { word.to_owned() }).collect();
                     format!("have it {}", does.join(" "))
                 }
                 Some("{subject}") if word.name.chars().all(char::is_alphabetic) => format!("{} it", word.name),

@@ -23,6 +23,7 @@ pub fn vocabulary() -> &'static Vocabulary {
         .into(),
         zones: vec!["table", "air", "hand", "box", "ashes", "outside", "wall"],
         counters: Vec::new(),
+        states: &[],
         open_counters: false,
         tags: ["relic", "spirit"]
             .map(|name| TagWord { name: name.into(), plural: format!("{name}s"), kind: TagKind::Type, of: None })

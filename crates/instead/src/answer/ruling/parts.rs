@@ -156,7 +156,9 @@ fn unmoved(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
                     story.start.table.row(object).map_or(name.clone(), |_| Teller::new(story.start, story.rules.words()).object(object));
                 if let Some(place) = come_back(story, object) {
                     more.push(PartAnswer::of(PartKind::Stays, format!("{name} is {place}")));
-                } else if story.stayed(object) && story.start.table.row(object).is_some_and(|row| row.zone == zones::BOARD && !is_place(row)) {
+                } else if story.stayed(object)
+                    && story.start.table.row(object).is_some_and(|row| row.zone == zones::BOARD && !is_place(row))
+                {
                     more.push(PartAnswer::of(PartKind::Stays, format!("{name} stays {}", teller.on_board())));
                 }
             }
