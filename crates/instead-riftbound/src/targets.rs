@@ -95,7 +95,7 @@ fn is_ended(position: &Position, item: &StackItem, number: usize, what: &Matcher
     }
 }
 
-/// Whether what was chosen to be moved there is there already: a move is one between two locations (420.1).
+/// Whether what was chosen to be moved there is there already: a move is one between two locations (420).
 fn stays(position: &Position, item: &StackItem, number: usize, place: &Value) -> bool {
     let Value::Party(Party::Object(site)) = place else { return false };
     let programs = &position.table.definitions.card(item.program.card).compiled.programs;

@@ -255,6 +255,7 @@ fn expect() -> impl Strategy<Value = Expect> {
         5 => prop::collection::vec(fact(), 1..3).prop_map(Expect::Outcome),
         1 => fact().prop_map(Expect::Never),
         1 => fact().prop_map(Expect::Always),
+        1 => fact().prop_map(Expect::Asked),
         1 => free().prop_map(Expect::Incomplete),
         1 => free().prop_map(Expect::Declined),
         1 => free().prop_map(Expect::Note),

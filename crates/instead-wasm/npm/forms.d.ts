@@ -295,6 +295,8 @@ export interface TotalsAnswer {
 
 /** What an answer says first. */
 export interface RulingAnswer {
+  /** What was asked with yes or no, and in which outcomes it is so. */
+  asked?: AskedAnswer[];
   /** Who decides between the outcomes and by what, in the order of the choices; empty if nobody does. */
   decided: DecidedAnswer[];
   /** The totals that differ from outcome to outcome, and outcomes that have the lowest and the highest. */
@@ -303,6 +305,16 @@ export interface RulingAnswer {
   common?: PartAnswer[];
   /** The outcomes, each in a sentence; of very many, the first and those at the ends of the ranges. */
   outcomes: OutcomeRuling[];
+}
+
+/** The answer to a question of yes or no. */
+export interface AskedAnswer {
+  /** What was asked, as a fact. */
+  fact: string;
+  /** The numbers of the outcomes in which it is so. */
+  holds: number[];
+  /** The numbers of those in which it isn't. */
+  fails: number[];
 }
 
 /** A choice by which somebody decides between outcomes. */

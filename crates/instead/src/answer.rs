@@ -14,7 +14,7 @@ use instead_scenario::bind::{Bound, Fixed};
 use instead_scenario::document::Who;
 use serde::Serialize;
 
-pub use ruling::{DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
+pub use ruling::{AskedAnswer, DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
 
 use crate::steer::{self, Script, asked, chooser, labels_in};
 use crate::{apart, tell};

@@ -321,7 +321,7 @@ impl Checker<'_> {
                 }
                 self.fail(span, format!("the case was expected to be refused with `{}`", text.text), "but it was accepted")
             }
-            Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Refuted(_) | Expect::Depends(_) | Expect::Note(_) => {}
+            Expect::Outcome(_) | Expect::Incomplete(_) | Expect::Refuted(_) | Expect::Depends(_) | Expect::Asked(_) | Expect::Note(_) => {}
         }
     }
 

@@ -65,7 +65,7 @@ impl Telling for Keyforge {
         if tapped { "exhausted" } else { "ready" }
     }
 
-    /// KF Action Card: what is discarded as its "Play:" ability has resolved.
+    /// KF Action Cards: what is discarded as its "Play:" ability has resolved.
     fn is_played_for(&self, card: CardId, position: &Position) -> bool {
         position.table.definitions.card(card).is(words::known().action)
     }

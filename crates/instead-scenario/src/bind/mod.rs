@@ -360,7 +360,7 @@ impl Binder {
     fn facts(&self, case: &Case) -> Vec<Fact> {
         let expected = case.expect.iter().flat_map(|line| match &line.value {
             Expect::Outcome(facts) => facts.as_slice(),
-            Expect::Never(fact) | Expect::Always(fact) => std::slice::from_ref(fact),
+            Expect::Never(fact) | Expect::Always(fact) | Expect::Asked(fact) => std::slice::from_ref(fact),
             _ => &[],
         });
         let claimed = self.claims.iter().flat_map(|claimed| match &claimed.what {
@@ -373,7 +373,7 @@ impl Binder {
     fn validate_expectation(&mut self, line: &Line<Expect>) {
         let facts: &[Fact] = match &line.value {
             Expect::Outcome(facts) => facts,
-            Expect::Never(fact) | Expect::Always(fact) => std::slice::from_ref(fact),
+            Expect::Never(fact) | Expect::Always(fact) | Expect::Asked(fact) => std::slice::from_ref(fact),
             Expect::Chooser(Who::Player(name)) => {
                 let _ = self.player(name);
                 &[]

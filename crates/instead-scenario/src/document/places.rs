@@ -136,7 +136,7 @@ fn of_expect(expect: &mut Expect, to: Move<'_>) {
     match expect {
         Expect::Chooser(who) => of_who(who, to),
         Expect::Outcome(facts) => facts.iter_mut().for_each(|fact| of_fact(fact, to)),
-        Expect::Never(fact) | Expect::Always(fact) => of_fact(fact, to),
+        Expect::Never(fact) | Expect::Always(fact) | Expect::Asked(fact) => of_fact(fact, to),
         Expect::Incomplete(name)
         | Expect::Declined(name)
         | Expect::Diagnostic(name)

@@ -101,6 +101,8 @@ pub enum Expect {
     Never(Fact),
     /// `always: …` – holds at the end of every path.
     Always(Fact),
+    /// `asked: …` – what is asked: the answer begins with yes or no.
+    Asked(Fact),
     /// `note: …` – free text for the reader.
     Note(Name),
 }

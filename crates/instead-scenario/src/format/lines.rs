@@ -227,6 +227,7 @@ fn expect(e: &Expect, scope: &Scope, q: Quotes) -> String {
         Expect::Orders(c) => format!("orders: {}", count(c)),
         Expect::Never(f) => format!("never: {}", fact(f, scope, q)),
         Expect::Always(f) => format!("always: {}", fact(f, scope, q)),
+        Expect::Asked(f) => format!("asked: {}", fact(f, scope, q)),
         Expect::Note(t) => format!("note: {}", free(t, q)),
     }
 }

@@ -23,6 +23,7 @@ impl Hearing<'_> {
         let said = super::idle::plain(words::of(bare));
         let said = self.in_person(self.spelled(said));
         let said = words::digits(self.persons(said, from));
+        self.yes_or_no.push((said.clone(), from));
         let mut at = 0;
         while at < said.len() {
             let Some((name, next)) = self.card_at(&said, at).filter(|(name, next)| self.is_thing_asked(name, &said, at, *next)) else {

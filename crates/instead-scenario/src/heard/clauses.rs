@@ -110,7 +110,8 @@ impl Hearing<'_> {
                 i += if word == "who" { 1 } else { 2 };
                 continue;
             }
-            if joins && !now.is_empty() {
+            // "In response, B …" is one sentence.
+            if joins && !now.is_empty() && words::text(&now) != "in response" {
                 let mut next = i;
                 const JOINS: [&str; 9] = [",", "and", "then", "while", "but", ";", "also", "when", "so"];
                 while said.get(next).is_some_and(|w| JOINS.contains(&w.as_str())) {
@@ -168,7 +169,7 @@ impl Hearing<'_> {
                     || BASE.contains(&here)
                     || !after.is_empty() && (self.slang(here).is_some() || self.is_spell_verb(&said, next)))
                     || ["don't", "doesn't"].contains(&here)
-                        && ["pay", "pays"].contains(&after)
+                        && ["pay", "pays", "have", "has", "control", "controls", "own", "block", "respond"].contains(&after)
                         && is_player(now.first().map(String::as_str).unwrap_or_default()))
                     && here != "counters"
                     && here != "at"

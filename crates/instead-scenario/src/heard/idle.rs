@@ -89,6 +89,8 @@ const IDLE: &[&str] = &[
     "first attack this turn",
     "the first attack of the turn",
     "unfortunately",
+    "by the way",
+    "btw",
     "luckily",
     "again",
 ];
@@ -197,6 +199,45 @@ const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", 
 /// What is said in earnest: without what is taken back, and what says nothing.
 pub(super) fn plain(said: Words) -> Words {
     moods(idle(one_verb(corrected(said))))
+}
+
+/// Words that only lead to what is said, with a comma behind them.
+const ASIDES: &[&str] = &[
+    "by the way",
+    "btw",
+    "oh",
+    "oh and",
+    "well",
+    "anyway",
+    "also",
+    "ok",
+    "okay",
+    "so",
+    "fyi",
+    "for the record",
+    "to be clear",
+    "just to be clear",
+    "as i said",
+    "quick question",
+    "hi",
+    "hello",
+    "hey",
+];
+
+/// Without an aside at the beginning; "In response," begins as it does within a sentence.
+pub(super) fn without_aside(mut said: Words) -> Words {
+    if words::at(&said, 0, "In response")
+        && let Some(first) = said.first_mut()
+    {
+        "in".clone_into(first);
+    }
+    let lowered: Words = said.iter().take(5).map(|word| word.to_ascii_lowercase()).collect();
+    let length = |aside: &&str| aside.split(' ').count();
+    let aside = ASIDES.iter().find(|aside| words::at(&lowered, 0, aside) && lowered.get(length(aside)).is_some_and(|word| word == ","));
+    match aside {
+        Some(aside) if said.len() > length(&aside) + 2 => without_aside(said.split_off(length(&aside) + 1)),
+        _ => said,
+    }
 }
 
 /// Whether words take back what was said before.

@@ -139,8 +139,8 @@ impl Hearing<'_> {
                 i = next;
                 continue;
             }
-            let nowhere = word.starts_with(char::is_uppercase)
-                && !self.is_named(word)
+            let nowhere = word.starts_with(|c: char| c.is_uppercase() || c == '"')
+                && !self.is_named(word.trim_matches('"'))
                 && !self.is_player(word)
                 && !["casts", "plays", "choosing"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
             // "Attacks Anaphiel": a part of the name of what is here.
@@ -187,7 +187,7 @@ impl Hearing<'_> {
                 && let Some((name, line)) = self.thing_meant(&phrase, player, verb, &out, said.get(next..).unwrap_or_default(), from)
             {
                 before.extend(line);
-                out.extend(words::of(&name));
+                out.extend(words::of_name(&name));
                 i = next;
                 continue;
             }

@@ -25,9 +25,11 @@
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
 //! | `asked` | what a question names |
+//! | `yesno` | what is asked with yes or no |
 //! | `aimed` | what a sentence can be about |
 //! | `verbs` | verbs, and other words for the same |
 //! | `aside` | what is said in passing, or barely |
+//! | `lying` | cards that lie elsewhere than on the board, in what is done with them |
 //! | `deeds` | what players do, in words that no table knows |
 //! | `fields` | battlefields that are attacked |
 //! | `meant` | described things in what is done |
@@ -49,6 +51,7 @@ mod frame;
 mod further;
 mod idle;
 mod kept;
+mod lying;
 mod meant;
 mod options;
 mod order;
@@ -68,6 +71,7 @@ mod states;
 mod strange;
 mod turned;
 mod unsaid;
+mod yesno;
 mod verbs;
 mod with;
 mod words;
@@ -123,6 +127,8 @@ struct Hearing<'g> {
     amended: Vec<states::Amended>,
     /// Where something was asked.
     asked: Option<(usize, usize)>,
+    /// Questions of yes or no, in the words of players.
+    yes_or_no: Vec<(Vec<String>, (usize, usize))>,
     /// A spell that is named in a question alone.
     only_named: Option<asked::OnlyNamed>,
     /// Whether any line was said again.
@@ -175,6 +181,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             cast_first: None,
             amended: Vec::new(),
             asked: None,
+            yes_or_no: Vec::new(),
             only_named: None,
             heard: false,
             unheard,
@@ -190,6 +197,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             hearing.only_named();
             hearing.payments();
             hearing.forging();
+            hearing.answers();
         }
         if let Some(from) = hearing.asked.filter(|_| hearing.first_step.is_none() && hearing.unheard == unheard) {
             let message = "what is asked isn't taken for something that happens, and nothing else happens here".to_owned();

@@ -128,7 +128,8 @@ impl Hearing<'_> {
                 out.extend(self.asked_of(&part, from));
                 continue;
             }
-            let spelled = self.spelled(super::idle::plain(words::of(&part)));
+            let said = super::idle::without_aside(self.whole_names(words::of(&part)));
+            let spelled = self.spelled(super::idle::plain(said));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
             let (inner, said) = self.passing(self.counted_of(said));
@@ -198,6 +199,30 @@ impl Hearing<'_> {
             return lines;
         }
         self.refs(said, &player, verb, lead, from)
+    }
+
+    /// Names that hold a comma or an "and" in quotation marks, so that nothing parts them: `Wrexial, the Risen Deep`.
+    fn whole_names(&self, said: Words) -> Words {
+        let mut out: Words = Vec::new();
+        let mut at = 0;
+        while let Some(word) = said.get(at) {
+            let found = self.card_at(&said, at).filter(|(name, next)| {
+                let run = said.get(at..*next).unwrap_or_default();
+                let parts = run.iter().any(|word| word == "," || word == "and");
+                parts && words::text(run) == *name
+            });
+            match found {
+                Some((name, next)) => {
+                    out.push(format!("\"{name}\""));
+                    at = next;
+                }
+                None => {
+                    out.push(word.clone());
+                    at += 1;
+                }
+            }
+        }
+        out
     }
 
     /// `A 6 power creature is dealt 4 damage`: here `A` is no player.
@@ -278,6 +303,8 @@ impl Hearing<'_> {
             }
             // A moment alone is said by the lines about the beginning.
             return Some(if out.is_empty() { vec![format!("# {}", words::text(said))] } else { out });
+        } else if let Some(lies) = self.lying(said) {
+            lies
         } else if let Some(does) = self.player_does(said, from) {
             does
         } else if let Some(does) = self.deed(said, from) {

@@ -264,6 +264,9 @@ impl Hearing<'_> {
             });
             return if some { None } else { comment() };
         }
+        if let (Some(player), true) = (player, ["doesn't", "don't", "didn't"].contains(&word(1))) {
+            return self.hasnt(player, said).then(comment)?;
+        }
         let at = match player {
             None if ["No", "no"].contains(&word(0)) => 1,
             Some(_) if ["controls", "has"].contains(&word(1)) && word(2) == "no" => 3,
@@ -276,6 +279,27 @@ impl Hearing<'_> {
         let rest = words::text(said.get(end..)?);
         let there = ["", "on the battlefield", "in play", "on board", "on the board", "out", "anywhere"].contains(&rest.as_str());
         (there && (other || self.has_no(player.map(String::as_str), &kinds))).then(comment)?
+    }
+
+    /// "Doesn't have Leyline of the Void", "don't control any creatures": whether that is so.
+    fn hasnt(&self, player: &str, said: &Words) -> bool {
+        let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        if !["have", "has", "control", "controls", "own", "owns"].contains(&word(2)) {
+            return false;
+        }
+        let mut at = 3;
+        while ["any", "a", "an", "another", "other", "the"].contains(&word(at)) {
+            at += 1;
+        }
+        let end = |next: usize| {
+            let next = next + usize::from(word(next) == "anymore" || word(next) == "either");
+            next == said.len() || self.stand_at(said, next).is_some_and(|(_, next)| next == said.len())
+        };
+        if let Some((name, next)) = self.card_at(said, at) {
+            let has = self.known.things.iter().any(|thing| thing.player == player && thing.name.eq_ignore_ascii_case(&name));
+            return end(next) && !has;
+        }
+        self.kinds_at(said, at).is_some_and(|(kinds, next)| end(next) && self.has_no(Some(player), &kinds))
     }
 
     /// The kinds that the words from `i` on name, up to a noun in the plural.

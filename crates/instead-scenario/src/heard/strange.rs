@@ -13,7 +13,8 @@ const WITHIN: &[&str] = &["of", "the", "in", "to", "from", "for", "and", "with",
 /// Words that are written large and name nothing: `EDH`, `OK`.
 fn is_name(word: &str) -> bool {
     let rest = || word.chars().skip(1);
-    word.len() > 2 && word.starts_with(char::is_uppercase) && rest().any(char::is_lowercase) && !word.ends_with("'s")
+    let word = word.trim_end_matches(['.', '!', '?']);
+    word.len() > 2 && !word.contains('\'') && word.starts_with(char::is_uppercase) && rest().any(char::is_lowercase) && !word.ends_with("'s")
 }
 
 impl Hearing<'_> {
@@ -44,6 +45,9 @@ impl Hearing<'_> {
             }
             let mut end = i + 1;
             loop {
+                if said.get(end - 1).is_some_and(|word| word.ends_with(['.', '!', '?'])) {
+                    break;
+                }
                 let small = (end..end + 2).take_while(|j| said.get(*j).is_some_and(|word| WITHIN.contains(&word.as_str()))).count();
                 match small {
                     small if large(end + small) => end += small + 1,
@@ -51,10 +55,11 @@ impl Hearing<'_> {
                 }
             }
             let run = said.get(i..end).unwrap_or_default();
-            let name = words::text(run);
+            let name = words::text(run).trim_end_matches(['.', '!', '?']).to_owned();
             let begins = i == 0 || said.get(i - 1).is_some_and(|word| word.ends_with(['.', '?', '!', ':']));
-            // A word with which a sentence begins is written large, whatever it is.
-            let some = run.len() > usize::from(begins);
+            // A word with which a sentence begins is written large, whatever it is, and a verb may be.
+            let verb = run.len() == 1 && words::verb(&name.to_ascii_lowercase()).is_some();
+            let some = run.len() > usize::from(begins) && !verb;
             if some
                 && !self.knows_of(run)
                 && let Some(at) = text.find(&name)
@@ -68,6 +73,10 @@ impl Hearing<'_> {
 
     /// Whether any part of these words is known: a card, a player, a kind, something here by its whole or first name.
     fn knows_of(&self, run: &[String]) -> bool {
+        let whole = words::text(run);
+        if self.known.things.iter().any(|thing| thing.name.contains(&whole)) {
+            return true;
+        }
         let bare = |word: &String| word.trim_end_matches(['.', ',', '?', '!']).to_owned();
         let run: Vec<String> = run.iter().map(bare).collect();
         let known_word = |word: &str| {
@@ -81,8 +90,8 @@ impl Hearing<'_> {
                 || self.is_noun(&lower)
                 || self.is_zone(&lower)
                 || self.scope.is_state_or_noun(&lower)
-                || self.bears(word)
         };
+        let player = |word: &String| self.scope.players.iter().any(|player| player.eq_ignore_ascii_case(word)) || self.bears(word);
         let all = 0..run.len();
         let any_part = all.clone().any(|start| {
             (start + 1..=run.len()).any(|end| {
@@ -90,7 +99,8 @@ impl Hearing<'_> {
                 self.is_card(&part) || self.is_named(&part)
             })
         });
-        any_part || run.iter().filter(|word| !WITHIN.contains(&word.as_str())).any(|word| known_word(word))
+        let mut large = run.iter().filter(|word| !WITHIN.contains(&word.as_str()));
+        any_part || run.iter().any(player) || large.all(|word| known_word(word))
     }
 
     /// Whether a word is a part of the name of something here, or the first name of a card.

@@ -32,6 +32,11 @@ pub(super) fn text(words: &[String]) -> String {
     out
 }
 
+/// The words of a name; one with a comma or an "and" in it is one word, in quotation marks.
+pub(super) fn of_name(name: &str) -> Vec<String> {
+    if name.contains(',') || name.contains(" and ") { vec![format!("\"{name}\"")] } else { of(name) }
+}
+
 /// Whether a word is a number in digits.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit())

@@ -33,6 +33,7 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "orders",
     "never",
     "always",
+    "asked",
     "note",
 ];
 

@@ -69,7 +69,7 @@ fn keyword_line(line: Line<'_>, keyword: &str, rest: Line<'_>, scope: &Scope) ->
     if toks.is_empty() {
         return Err(Box::new(report::empty_keyword(line, keyword)));
     }
-    let speaks_of_amounts = matches!(keyword, "turn" | "event" | "check" | "claim" | "outcome" | "never" | "always");
+    let speaks_of_amounts = matches!(keyword, "turn" | "event" | "check" | "claim" | "outcome" | "never" | "always" | "asked");
     if let Some(tok) = toks.iter().find(|tok| speaks_of_amounts && tok.is_too_much()) {
         return Err(Box::new(report::too_much(tok)));
     }
@@ -112,6 +112,7 @@ fn value_of(r: &Reader<'_>, keyword: &str) -> Result<Sentence, Fail> {
         "orders" => Sentence::Expect(Expect::Orders(count(r)?)),
         "never" => Sentence::Expect(Expect::Never(one_fact(r)?)),
         "always" => Sentence::Expect(Expect::Always(one_fact(r)?)),
+        "asked" => Sentence::Expect(Expect::Asked(one_fact(r)?)),
         _ => Sentence::Expect(Expect::Note(text()?)),
     })
 }

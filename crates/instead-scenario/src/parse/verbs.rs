@@ -252,6 +252,7 @@ pub(crate) const FACTS: &[Row] = &[
     no("attached", "{object:object} is not attached to {to:ref}"),
     yes("copy", "{object:object} is a copy of {original:object}"),
     no("copy", "{object:object} is not a copy of {original:object}"),
+    no("copy", "{object:object} isn't a copy of {original:object}"),
     yes("stats", "{object:object} is (a|an) {stats:stats}"),
     yes("stats", "{object:object} is {stats:stats}"),
     no("stats", "{object:object} is not (a|an) {stats:stats}"),

@@ -22,7 +22,8 @@ use instead_game::fact::Fact;
 use instead_kernel::{End, Limits as Run};
 use instead_model::describe::english::sentence;
 use instead_model::game::OnTable;
-use instead_scenario::bind::Bound;
+use instead_scenario::bind::{Bound, facts};
+use instead_scenario::document::Expect;
 use serde::Serialize;
 
 use crate::apart::Told;
@@ -36,6 +37,9 @@ const RULED: usize = 60;
 /// What an answer says first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RulingAnswer {
+    /// What was asked with yes or no, and in which outcomes it is so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<AskedAnswer>,
     /// Who decides between the outcomes and by what, in the order of the choices; empty if nobody does.
     pub decided: Vec<DecidedAnswer>,
     /// The totals that differ from outcome to outcome, and outcomes that have the lowest and the highest.
@@ -46,6 +50,17 @@ pub struct RulingAnswer {
     pub common: Vec<PartAnswer>,
     /// The outcomes, each in a sentence; of very many, the first and those at the ends of the ranges.
     pub outcomes: Vec<OutcomeRuling>,
+}
+
+/// The answer to a question of yes or no.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AskedAnswer {
+    /// What was asked, as a fact.
+    pub fact: String,
+    /// The numbers of the outcomes in which it is so.
+    pub holds: Vec<usize>,
+    /// The numbers of those in which it isn't.
+    pub fails: Vec<usize>,
 }
 
 /// A choice by which somebody decides between outcomes.
@@ -150,7 +165,25 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
         let own: Vec<String> = outcome.parts.iter().filter(|part| !common.contains(part)).map(PartAnswer::told).collect();
         outcome.sentence = sentence(&if own.is_empty() { "nothing more happens".to_owned() } else { own.join("; ") });
     }
-    RulingAnswer { decided: decided::by(bound.rules, graph), ranges, common, outcomes }
+    RulingAnswer { asked: answered(bound, graph), decided: decided::by(bound.rules, graph), ranges, common, outcomes }
+}
+
+/// What was asked with yes or no; nothing where some line wasn't carried out, or something never ended.
+fn answered(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Vec<AskedAnswer> {
+    let ended = graph.outcomes.iter().all(|found| matches!(found.end, End::Done) && found.position.table.refused.is_none());
+    let lines = bound.expect.iter().filter_map(|line| if let Expect::Asked(fact) = &line.value { Some(fact) } else { None });
+    let definitions = &bound.machine.position.table.definitions;
+    let one = |said: &instead_scenario::document::Fact| {
+        let fact = facts::bind(bound.rules, &bound.names, definitions, said).ok()?;
+        let (mut holds, mut fails) = (Vec::new(), Vec::new());
+        for (place, found) in graph.outcomes.iter().enumerate() {
+            let so = tell::at(bound, &found.position, found.end).holds(&fact).ok()?;
+            if so { &mut holds } else { &mut fails }.push(place + 1); // no amount
+        }
+        let fact = tell::texts(bound.rules, &bound.machine.position, std::slice::from_ref(&fact)).concat();
+        Some(AskedAnswer { fact, holds, fails })
+    };
+    if ended && !graph.outcomes.is_empty() { lines.filter_map(one).collect() } else { Vec::new() }
 }
 
 fn outcome(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &Told, asked: &Asked, place: usize) -> Option<OutcomeRuling> {

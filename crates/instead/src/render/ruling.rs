@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use instead_explore::Matters;
-use instead_model::describe::english::{alternatives, list};
+use instead_model::describe::english::{alternatives, list, sentence};
 
 use super::outcomes::MANY;
 use super::{Style, counted};
-use crate::answer::{Answer, DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
+use crate::answer::{Answer, AskedAnswer, DecidedAnswer, OutcomeRuling, PartAnswer, PartKind, RangeAnswer, RulingAnswer};
 
 /// The most choices that are told in the first line, and the most options of one of them.
 const TOLD: usize = 3;
@@ -18,6 +18,9 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
         let _ = writeln!(text, "{}", headline(answer, style));
         return;
     };
+    if answer.stopped.is_none() {
+        text.push_str(&yes_or_no(&ruling.asked, style));
+    }
     if let ([only], 1) = (ruling.outcomes.as_slice(), answer.outcomes.len()) {
         let _ = writeln!(text, "{}", told(only, style));
         return;
@@ -36,6 +39,22 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     if !ruling.common.is_empty() {
         let common: Vec<String> = ruling.common.iter().map(PartAnswer::told).collect();
         let _ = writeln!(text, "In every outcome: {}.", common.join("; "));
+    }
+}
+
+/// What was asked, answered first: "Yes. ", "No. ", or in which outcomes.
+fn yes_or_no(asked: &[AskedAnswer], style: &dyn Style) -> String {
+    let outcomes = |numbers: &[usize]| format!("outcome{} {}", if numbers.len() == 1 { "" } else { "s" }, super::ranges(numbers));
+    let told = |one: &AskedAnswer| match (one.holds.as_slice(), one.fails.as_slice()) {
+        (_, []) => "yes".to_owned(),
+        ([], _) => "no".to_owned(),
+        (holds, fails) => format!("yes in {}, no in {}", outcomes(holds), outcomes(fails)),
+    };
+    match asked {
+        [] => String::new(),
+        [one] if one.holds.is_empty() || one.fails.is_empty() => format!("{} ", style.head(&sentence(&told(one)))),
+        [one] => format!("{}\n", style.head(&sentence(&told(one)))),
+        several => several.iter().map(|one| format!("{}: {}\n", one.fact, style.head(&format!("{}.", told(one))))).collect(),
     }
 }
 

@@ -34,7 +34,7 @@ impl Asked {
     pub(super) fn of(bound: &Bound) -> Self {
         let lines = bound.expect.iter().map(|line| match &line.value {
             Expect::Outcome(facts) => facts.as_slice(),
-            Expect::Always(fact) | Expect::Never(fact) => std::slice::from_ref(fact),
+            Expect::Always(fact) | Expect::Never(fact) | Expect::Asked(fact) => std::slice::from_ref(fact),
             _ => &[],
         });
         let definitions = &bound.machine.position.table.definitions;
