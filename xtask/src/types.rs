@@ -47,7 +47,10 @@ const FORMS: &[(&str, &[&str])] = &[
             "TotalsAnswer",
         ],
     ),
-    ("crates/instead/src/answer/ruling.rs", &["RulingAnswer", "AskedAnswer", "DecidedAnswer", "RangeAnswer", "OutcomeRuling", "PartAnswer", "PartKind"]),
+    (
+        "crates/instead/src/answer/ruling.rs",
+        &["RulingAnswer", "AskedAnswer", "DecidedAnswer", "RangeAnswer", "OutcomeRuling", "PartAnswer", "PartKind"],
+    ),
     ("crates/instead-explore/src/exploration.rs", &["Matters"]),
     ("crates/instead/src/compare.rs", &["Compared"]),
     ("crates/instead/src/explain.rs", &["Explanation", "Step", "StepKind", "Considered", "Verdict", "Chosen"]),

@@ -17,6 +17,19 @@ fn unknown_card() {
 }
 
 #[test]
+fn a_card_that_nobody_knows_can_be_had() {
+    // Whatever the game, and where the sentence around it isn't understood either.
+    for (game, text, described) in [
+        ("magic", "I attack with Goblin Guide.", "a 3/3 creature Goblin Guide"),
+        ("riftbound", "I have Silent Sentinel at a battlefield. My opponent plays Hextech Ray on it.", "a 3 might unit Silent Sentinel"),
+        ("keyforge", "My opponent has a warded Troll and an Umbra, and I play Poison Wave.", "a 3 power creature Umbra"),
+    ] {
+        let ways = ["no card is called", described, "begin with `|`", "instead cards import FILE"];
+        explored(game, &format!("game: {game}\n{text}\n")).refused(&ways);
+    }
+}
+
+#[test]
 fn impossible_board() {
     explored("attached", "--- x\nA controls a 2/2 creature Bear, attached to Wolf\n").refused(&["x.scn:2:45", "`Wolf`", "Bear"]);
     explored("edition", "edition: 2012\n--- x\nA draws a card\n").refused(&["x.scn:1:", "2011", "2026"]);

@@ -235,7 +235,7 @@ pub(super) fn without_aside(mut said: Words) -> Words {
     let length = |aside: &&str| aside.split(' ').count();
     let aside = ASIDES.iter().find(|aside| words::at(&lowered, 0, aside) && lowered.get(length(aside)).is_some_and(|word| word == ","));
     match aside {
-        Some(aside) if said.len() > length(&aside) + 2 => without_aside(said.split_off(length(&aside) + 1)),
+        Some(aside) if said.len() > length(aside) + 2 => without_aside(said.split_off(length(aside) + 1)),
         _ => said,
     }
 }

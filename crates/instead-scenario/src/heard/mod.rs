@@ -71,11 +71,11 @@ mod states;
 mod strange;
 mod turned;
 mod unsaid;
-mod yesno;
 mod verbs;
 mod with;
 mod words;
 mod written;
+mod yesno;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -225,7 +225,7 @@ impl Hearing<'_> {
         if object.of.is_some() && !quoted(name) && !name.contains('#') && self.is_stranger(name) {
             return false;
         }
-        quoted(name) || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
+        quoted(name) && !nowhere || self.is_named(name) || !nowhere && (self.is_card(name) || plain(name) && !self.is_bare(name))
     }
 
     /// Whether a name is of nothing that anybody put anywhere.

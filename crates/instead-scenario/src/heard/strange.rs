@@ -14,7 +14,11 @@ const WITHIN: &[&str] = &["of", "the", "in", "to", "from", "for", "and", "with",
 fn is_name(word: &str) -> bool {
     let rest = || word.chars().skip(1);
     let word = word.trim_end_matches(['.', '!', '?']);
-    word.len() > 2 && !word.contains('\'') && word.starts_with(char::is_uppercase) && rest().any(char::is_lowercase) && !word.ends_with("'s")
+    word.len() > 2
+        && !word.contains('\'')
+        && word.starts_with(char::is_uppercase)
+        && rest().any(char::is_lowercase)
+        && !word.ends_with("'s")
 }
 
 impl Hearing<'_> {

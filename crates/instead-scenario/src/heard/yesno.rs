@@ -10,8 +10,21 @@ use crate::parse::Sentence;
 const BEGINS: &[&str] = &["does", "do", "did", "will", "would", "is", "are", "am", "has", "have"];
 
 /// Words at its end that ask nothing more.
-const IDLE: &[&str] =
-    &["now", "then", "too", "anyway", "actually", "still", "this turn", "at all", "here", "after that", "in the end", "afterwards", "or not"];
+const IDLE: &[&str] = &[
+    "now",
+    "then",
+    "too",
+    "anyway",
+    "actually",
+    "still",
+    "this turn",
+    "at all",
+    "here",
+    "after that",
+    "in the end",
+    "afterwards",
+    "or not",
+];
 
 /// What is asked, by its last words; in the words of a thing, and of a player.
 #[derive(Clone, Copy, PartialEq, Eq)]

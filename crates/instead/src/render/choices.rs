@@ -50,9 +50,11 @@ fn doesnt_matter(idle: usize, all: bool) -> String {
 /// Choices that ask the same with the same results, met in several places.
 fn grouped<'a>(choices: &[&'a ChoiceAnswer]) -> Vec<Vec<&'a ChoiceAnswer>> {
     let mut groups: Vec<Vec<&ChoiceAnswer>> = Vec::new();
-    let mut known: HashMap<(&str, &str, &[OptionAnswer]), usize> = HashMap::new();
+    let mut known: HashMap<(&str, String, Vec<(String, &[usize], bool)>), usize> = HashMap::new();
     for choice in choices {
-        let key = (choice.who.as_str(), choice.asked.as_str(), choice.options.as_slice());
+        let leads =
+            merged(choice).into_iter().map(|(_, bare, option)| (bare, option.outcomes.as_slice(), option.endless || option.unexplored));
+        let key = (choice.who.as_str(), unnumbered(&choice.asked), leads.collect());
         let place = *known.entry(key).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.push(choice),
@@ -62,6 +64,37 @@ fn grouped<'a>(choices: &[&'a ChoiceAnswer]) -> Vec<Vec<&'a ChoiceAnswer>> {
     groups
 }
 
+/// A name without the number that tells it from others: "Forest #2" is a Forest.
+fn unnumbered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut parts = text.split(" #");
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        if rest.len() == part.len() {
+            out.push_str(" #");
+        }
+        out.push_str(rest);
+    }
+    out
+}
+
+/// The options of a choice as they are told, with their bare names: equal things by which the same comes about are one.
+fn merged(choice: &ChoiceAnswer) -> Vec<(String, String, &OptionAnswer)> {
+    let mut out: Vec<(String, String, &OptionAnswer)> = Vec::new();
+    for option in &choice.options {
+        let bare = unnumbered(&option.label);
+        let same = |other: &OptionAnswer| {
+            other.outcomes == option.outcomes && other.endless == option.endless && other.unexplored == option.unexplored
+        };
+        match out.iter_mut().find(|(_, known, other)| *known == bare && bare != option.label && same(other)) {
+            Some((told, bare, _)) => told.clone_from(bare),
+            None => out.push((name(option), bare, option)),
+        }
+    }
+    out
+}
+
 fn write_group(text: &mut String, group: &[&ChoiceAnswer], by_path: &HashMap<&[usize], &ChoiceAnswer>, style: &dyn Style) {
     let Some(choice) = group.first() else { return };
     let places = match group.len() {
@@ -69,14 +102,14 @@ fn write_group(text: &mut String, group: &[&ChoiceAnswer], by_path: &HashMap<&[u
         many => format!(" {}", style.quiet(&format!("(in {many} places)"))),
     };
     let _ = writeln!(text, "  {}: {}{places}", style.player(&choice.who), choice.asked);
-    let width = choice.options.iter().take(OPTIONS).map(|option| name(option).chars().count()).max().unwrap_or(0).min(48);
-    for option in choice.options.iter().take(OPTIONS) {
-        let name = name(option);
+    let options = merged(choice);
+    let width = options.iter().take(OPTIONS).map(|(name, ..)| name.chars().count()).max().unwrap_or(0).min(48);
+    for (name, _, option) in options.iter().take(OPTIONS) {
         let space = " ".repeat(width.saturating_sub(name.chars().count()));
-        let _ = writeln!(text, "    {}{space}  → {}", style.effect(&name), leads_to(option, style));
+        let _ = writeln!(text, "    {}{space}  → {}", style.effect(name), leads_to(option, style));
     }
-    if choice.options.len() > OPTIONS {
-        let _ = writeln!(text, "    {}", style.quiet(&format!("… and {} more options", choice.options.len() - OPTIONS)));
+    if options.len() > OPTIONS {
+        let _ = writeln!(text, "    {}", style.quiet(&format!("… and {} more options", options.len() - OPTIONS)));
     }
 }
 
