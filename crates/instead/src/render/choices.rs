@@ -47,10 +47,13 @@ fn doesnt_matter(idle: usize, all: bool) -> String {
     )
 }
 
+/// Where the options of a choice lead, by their bare names.
+type Leads<'a> = Vec<(String, &'a [usize], bool)>;
+
 /// Choices that ask the same with the same results, met in several places.
 fn grouped<'a>(choices: &[&'a ChoiceAnswer]) -> Vec<Vec<&'a ChoiceAnswer>> {
     let mut groups: Vec<Vec<&ChoiceAnswer>> = Vec::new();
-    let mut known: HashMap<(&str, String, Vec<(String, &[usize], bool)>), usize> = HashMap::new();
+    let mut known: HashMap<(&str, String, Leads<'_>), usize> = HashMap::new();
     for choice in choices {
         let leads =
             merged(choice).into_iter().map(|(_, bare, option)| (bare, option.outcomes.as_slice(), option.endless || option.unexplored));
