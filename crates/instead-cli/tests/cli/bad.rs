@@ -24,7 +24,7 @@ fn a_card_that_nobody_knows_can_be_had() {
         ("riftbound", "I have Silent Sentinel at a battlefield. My opponent plays Hextech Ray on it.", "a 3 might unit Silent Sentinel"),
         ("keyforge", "My opponent has a warded Troll and an Umbra, and I play Poison Wave.", "a 3 power creature Umbra"),
     ] {
-        let ways = ["no card is called", described, "begin with `|`", "instead cards import FILE"];
+        let ways = ["no card is called", described, "begin with `|`"];
         explored(game, &format!("game: {game}\n{text}\n")).refused(&ways);
     }
 }
