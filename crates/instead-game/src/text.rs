@@ -11,7 +11,7 @@ mod named;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
-use instead_model::program::{cannot_give, lacks_antecedent, pays_any_x, says_of_nothing, shows_cards};
+use instead_model::program::{cannot_give, lacks_antecedent, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards};
 use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -154,7 +154,7 @@ impl Reader {
         if (those || way) && lacks_antecedent(&ability) || rest && !looked {
             return Err(unusable("text/no-antecedent", "nothing before says who `those` and `them` are".to_owned()));
         }
-        if says_of_nothing(&ability) {
+        if says_of_nothing(&ability) || names_none_of_the_targets(&ability) {
             return Err(unusable("text/no-antecedent", "nothing before says what `it` is".to_owned()));
         }
         if cannot_give(&ability) {

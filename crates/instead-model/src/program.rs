@@ -39,6 +39,7 @@ mod pronouns;
 mod referents;
 mod unless;
 
+pub use agreement::names_none_of_the_targets;
 pub use among::shows_cards;
 use compiler::Compiler;
 pub use compiler::picks_several;

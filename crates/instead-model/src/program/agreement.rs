@@ -4,6 +4,7 @@
 
 use super::number::several;
 use super::*;
+use crate::language::walk::Node;
 use crate::vocabulary::TagWord;
 
 /// How well a word agrees with what a target may be.
@@ -90,6 +91,10 @@ fn agreement(called: &Noun, target: &Matcher, words: &[TagWord]) -> Option<Agree
 fn of_nouns(called: &Noun, noun: &Noun, words: &[TagWord]) -> Option<Agreement> {
     // What isn't a spell is never called so; a spell may well have become what it is called.
     let same_head = called.head == noun.head;
+    // "The creature you control" is the one that was described so.
+    if called.whose.is_some() && called.whose != noun.whose {
+        return None;
+    }
     if called.head == Head::Spell && !same_head {
         return None;
     }
@@ -107,6 +112,24 @@ fn of_nouns(called: &Noun, noun: &Noun, words: &[TagWord]) -> Option<Agreement> 
     } else {
         Agreement::Otherwise
     })
+}
+
+/// Whether a text says "the creature you control" of nothing that it has named so as a target; or "another permanent with the same
+/// controller" of what is chosen only as it is carried out, where that may be said of what an Aura is attached to.
+pub fn names_none_of_the_targets(ability: &Ability) -> bool {
+    let (mut said, mut targets, mut open) = (Vec::new(), Vec::new(), false);
+    let same = Quality::Of(Who::ControllerOf(Box::new(Matcher::It)));
+    ability.walk(&mut |node| {
+        match node {
+            Node::Selection(Selection::Choose { noun, .. } | Selection::UpTo { noun, .. }) => open |= noun.is.contains(&same),
+            Node::Matcher(Matcher::That(called)) if called.whose.is_some() => said.push(called.clone()),
+            Node::Matcher(Matcher::Target(what) | Matcher::Targets { what, .. }) => targets.extend(nouns(what)),
+            _ => {}
+        }
+        false
+    });
+    let among_them = |called: &Noun| targets.iter().any(|target| of_nouns(called, target, &[]) == Some(Agreement::Called));
+    open || !said.iter().all(|called| among_them(called))
 }
 
 /// What a card is called of which nothing else is known.

@@ -184,7 +184,7 @@ impl Compiler<'_, '_> {
         let named = (tree.watch.verb == crate::zones::DEAL).then(|| with_source_named(tree));
         let tree = named.as_ref().unwrap_or(tree);
         let rewrite = self.rewrite(&tree.rewrite);
-        let rider = tree.rider.as_ref().map(|acts| self.nested(acts));
+        let rider = tree.rider.as_ref().filter(|acts| !acts.is_empty()).map(|acts| self.nested(acts));
         let first = tree.first.as_ref().map(|acts| self.nested(acts));
         let local = is_local(tree) && rider.is_none() && first.is_none();
         let group = together(tree);

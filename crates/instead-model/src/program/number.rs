@@ -393,6 +393,8 @@ fn number_others(qualities: &mut [Quality], targets: &mut Targets<'_>) {
     for quality in qualities {
         match quality {
             Quality::OtherThan(of) | Quality::NoneOf(of) => number_matcher(of, targets),
+            // "With the same controller".
+            Quality::Of(who @ (Who::ControllerOf(_) | Who::OwnerOf(_))) => number_who(who, targets),
             Quality::AllOf(all) => number_others(all, targets),
             Quality::At(spot) => number_spot(spot, targets),
             // "Power less than or equal to that creature's power", "attached to that creature".

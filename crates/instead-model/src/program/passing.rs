@@ -135,7 +135,7 @@ impl Since<'_> {
     }
 
     fn means_event(&self, called: &Noun) -> bool {
-        let Some(noun) = &self.noun else { return false };
+        let Some(noun) = self.noun.as_ref().filter(|_| called.whose.is_none()) else { return false };
         let types = |noun: &Noun| noun.is.iter().filter(|quality| matches!(quality, Quality::Is(_))).cloned().collect::<Vec<_>>();
         let is_card = called.head == Head::Card;
         // Nothing but a spell is called one: no token, and nothing that was tapped or sacrificed.

@@ -498,7 +498,7 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
                 Condition::ThatIs { called, quality } => (called, quality, false),
                 _ => return false,
             };
-            if !same(called) {
+            if called.whose.is_some() || !same(called) {
                 return false;
             }
             let quality = quality.clone();
@@ -507,7 +507,7 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
             true
         }
         NodeMut::Matcher(of) => {
-            let that = matches!(&*of, Matcher::That(called) if same(called));
+            let that = matches!(&*of, Matcher::That(called) if called.whose.is_none() && same(called));
             if that {
                 *of = Matcher::Found;
             }

@@ -299,7 +299,7 @@ fn call(part: &mut (impl WalkMut + ?Sized), named: &Matcher) {
         NodeMut::Matcher(of) => {
             let meant = match of {
                 Matcher::It => true,
-                Matcher::That(noun) => *named != Matcher::Itself && noun.head == Head::Permanent,
+                Matcher::That(noun) => *named != Matcher::Itself && noun.head == Head::Permanent && noun.whose.is_none(),
                 _ => false,
             };
             if meant {
