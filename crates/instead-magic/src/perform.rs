@@ -26,7 +26,7 @@ use self::objects::{
 };
 use crate::catalogue::Edition;
 use crate::results::{self, Results};
-use crate::words::Do;
+use crate::words::{Do, moments};
 use crate::{actions, chance, combat, copies, costs, digging, editions, leaving, library, states, triggers, turn};
 
 /// Fills in what a deed leaves to the rules.
@@ -383,6 +383,8 @@ impl Happening {
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
             Some(Do::BeginTurn) => turn::begin_turn(position, &event, next),
             Some(Do::ExtraTurn) => turn::extra_turn(position, &event),
+            Some(Do::ExtraCombat) => turn::extra_phase(position, moments::COMBAT, event.amount),
+            Some(Do::ExtraMain) => turn::extra_phase(position, moments::SECOND_MAIN, event.amount),
             // What these do is done by the events they contain, or is only there to be watched.
             #[rustfmt::skip]
             Some(

@@ -26,7 +26,7 @@ use crate::words::{self, Do};
 #[derive(Clone, Debug)]
 pub struct Waiting {
     item: StackItem,
-    /// Of a triggered ability of a permanent that triggers once each turn: the permanent and the ability.
+    /// Of a triggered ability of a permanent that triggers once each turn: the permanent and the clause.
     once: Option<(ObjectId, u16)>,
     /// The delayed triggered ability that this is.
     made: Option<u32>,
@@ -581,7 +581,7 @@ impl What {
 /// A triggered ability, and whose it is.
 #[derive(Clone, Copy, Debug)]
 enum Ability<'a> {
-    /// Of a permanent: the permanent, the number of the ability, its program.
+    /// Of a permanent: the permanent, the clause that the ability stands in, its program.
     Of(&'a Row, u16, ProgramId),
     /// Given to a permanent, which knows what gave it.
     Given(&'a Row, ProgramId, &'a [Value]),
@@ -691,7 +691,8 @@ impl<'a> Ability<'a> {
             apiece: Default::default(),
         };
         let once = match self {
-            Ability::Of(row, number, _) if trigger.is_once() => Some((row.id, *number | ONCE)),
+            // What one clause waits for is one ability: "whenever … or …" triggers once, whichever happens.
+            Ability::Of(row, clause, _) if trigger.is_once() => Some((row.id, *clause | ONCE)),
             _ => None,
         };
         let made = match self {
@@ -711,10 +712,11 @@ fn each_listed(position: &Position, listed: &[(ObjectId, u16)], mut each: impl F
         let Some(row) = position.table.row(*object) else { continue };
         let compiled = &position.table.definitions.card(row.card).compiled;
         if let Some((trigger, program)) = compiled.triggers.get(*number as usize)
-            && functions(row, trigger, compiled.programs.get(usize::from(*program)).and_then(|program| program.out_of))
+            && let Some(ability) = compiled.programs.get(usize::from(*program))
+            && functions(row, trigger, ability.out_of)
             && !position.abilities_lost(row)
         {
-            each(Ability::Of(row, *number, ProgramId { card: row.card, index: *program }), trigger);
+            each(Ability::Of(row, ability.clause, ProgramId { card: row.card, index: *program }), trigger);
         }
     }
 }

@@ -125,6 +125,11 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
             position.table.write().turn.toward = Some((moments::FIRST_STRIKE, moments::DAMAGE));
         }
         // CR 500.1, 506.1: no step is passed over, and the combat damage isn't once creatures attack.
+        // CR 500.8: a phase of that kind is still to come.
+        Action::Begin(moment) if position.table.turn.phases.contains(&moment) && following(position) != moment => {
+            let first = following(position);
+            position.table.write().turn.toward = Some((first, moment));
+        }
         Action::Begin(moment) if comes_after_combat(moment) && fights(position) || comes_later(position, moment) => {
             let moment = if moment == moments::MAIN && fights(position) { moments::SECOND_MAIN } else { moment };
             let first = following(position);
@@ -181,6 +186,8 @@ fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) 
     let step = match action {
         Action::Attack { .. } if now < moments::COMBAT => moments::COMBAT,
         Action::Attack { .. } if now == moments::COMBAT => moments::ATTACKERS,
+        // CR 500.8: once this combat is past its attacks, those of the next one that was added.
+        Action::Attack { .. } if turn.phases.contains(&moments::COMBAT) && (turn.declared || now > moments::ATTACKERS) => moments::COMBAT,
         Action::Block { .. } if now == moments::ATTACKERS => moments::BLOCKERS,
         Action::Begin(moments::FIRST_STRIKE | moments::DAMAGE) if now == moments::ATTACKERS => moments::BLOCKERS,
         _ => {
@@ -200,7 +207,7 @@ fn leads_up(position: &mut Position, action: &Action, next: &mut Next<OnTable>) 
     }
     let table = position.table.write();
     (table.turn.led, table.turn.led_line) = (led, line);
-    if comes_later(position, step) {
+    if comes_later(position, step) || step == moments::COMBAT && following(position) != step {
         let first = following(position);
         position.table.write().turn.toward = Some((first, step));
     } else {
@@ -230,7 +237,11 @@ fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<
 
 /// The turn comes to a step or phase, which begins unless it is skipped.
 fn come_to(position: &mut Position, moment: Moment, next: &mut Next<OnTable>) {
-    position.table.write().turn.passed = Some(moment);
+    let turn = &mut position.table.write().turn;
+    if turn.phases.last() == Some(&moment) && ends_phase(turn.passed.unwrap_or(turn.moment)) {
+        turn.phases.pop();
+    }
+    turn.passed = Some(moment);
     next.propose([begins(position.table.turn.active, moment)], &Lineage::default());
 }
 
@@ -255,6 +266,10 @@ fn following(position: &Position) -> Moment {
 /// The step after another (CR 500.1, 506.1); after the last one the untap step of the next turn.
 fn follows(position: &Position, moment: Moment) -> Moment {
     let attacks = || position.table.rows.iter().any(|row| row.combat.attacking.is_some());
+    // CR 500.8: phases that were added come first.
+    if let (Some(extra), true) = (position.table.turn.phases.last(), ends_phase(moment)) {
+        return *extra;
+    }
     match moment {
         moments::UNTAP => moments::UPKEEP,
         moments::UPKEEP => moments::DRAW,
@@ -274,6 +289,11 @@ fn follows(position: &Position, moment: Moment) -> Moment {
     }
 }
 
+/// Whether a step is the last one of its phase.
+fn ends_phase(moment: Moment) -> bool {
+    matches!(moment, moments::DRAW | moments::MAIN | moments::END_OF_COMBAT | moments::SECOND_MAIN | moments::CLEANUP)
+}
+
 /// CR 510.4: whether there are two combat damage steps.
 pub fn strikes_first(position: &Position) -> bool {
     let known = words::known();
@@ -285,8 +305,13 @@ pub fn strikes_first(position: &Position) -> bool {
 /// CR 508.1: attackers are declared. All lines of the script that follow one another are one declaration.
 fn attack(position: &mut Position, player: PlayerId, mut attackers: Vec<(ObjectId, Party)>, next: &mut Next<OnTable>) {
     let first = position.table.line.saturating_sub(1); // no amount
+    // What attacks again does so in another combat (CR 500.8).
+    let attacks_again = |more: &[(ObjectId, Party)], attackers: &[(ObjectId, Party)]| {
+        more.iter().any(|(object, _)| attackers.iter().any(|(attacker, _)| attacker == object))
+    };
     while let Some(Action::Attack { player: also, attackers: more }) = command(position)
         && also == player
+        && !attacks_again(&more, &attackers)
     {
         attackers.extend(more);
         position.table.write().line += 1;
@@ -378,6 +403,27 @@ pub fn extra_turn(position: &mut Position, event: &Event) {
     }
 }
 
+/// CR 500.8: phases are added directly after the one that it is now. What would have come then comes after them.
+pub fn extra_phase(position: &mut Position, phase: Moment, amount: u64) {
+    let now = position.table.turn.moment;
+    let turn = &mut position.table.write().turn;
+    if turn.phases.is_empty() {
+        turn.phases.push(follows_phase(now));
+    }
+    turn.phases.extend(std::iter::repeat_n(phase, usize::try_from(amount.min(64)).unwrap_or(1)));
+}
+
+/// The first step of the phase that comes after the one in which a step is (CR 500.1).
+fn follows_phase(moment: Moment) -> Moment {
+    match moment {
+        moments::UNTAP | moments::UPKEEP | moments::DRAW => moments::MAIN,
+        moments::MAIN => moments::COMBAT,
+        moments::SECOND_MAIN => moments::END,
+        moments::END | moments::CLEANUP => moments::UNTAP,
+        _ => moments::SECOND_MAIN,
+    }
+}
+
 /// A turn begins: what is counted by the turn starts again; the untap step is its first (CR 502).
 pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(player) = event.player else { return };
@@ -397,6 +443,8 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     table.turn.number += 1;
     let before = std::mem::replace(&mut table.turn.active, player);
     (table.turn.moment, table.turn.passed, table.turn.declared) = (moments::UNTAP, Some(moments::UNTAP), false);
+    table.turn.phases.clear();
+    table.turn.combats = 0;
     for row in table.rows.write().iter_mut().filter(|row| row.memory.is_some()) {
         row.remember(|memory| {
             memory.used.clear();
@@ -457,6 +505,10 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     // CR 511.2: what lasts until end of combat is over as that phase is.
     if matches!(moment, moments::COMBAT | moments::SECOND_MAIN | moments::END) {
         position.end_effects(&[Duration::ThisCombat]);
+    }
+    if moment == moments::COMBAT {
+        let turn = &mut position.table.write().turn;
+        turn.combats = turn.combats.saturating_add(1); // no amount
     }
     match moment {
         moments::UNTAP => {

@@ -198,6 +198,10 @@ instead_model::verbs! {
     Copied = "copied", "{player} copies a spell: {subject}", "copying a spell";
     /// CR 608.2g: [`Do::CastNow`] of what may also be a land (CR 305.3).
     PlayNow = "play-now", "{player} plays {subject}", "playing a card";
+    /// CR 500.8.
+    ExtraCombat = "extra-combat", "{player} gets an additional combat phase", "an additional combat phase";
+    /// CR 500.8.
+    ExtraMain = "extra-main", "{player} gets an additional main phase", "an additional main phase";
 }
 
 /// Magic's names for the zones, in the order of their ids.

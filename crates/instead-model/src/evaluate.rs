@@ -665,6 +665,9 @@ impl<'a> View<'a> {
                 Some(by) => matches!(self.party(by), Some(Party::Object(by)) if self.damaged(row, Some(by))),
             },
             Quality::EnteredThisTurn => self.entered_this_turn(row),
+            Quality::ThisTurn { what, doing } => self.took_part(row, what, *doing),
+            Quality::Most(among) => self.stands_out(row, among, i64::ge),
+            Quality::Least(among) => self.stands_out(row, among, i64::le),
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),
         };
         if holds { Ok(()) } else { Err(Unfit::Quality) }

@@ -56,6 +56,13 @@ impl View<'_> {
         fitting.map(|happened| happened.event.amount).together()
     }
 
+    /// Whether something did what fits a pattern this turn, or such an event happened to it.
+    pub fn took_part(&self, row: &Row, pattern: &Pattern, doing: bool) -> bool {
+        let role = |event: &Event| if doing { event.source } else { event.object() };
+        let mut happened = self.position.table.happened.iter().filter(|happened| role(&happened.event) == Some(row.id));
+        happened.any(|happened| self.saw(pattern, happened))
+    }
+
     /// Whether something was dealt damage this turn, by `source` if one is given.
     pub fn damaged(&self, row: &Row, source: Option<ObjectId>) -> bool {
         let deals = |happened: &&crate::history::Happened| happened.event.verb == zones::DEAL;
@@ -131,6 +138,7 @@ fn asked_by(node: Node<'_>) -> Verbs {
         // What is copied is kept in mind as it leaves the stack.
         Node::Deed(Deed { verb, anew: Some(_), .. }) => Verbs::of(*verb),
         Node::Quality(Quality::DamagedThisTurn(_)) | Node::Matcher(Matcher::DamagedThisWay(_)) => Verbs::of(zones::DEAL),
+        Node::Quality(Quality::ThisTurn { what, .. }) => Verbs::of(what.verb),
         Node::Quality(Quality::EnteredThisTurn) => Verbs::of(zones::MOVE),
         Node::Noun(Noun { head: Head::Ability, .. }) => Verbs::of(zones::OF_ABILITIES),
         _ => Verbs::default(),

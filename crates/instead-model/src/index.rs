@@ -120,7 +120,7 @@ impl Index {
                     | Trigger::Nth { pattern, .. } => triggers.push((pattern.verb, (row.id, number as u16))),
                     Trigger::At { .. } => index.beginnings.push((row.id, number as u16)),
                     Trigger::State(_) => index.states.push((row.id, number as u16)),
-                    Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
+                    Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) | Trigger::AnyOf(_) => {}
                 }
             }
             if !compiled.rules.is_empty() {

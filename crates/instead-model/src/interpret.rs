@@ -34,7 +34,7 @@ use crate::zones;
 
 use self::choices::{ask, choose, name, one_of, pay_mana, pick};
 use self::deeds::events;
-use self::makes::{add, delay, make, make_each, modify, permit, set_life, trigger};
+use self::makes::{add, delay, make, make_each, modify, permit, set_life, take, trigger};
 use self::seeking::look;
 pub use choices::possible_throughout;
 pub use deeds::each;
@@ -256,6 +256,11 @@ fn operate<G: Game>(
         },
         Op::Modify(index, lasts) => {
             modify(position, frame, *index, *lasts);
+            frame.pc += 1;
+            Ok(())
+        }
+        Op::Taken => {
+            take(position, frame);
             frame.pc += 1;
             Ok(())
         }

@@ -4,6 +4,7 @@
 //! the order of the text, "may" and "if" become jumps, and effects that a resolution makes go to
 //! the definition's list of replacements.
 
+use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
@@ -205,6 +206,8 @@ pub enum Op {
     Unread,
     /// What was left out has numbers too: so many have been given from here on.
     Numbered(u8),
+    /// What is done once each turn is done (CR 603.2h).
+    Taken,
 }
 
 /// More targets than this are not asked for where a text says "any number of targets".
@@ -224,7 +227,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
             Meaning::Declined { matters: Matters::After(triggers) | Matters::Used(triggers) | Matters::Would(triggers), .. } => {
                 let program = out.programs.len() as u16;
                 out.programs.push(Program { ops: vec![Op::Unread], clause: number, ..Program::default() });
-                out.triggers.extend(triggers.iter().map(|trigger| (trigger.clone(), program)));
+                out.triggers.extend(triggers.iter().flat_map(Trigger::alternatives).map(|trigger| (trigger, program)));
                 continue;
             }
             Meaning::Declined { .. } => continue,
@@ -235,7 +238,7 @@ pub fn compile(clauses: &[Clause], vocabulary: &Vocabulary) -> Compiled {
         let ability = among::spelled_out(&ability, vocabulary);
         let ability = referents::spelled_out(&ability);
         for ability in parts(&ability) {
-            match ability {
+            match &*ability {
                 Ability::Spell(acts) => {
                     spell.extend(acts.iter().cloned());
                     spell_clause.get_or_insert(number);
@@ -594,9 +597,15 @@ fn deeds_of(cost: &[Cost]) -> Vec<Act> {
 }
 
 /// The abilities that one clause stands for.
-fn parts(ability: &Ability) -> Vec<&Ability> {
+fn parts(ability: &Ability) -> Vec<Cow<'_, Ability>> {
     match ability {
         Ability::Several(abilities) => abilities.iter().flat_map(parts).collect(),
-        one => vec![one],
+        Ability::Triggered { when, acts } => match when.alternatives() {
+            several if several.len() > 1 => {
+                several.into_iter().map(|when| Cow::Owned(Ability::Triggered { when, acts: acts.clone() })).collect()
+            }
+            _ => vec![Cow::Borrowed(ability)],
+        },
+        one => vec![Cow::Borrowed(one)],
     }
 }

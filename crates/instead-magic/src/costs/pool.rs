@@ -178,6 +178,9 @@ pub(super) fn amount_of(position: &Position, frame: &Frame, amount: &instead_mod
     view.number(amount).unwrap_or(0)
 }
 
+/// Of a combination of so much mana, or less, each is named in any order.
+const FREELY: u64 = 3;
+
 /// CR 106.3, 106.4: the events by which mana is added.
 pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
     let tapped = is_tapped_for(position, frame.program);
@@ -223,10 +226,18 @@ pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value
             Some(symbol) => Ok(vec![add(symbol, *amount)]),
             None => ask(any()),
         },
-        Mana::AnyColors(amount) => {
+        Mana::Combination { of, amount } => {
             let chosen: Vec<&str> = answers.iter().filter_map(symbol).collect();
-            if (chosen.len() as u64) < *amount {
-                return ask(any());
+            let amount = amount_of(position, frame, amount);
+            if (chosen.len() as u64) < amount {
+                let named = |kind: &&Tag| {
+                    of.is_empty() || symbol(&Value::Tag(**kind)).is_some_and(|symbol| of.iter().any(|text| text.contains(symbol)))
+                };
+                let choosable = if of.is_empty() { colors.as_slice() } else { kinds.as_slice() };
+                let options = choosable.iter().filter(named).map(|kind| Value::Tag(*kind));
+                // Much mana is named kind by kind: in which order doesn't matter.
+                let from = answers.last().filter(|_| amount > FREELY);
+                return ask(options.skip_while(|option| from.is_some_and(|from| option != from)).collect());
             }
             Ok(chosen.into_iter().map(|symbol| add(symbol, 1)).collect())
         }

@@ -155,6 +155,8 @@ impl<'a> View<'a> {
             }
             Condition::During(moment) => self.table().turn.moment == *moment,
             Condition::InCombat => self.quality_of(self.it, &Quality::Either(vec![Quality::Attacking, Quality::Blocking])),
+            Condition::FirstCombat => self.table().turn.combats < 2,
+            Condition::Taken => self.source.and_then(|source| self.table().row(source)).is_some_and(|row| row.used(Row::TAKEN) > 0),
             Condition::Done => self.table().result != crate::table::Outcome::default(),
             // An event is needed for that: see [`View::holds_of`].
             Condition::EventAt(_) | Condition::EntersWith(_) => false,

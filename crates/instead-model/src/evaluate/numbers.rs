@@ -47,14 +47,24 @@ impl<'a> View<'a> {
     /// The numbers of a kind that objects have, with how many equal objects have each.
     fn values(&self, among: &Among) -> impl Iterator<Item = (i64, u64)> {
         let (Among::Power(noun) | Among::Toughness(noun) | Among::ManaValue(noun) | Among::Bonus(noun)) = among;
-        let value = |row: &Row| match among {
+        let rows = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
+        rows.inspect(|row| self.asks_about(row)).map(move |row| (self.value(among, row), row.count))
+    }
+
+    /// The number of such a kind that an object has.
+    fn value(&self, among: &Among, row: &Row) -> i64 {
+        match among {
             Among::Power(_) => self.stats(row).map_or(0, |(power, _)| power),
             Among::Toughness(_) => self.stats(row).map_or(0, |(_, toughness)| toughness),
             Among::ManaValue(_) => signed(self.position.table.definitions.mana_value(row)),
             Among::Bonus(_) => self.printed_bonus(row),
-        };
-        let rows = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
-        rows.inspect(|row| self.asks_about(row)).map(move |row| (value(row), row.count))
+        }
+    }
+
+    /// Whether the number that an object has stands so to that of each of these.
+    pub(super) fn stands_out(&self, row: &Row, among: &Among, stands: impl Fn(&i64, &i64) -> bool) -> bool {
+        let own = self.value(among, row);
+        self.values(among).all(|(other, _)| stands(&own, &other))
     }
 
     /// Riftbound 137: what an attached object adds to the power of what it is attached to, as it is printed.

@@ -13,6 +13,7 @@ use crate::game::{Frame, Game, OnTable};
 use crate::ids::{EffectId, ObjectId};
 use crate::language::*;
 use crate::position::{Continuous, MadeEffect, Part, Position};
+use crate::table::Row;
 
 /// CR 615.11: an effect of its own for each, which it knows by the next number.
 pub(super) fn make_each(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<()> {
@@ -46,6 +47,17 @@ pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Ne
     add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
     frame.pc += 1;
     Ok(())
+}
+
+/// CR 603.2h: what is done once each turn is done.
+pub(super) fn take(position: &mut Position, frame: &Frame) {
+    if let Some(row) = position.table.write().row_mut(frame.source) {
+        row.remember(|memory| {
+            memory.used.push((Row::TAKEN, 1));
+            memory.used.sort_unstable();
+            memory.used.dedup();
+        });
+    }
 }
 
 /// CR 119.5: whoever's life total becomes a number gains or loses what it takes.

@@ -742,9 +742,25 @@ pub enum Trigger {
         /// What has to hold as it happens.
         condition: Condition,
     },
+    /// Any one of these: "whenever … or …". Each is compiled as an ability by itself.
+    AnyOf(Vec<Trigger>),
 }
 
 impl Trigger {
+    /// The triggers that this one stands for, each with the conditions of all: one, unless it is "… or …".
+    pub fn alternatives(&self) -> Vec<Trigger> {
+        let each = |of: &Trigger, wrap: &dyn Fn(Box<Trigger>) -> Trigger| -> Vec<Trigger> {
+            of.alternatives().into_iter().map(|one| wrap(Box::new(one))).collect()
+        };
+        match self {
+            Trigger::AnyOf(any) => any.iter().flat_map(Trigger::alternatives).collect(),
+            Trigger::OnceEachTurn(of) => each(of, &Trigger::OnceEachTurn),
+            Trigger::If { trigger, condition } => each(trigger, &|trigger| Trigger::If { trigger, condition: condition.clone() }),
+            Trigger::While { trigger, condition } => each(trigger, &|trigger| Trigger::While { trigger, condition: condition.clone() }),
+            one => vec![one.clone()],
+        }
+    }
+
     /// What it waits for, whatever else has to hold.
     pub fn core(&self) -> &Trigger {
         match self {

@@ -261,6 +261,10 @@ pub enum Act {
         /// What.
         acts: Vec<Act>,
     },
+    /// "Do this only once each turn": what the controller may do in these (CR 603.2h).
+    OnceEachTurn(Vec<Act>),
+    /// That was done. Made of [`Act::OnceEachTurn`] by compiling.
+    Taken,
 }
 
 impl Act {
@@ -320,8 +324,14 @@ pub enum Mana {
     OneOf(Vec<String>),
     /// So much of any one colour.
     AnyColor(u64),
-    /// So much in any combination of colours.
-    AnyColors(u64),
+    /// So much in any combination of these; of colours, if none are named.
+    Combination {
+        /// Which symbols.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        of: Vec<String>,
+        /// How much.
+        amount: Amount,
+    },
     /// These symbols, so many times.
     Times {
         /// The symbols.

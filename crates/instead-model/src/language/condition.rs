@@ -248,6 +248,10 @@ pub enum Condition {
         /// That.
         least: Amount,
     },
+    /// No combat phase of this turn has come before this one.
+    FirstCombat,
+    /// The controller has done this turn what an ability of the object lets them do once each turn (CR 603.2h).
+    Taken,
 }
 
 /// A quantity.

@@ -172,9 +172,9 @@ pub enum Matcher {
         /// No more than X, as it was chosen (CR 601.2b).
         #[serde(default, skip_serializing_if = "no")]
         x: bool,
-        /// All of the same owner: "from a single graveyard".
-        #[serde(default, skip_serializing_if = "no")]
-        of_one: bool,
+        /// Whether they have to be of one player, or each of another one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spread: Option<Spread>,
         /// That X, if the text says what it is and nobody chooses it: worked out as the targets are chosen (CR 601.2c).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         many: Option<Box<Amount>>,
@@ -525,6 +525,27 @@ pub enum Quality {
     WasCast(Option<Zone>),
     /// {X} is among the symbols of its mana cost.
     WithX,
+    /// Such events have happened to it this turn, or it was what did them: "that attacked this turn".
+    ThisTurn {
+        /// Which events; the object itself has no role in the pattern.
+        what: Box<Pattern>,
+        /// It is what did them, and not what they happened to.
+        #[serde(default, skip_serializing_if = "no")]
+        doing: bool,
+    },
+    /// None of these has more of it: "with the greatest power among creatures you control".
+    Most(Box<super::Among>),
+    /// None of these has less of it.
+    Least(Box<super::Among>),
+}
+
+/// Of whom the targets of one phrase are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spread {
+    /// All of the same owner: "from a single graveyard".
+    OfOne,
+    /// No two of the same player: "for each opponent, … up to one target creature that player controls".
+    Apart,
 }
 
 /// A location on the board, as a text names it.

@@ -15,7 +15,7 @@ pub(super) fn compile(out: &mut Output<'_>, clauses: &[Clause]) {
     for (number, clause) in (0_u16..).zip(clauses) {
         let Meaning::Ability(ability) = &clause.meaning else { continue };
         for ability in parts(ability) {
-            match ability {
+            match &*ability {
                 Ability::CastingOption(CastingOption::Named { keyword, again: true, .. }) => {
                     times += 1;
                     called.get_or_insert_with(|| keyword.clone());

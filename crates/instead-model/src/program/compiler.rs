@@ -181,7 +181,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 pattern.player.iter_mut().for_each(noted_who);
             }
             Trigger::At { whose, .. } => noted_who(whose),
-            Trigger::State(_) | Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) => {}
+            Trigger::State(_) | Trigger::If { .. } | Trigger::While { .. } | Trigger::OnceEachTurn(_) | Trigger::AnyOf(_) => {}
         }
         let acts = self.found_later(acts);
         let program = self.nested(&acts);
@@ -329,7 +329,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 self.numbered += 1;
             }
             // What X is, is in its place by now: see [`defined::spelled_out`].
-            Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } => self.block(acts),
+            Act::Both(acts) | Act::Then(acts) | Act::WithX { acts, .. } | Act::OnceEachTurn(acts) => self.block(acts),
             Act::AddManaFor { who, mana } => {
                 let mana = self.mana(mana);
                 self.program.ops.push(Op::AddManaFor(who.clone(), mana));
@@ -377,6 +377,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
             }),
             Act::Gather { .. } => {}
             Act::Require(condition) => self.program.ops.push(Op::Require(condition.clone())),
+            Act::Taken => self.program.ops.push(Op::Taken),
             Act::SetLife { who, to } => self.program.ops.push(Op::SetLife(who.clone(), to.clone())),
             Act::WhenYouDo(acts) => {
                 // CR 603.12: it is an ability of its own, whose event is what was done.
@@ -541,7 +542,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 let index = self.replacement(replacement, false);
                 self.program.selves.push(index);
             }
-            Act::Delayed { when, acts, lasts } => self.delay(when, acts, *lasts),
+            Act::Delayed { when, acts, lasts } => when.alternatives().iter().for_each(|when| self.delay(when, acts, *lasts)),
             Act::Vote(words) => {
                 self.program.ops.push(Op::Vote(words.clone()));
                 self.numbered += words.len() as u8;

@@ -7,7 +7,7 @@ use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// CR 107.3c: "\[this\], where X is \[so much\]" with that amount in the place of every X of it.
 pub(super) fn spelled_out(ability: &Ability) -> Cow<'_, Ability> {
-    if !ability.any(&mut |node| matches!(node, Node::Act(Act::WithX { .. } | Act::PerObject { .. }))) {
+    if !ability.any(&mut |node| matches!(node, Node::Act(Act::WithX { .. } | Act::PerObject { .. } | Act::OnceEachTurn(_)))) {
         return Cow::Borrowed(ability);
     }
     let mut ability = ability.clone();
@@ -37,6 +37,16 @@ fn with_results(acts: &mut Vec<Act>) {
 
 fn define(node: NodeMut<'_>) -> bool {
     let NodeMut::Act(act) = node else { return false };
+    // "Do this only once each turn": it is noted as it is done, and not offered again (CR 603.2h).
+    if let Act::OnceEachTurn(acts) = act {
+        let mut acts = std::mem::take(acts);
+        match acts.iter_mut().find_map(|act| if let Act::May { then, .. } = act { Some(then) } else { None }) {
+            Some(then) => then.insert(0, Act::Taken),
+            None => acts.push(Act::Taken),
+        }
+        *act = Act::If { condition: Condition::Not(Box::new(Condition::Taken)), acts };
+        return false;
+    }
     // "For each …, [do something with that one]": no word of it is about anything that was named before.
     if let Act::PerObject { of, acts } = act {
         let speaks_of_it = acts.says(&mut |node| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_))));

@@ -21,15 +21,15 @@ impl Compiler<'_, '_> {
     pub(super) fn modifier(&mut self, modifier: Modifier, is_static: bool) -> u16 {
         let index = self.out.modifiers.len() as u16;
         self.out.modifiers.push((modifier.clone(), is_static));
-        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).map(as_borne).collect();
+        let lent: Vec<Ability> = modifier.lends.iter().flat_map(parts).map(|one| as_borne(&one)).collect();
         let given: Vec<Ability> = modifier.grants.iter().chain(&lent).map(|one| referents::spelled_out(one).into_owned()).collect();
         for ability in given.iter().flat_map(parts) {
             // CR 702.16e: protection prevents damage, besides what it forbids.
-            if let Ability::Modifier(Modifier { of, protection: Some(from), .. }) = ability {
+            if let Ability::Modifier(Modifier { of, protection: Some(from), .. }) = &*ability {
                 let prevents = self.granted(&Ability::Replacement(protection(of, from)));
                 self.out.grants.extend(prevents.map(|ability| Grant { modifier: index, ability }));
             }
-            if let Some(ability) = self.granted(ability) {
+            if let Some(ability) = self.granted(&ability) {
                 self.out.grants.push(Grant { modifier: index, ability });
             }
         }
@@ -267,7 +267,7 @@ pub fn cannot_give(ability: &Ability) -> bool {
         if let NodeMut::Modifier(modifier) = node {
             for given in std::mem::take(&mut modifier.grants) {
                 let spelled = referents::spelled_out(&given);
-                bad |= parts(&spelled).into_iter().any(|part| !can_be_given(part) || cannot_give_within(part));
+                bad |= parts(&spelled).iter().any(|part| !can_be_given(part) || cannot_give_within(part));
             }
             modifier.lends.clear();
         }
@@ -300,7 +300,7 @@ fn cannot_give_within(given: &Ability) -> bool {
             Node::Quoted(abilities) => {
                 let within = |one: &Ability| {
                     let spelled = referents::spelled_out(one);
-                    parts(&spelled).into_iter().any(|part| !can_be_given(part))
+                    parts(&spelled).iter().any(|part| !can_be_given(part))
                 };
                 abilities.iter().any(within) || abilities.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)))
             }

@@ -12,7 +12,7 @@ pub(super) fn players(clauses: &[Clause]) -> bool {
         Ability::Triggered { when, acts } => Some((when.clone(), acts.clone())),
         _ => None,
     };
-    let all: Vec<(Trigger, Vec<Act>)> = abilities().flat_map(parts).filter_map(triggered).collect();
+    let all: Vec<(Trigger, Vec<Act>)> = abilities().flat_map(parts).filter_map(|one| triggered(&one)).collect();
     all.iter().any(|(when, acts)| is_first(when, acts)) && all.iter().any(|(when, acts)| is_second(when, acts))
 }
 

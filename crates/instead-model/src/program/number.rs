@@ -72,8 +72,8 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
                 number_condition(condition, targets);
             }
         }
-        Act::Both(acts) | Act::Then(acts) | Act::Able(acts) | Act::WithX { acts, .. } => {
-            acts.iter_mut().for_each(|act| number_targets(act, targets))
+        Act::Both(acts) | Act::Then(acts) | Act::Able(acts) | Act::WithX { acts, .. } | Act::OnceEachTurn(acts) => {
+            acts.iter_mut().for_each(|act| number_targets(act, targets));
         }
         Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
         Act::Forbid { cant, .. } => match cant {
@@ -165,7 +165,7 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
         }
         Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Gather { what, .. } => what.iter_mut().for_each(|what| number_matcher(what, targets)),
-        Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) => {}
+        Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) | Act::Taken => {}
         Act::WhenYouDo(_) => {}
         Act::InsteadOfThat { condition, acts } => {
             number_condition(condition, targets);
@@ -501,15 +501,22 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
             targets.name((**what).clone());
             *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
         }
-        Matcher::Targets { least, most, x, of_one, many, what } => {
+        Matcher::Targets { least, most, x, spread, many, what } => {
             number_matcher(what, targets);
             apart_from_targets(what, targets);
             let first = targets.list.len() as u8;
             for number in 0..*most {
                 let mut what = what.clone();
-                // "From a single graveyard": the others are of the owner of the first.
-                if let (1.., true, Matcher::Noun(noun)) = (number, *of_one, &mut *what) {
-                    noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
+                match (*spread, &mut *what) {
+                    // "From a single graveyard": the others are of the owner of the first.
+                    (Some(Spread::OfOne), Matcher::Noun(noun)) if number > 0 => {
+                        noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
+                    }
+                    (Some(Spread::Apart), Matcher::Noun(noun)) => {
+                        let theirs = |earlier| Quality::Of(Who::ControllerOf(Box::new(Matcher::Chosen(first + earlier))));
+                        noun.is.extend((0..number).map(|earlier| Quality::Isnt(vec![theirs(earlier)])));
+                    }
+                    _ => {}
                 }
                 targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, many: many.clone(), what });
             }

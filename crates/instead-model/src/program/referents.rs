@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::*;
-use crate::language::walk::{NodeMut, WalkMut};
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// "As long as ~ is tapped, it gets +2/+0": what the condition speaks of, or else what has the ability. In "~ gets +2/+0 as
 /// long as it's tapped": what is changed.
@@ -55,7 +55,22 @@ pub(super) fn of_rule(rule: &RuleChange) -> RuleChange {
     rule
 }
 
-/// Whether a static ability says something of "it", and nothing tells what that is: no condition speaks of anything.
+/// Whether a text says "of that type", "of that color", "with that name" and lets nobody choose one.
+fn means_no_choice(ability: &Ability) -> bool {
+    let chosen = |quality: &Quality| matches!(quality, Quality::TheChosen | Quality::TheChosenType);
+    let said_again = |quality: &Quality| match quality {
+        Quality::AllOf(all) => match all.as_slice() {
+            [Quality::AllOf(inner)] => inner.iter().any(chosen),
+            one => one == [Quality::TheChosenName],
+        },
+        _ => false,
+    };
+    ability.any(&mut |node| matches!(node, Node::Quality(quality) if said_again(quality)))
+        && !ability.any(&mut |node| matches!(node, Node::Act(Act::Name(_) | Act::NameBy { .. })))
+}
+
+/// Whether a static ability says something of "it", and nothing tells what that is: no condition speaks of anything; or a text speaks
+/// of a choice that it lets nobody make.
 pub fn says_of_nothing(ability: &Ability) -> bool {
     // "As long as you control another creature, it gets +2/+2": what has the ability.
     let open = |when: &[Condition]| when.is_empty() || when.iter().any(names_it);
@@ -64,7 +79,7 @@ pub fn says_of_nothing(ability: &Ability) -> bool {
         Ability::Modifier(modifier) => unnamed(&modifier.of, &modifier.when),
         Ability::Same { of, when, .. } => unnamed(of, when),
         Ability::Several(all) => all.iter().any(says_of_nothing),
-        _ => false,
+        other => means_no_choice(other),
     }
 }
 

@@ -356,6 +356,9 @@ impl Row {
         self.memory.as_ref().map_or(Commander::No, |memory| memory.commander)
     }
 
+    /// Stands among the numbers of its effects for what its controller does once each turn (CR 603.2h).
+    pub const TAKEN: u16 = u16::MAX;
+
     /// How often one of its effects was applied this turn.
     pub fn used(&self, index: u16) -> u64 {
         let memory = self.memory.as_ref();

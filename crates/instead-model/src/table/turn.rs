@@ -32,6 +32,12 @@ pub struct Turn {
     /// Which line that was.
     #[serde(default)]
     pub led_line: u32,
+    /// How many combat phases have begun this turn.
+    #[serde(default)]
+    pub combats: u32,
+    /// The phases that come after this one, if some were added to the turn; the last of them first (CR 500.8).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub phases: SmallVec<[Moment; 2]>,
     /// The extra turns that come next; the last of them first (CR 500.7).
     #[serde(default)]
     pub extra: SmallVec<[PlayerId; 1]>,
@@ -49,7 +55,7 @@ pub struct Turn {
 
 impl Clone for Turn {
     fn clone(&self) -> Self {
-        Turn { extra: copied(&self.extra), ..*self }
+        Turn { extra: copied(&self.extra), phases: copied(&self.phases), ..*self }
     }
 }
 

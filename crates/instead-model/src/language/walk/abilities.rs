@@ -219,5 +219,6 @@ parts! {
             on(condition, visit);
         }
         Trigger::OnceEachTurn(trigger) => on(trigger, visit),
+        Trigger::AnyOf(any) => on(any, visit),
     }
 }

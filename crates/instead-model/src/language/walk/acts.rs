@@ -8,7 +8,10 @@ parts! {
     Act Act {
         Act::Do(deed) | Act::UntilLeaves(deed) | Act::Show(deed) => on(deed, visit),
         Act::Together(deeds) => on(deeds, visit),
-        Act::Both(acts) | Act::Able(acts) | Act::Then(acts) | Act::WhenYouDo(acts) | Act::OneOf(acts) => on(acts, visit),
+        Act::Both(acts) | Act::Able(acts) | Act::Then(acts) | Act::WhenYouDo(acts) | Act::OneOf(acts) | Act::OnceEachTurn(acts) => {
+            on(acts, visit);
+        }
+        Act::Taken => {}
         Act::AddMana(mana) => on(mana, visit),
         Act::AddManaFor { who, mana } => {
             on(who, visit);
@@ -109,7 +112,7 @@ parts! {
     }
 
     inner Mana {
-        Mana::Times { symbols: _, times } | Mana::SoMuchOfAnyColor(times) => on(times, visit),
+        Mana::Times { symbols: _, times: amount } | Mana::SoMuchOfAnyColor(amount) | Mana::Combination { of: _, amount } => on(amount, visit),
         Mana::Spent { mana, on: spent, riders } => {
             on(mana, visit);
             on(spent, visit);
@@ -118,7 +121,6 @@ parts! {
         Mana::Symbols(_)
         | Mana::OneOf(_)
         | Mana::AnyColor(_)
-        | Mana::AnyColors(_)
         | Mana::Produced
         | Mana::ChosenColor
         | Mana::OrChosenColor(_) => {}

@@ -59,6 +59,8 @@ parts! {
         | Condition::Level(_)
         | Condition::During(_)
         | Condition::InCombat
+        | Condition::Taken
+        | Condition::FirstCombat
         | Condition::Done
         | Condition::NotFirstIn(_)
         | Condition::WasNotFirstIn(_)

@@ -60,7 +60,7 @@ parts! {
         | Matcher::OfYourChoice(what)
         | Matcher::ChosenStill { number: _, what }
         | Matcher::But(what) => on(what, visit),
-        Matcher::Targets { least: _, most: _, x: _, of_one: _, many, what } | Matcher::OneTarget { phrase: _, optional: _, x: _, many, what } => {
+        Matcher::Targets { least: _, most: _, x: _, spread: _, many, what } | Matcher::OneTarget { phrase: _, optional: _, x: _, many, what } => {
             on(what, visit);
             on(many, visit);
         }
@@ -115,6 +115,8 @@ parts! {
         | Quality::InGroup(of) => on(of, visit),
         Quality::Holds(noun) => on(noun, visit),
         Quality::DamagedThisTurn(by) => on(by, visit),
+        Quality::ThisTurn { what, doing: _ } => on(what, visit),
+        Quality::Most(among) | Quality::Least(among) => on(among, visit),
         Quality::At(spot) => on(spot, visit),
         Quality::Activated(_)
         | Quality::SharesBeside { tags: _, at_least: _ }
