@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { diff } from "../src/lib/diff.ts";
 import { wrap } from "../src/lib/layout.ts";
 import { rulingSvg } from "../src/lib/picture.ts";
-import { decision, rulingOf, sentence } from "../src/lib/ruling.ts";
+import { answered, decision, rulingOf, sentence } from "../src/lib/ruling.ts";
 import { fromFragment, toFragment } from "../src/lib/share.ts";
 
 test("a link holds everything, and gives it back", async () => {
@@ -36,6 +36,9 @@ test("a ruling is told in the engine's words", () => {
   expect(rulingOf({ outcomes: [], choices: [] } as never)).toBeNull();
   expect(rulingOf({ ruling } as never)).toBe(ruling);
   expect(decision(ruling.decided[0]!)).toBe("B decides which effect applies first: One or Other.");
+  expect(answered([{ fact: "Bear is destroyed", holds: [1], fails: [] }])).toEqual(["Yes."]);
+  expect(answered([{ fact: "Bear is destroyed", holds: [1, 2, 3], fails: [4] }])).toEqual(["Yes in outcomes 1–3, no in outcome 4."]);
+  expect(answered([{ fact: "A wins", holds: [], fails: [1] }, { fact: "B wins", holds: [1], fails: [] }])).toEqual(["A wins: no.", "B wins: yes."]);
   expect(sentence(ruling.outcomes[0]!)).toBe("If One applies first – B is at 15.");
 });
 
