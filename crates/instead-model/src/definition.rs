@@ -179,7 +179,8 @@ impl Matters {
 
     /// Whether it may matter as its object would enter, whatever becomes of that (CR 614.12).
     pub fn looks_ahead(&self) -> bool {
-        *self == Matters::InForce || self.triggers().iter().flat_map(Trigger::alternatives).any(|trigger| matches!(trigger.core(), Trigger::State(_)))
+        *self == Matters::InForce
+            || self.triggers().iter().flat_map(Trigger::alternatives).any(|trigger| matches!(trigger.core(), Trigger::State(_)))
     }
 
     /// Whether it matters from when its object comes to be where abilities function.
