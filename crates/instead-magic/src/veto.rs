@@ -25,6 +25,10 @@ use instead_model::game::OnTable;
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
+    // CR 104.1: a win ends the game at once, in the midst of a text, too.
+    if position.table.players.iter().any(|player| player.won) {
+        return Veto::NoEvent(Reason::NothingLeft);
+    }
     if let Some(reason) = no_event(position, verb, event) {
         return Veto::NoEvent(reason);
     }
