@@ -19,7 +19,7 @@ pub struct StoreSource {
     path: PathBuf,
     /// Whether a store that isn't there is as good as an empty one.
     optional: bool,
-    /// How a card that it hasn't can be taken in, in a game of this name.
+    /// The way by which a card that it hasn't can be taken in, in a game of this name.
     advice: Option<fn(&str) -> String>,
     store: OnceLock<Result<Option<Mutex<Store>>, String>>,
 }

@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// How a card that the store hasn't comes into it.
+/// The way by which a card that the store hasn't comes into it.
 fn advice(game: &str) -> String {
     let import = "import a file of cards that has it: `instead cards import FILE`";
     // What can be downloaded is Magic's.

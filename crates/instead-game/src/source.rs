@@ -25,7 +25,7 @@ pub trait CardSource: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// How a card that isn't here can be taken in, as the end of "describe it; or …": an imperative. Nothing, if it can't.
+    /// The way by which a card that isn't here can be taken in, as the end of "describe it; or …": an imperative. Nothing, if it can't.
     fn advice(&self, game: &dyn Play) -> Option<String> {
         let _ = game;
         None

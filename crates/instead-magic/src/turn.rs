@@ -226,19 +226,23 @@ fn go_on(position: &mut Position, moment: Moment, last: Moment, next: &mut Next<
     // CR 500.11: of a phase that was skipped no step happens.
     if is_within_combat(moment) && !is_combat(position.table.turn.moment) {
         let second = (last == moments::UNTAP || last > moments::END_OF_COMBAT && last != moments::FIRST_STRIKE).then_some(last);
-        position.table.write().turn.toward = second.map(|last| (moments::SECOND_MAIN, last));
+        let after = after_combat(position);
+        position.table.write().turn.toward = second.map(|last| (after, last));
         return;
     }
     // Whether or not it is skipped, the turn goes on after it.
+    come_to(position, moment, next);
     let after = follows(position, moment);
     position.table.write().turn.toward = (moment != last).then_some((after, last));
-    come_to(position, moment, next);
 }
 
 /// The turn comes to a step or phase, which begins unless it is skipped.
 fn come_to(position: &mut Position, moment: Moment, next: &mut Next<OnTable>) {
     let turn = &mut position.table.write().turn;
-    if turn.phases.last() == Some(&moment) && ends_phase(turn.passed.unwrap_or(turn.moment)) {
+    let from = turn.passed.unwrap_or(turn.moment);
+    // A combat phase that was skipped is over with its first step (CR 500.11).
+    let skipped = from == moments::COMBAT && !is_combat(turn.moment);
+    if turn.phases.last() == Some(&moment) && (ends_phase(from) || skipped) {
         turn.phases.pop();
     }
     turn.passed = Some(moment);
@@ -258,9 +262,14 @@ fn is_within_combat(moment: Moment) -> bool {
 fn following(position: &Position) -> Moment {
     let turn = &position.table.turn;
     match follows(position, turn.passed.unwrap_or(turn.moment)) {
-        step if is_within_combat(step) && !is_combat(turn.moment) => moments::SECOND_MAIN,
+        step if is_within_combat(step) && !is_combat(turn.moment) => after_combat(position),
         step => step,
     }
+}
+
+/// The phase that comes after a combat phase: one that was added, or else the second main phase (CR 500.1, 500.8).
+fn after_combat(position: &Position) -> Moment {
+    position.table.turn.phases.last().copied().unwrap_or(moments::SECOND_MAIN)
 }
 
 /// The step after another (CR 500.1, 506.1); after the last one the untap step of the next turn.

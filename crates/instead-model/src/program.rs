@@ -600,12 +600,10 @@ fn deeds_of(cost: &[Cost]) -> Vec<Act> {
 fn parts(ability: &Ability) -> Vec<Cow<'_, Ability>> {
     match ability {
         Ability::Several(abilities) => abilities.iter().flat_map(parts).collect(),
-        Ability::Triggered { when, acts } => match when.alternatives() {
-            several if several.len() > 1 => {
-                several.into_iter().map(|when| Cow::Owned(Ability::Triggered { when, acts: acts.clone() })).collect()
-            }
-            _ => vec![Cow::Borrowed(ability)],
-        },
+        Ability::Triggered { when, acts } if matches!(when.core(), Trigger::AnyOf(_)) => {
+            let each = |when| Cow::Owned(Ability::Triggered { when, acts: acts.clone() });
+            when.alternatives().into_iter().map(each).collect()
+        }
         one => vec![Cow::Borrowed(one)],
     }
 }

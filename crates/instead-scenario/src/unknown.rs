@@ -29,7 +29,7 @@ pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[St
     error.help(format!("{meant}{}", had(rules, cards, name)))
 }
 
-/// How a card that isn't known can be had.
+/// The ways by which a card that isn't known can be had.
 fn had(rules: &dyn Play, cards: Option<&dyn CardSource>, name: &str) -> String {
     let described = rules.sentences().spoken.examples.1;
     let outside = cards.and_then(|cards| cards.advice(rules)).map(|advice| format!("; or {advice}")).unwrap_or_default();

@@ -17,6 +17,12 @@ fn unknown_card() {
 }
 
 #[test]
+fn a_name_of_two_cards() {
+    let text = "card Bear, a 2/2 creature:\n  | Trample\n\n--- x\nA controls Bear\ncard Bear, a 3/3 creature:\n  | Flying\n";
+    explored("two-cards", text).refused(&["there are two cards `Bear`", "x.scn:6:6", "the first"]);
+}
+
+#[test]
 fn a_card_that_nobody_knows_can_be_had() {
     // Whatever the game, and where the sentence around it isn't understood either.
     for (game, text, described) in [

@@ -15,14 +15,14 @@ use crate::process::gather::{Entry, Gathered};
 use crate::process::{Progress, Run};
 use crate::rulebook::{Rulebook, Scope, Terms};
 
-/// How many equal events are decided about together. More of them are several groups, or, if they are
+/// The number of equal events that are decided about together, at most. More of them are several groups, or, if they are
 /// one event, it is decided for all at once and the choice says so.
 const MOST_TOGETHER: u64 = 32;
 
 /// A bundle of up to this many equal events is split, rather than decided about as one.
 const MOST_APART: u64 = 8;
 
-/// How many equal events an effect is applied to one by one, at most.
+/// The number of equal events to which an effect is applied one by one, at most.
 const MOST_ONE_BY_ONE: u64 = 4096;
 
 /// Equal events.
@@ -42,7 +42,7 @@ impl Bundle {
     }
 }
 
-/// What is asked about the first event and those equal to it.
+/// The question about the first event and those equal to it.
 struct HowMany<E> {
     bundle: Bundle,
     /// The effect, and those that differ from it only by their ids.

@@ -356,7 +356,8 @@ impl Row {
         self.memory.as_ref().map_or(Commander::No, |memory| memory.commander)
     }
 
-    /// Stands among the numbers of its effects for what its controller does once each turn (CR 603.2h).
+    /// The number, among those of its effects, under which an object remembers that its controller has done what is done once each turn
+    /// (CR 603.2h).
     pub const TAKEN: u16 = u16::MAX;
 
     /// How often one of its effects was applied this turn.

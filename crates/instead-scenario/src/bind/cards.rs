@@ -47,7 +47,7 @@ impl Binder {
 
     /// The card whose other face has this name, where players choose which face they play (CR 712.11b, 715.3).
     pub(super) fn front_to_play(&mut self, name: &Name) -> Option<Name> {
-        let own = self.local.iter().any(|card| same(&card.name, &name.text));
+        let own = self.local.iter().any(|(card, _)| same(&card.name, &name.text));
         if !own && let Some(front) = self.rules.library().front_of(&name.text) {
             self.define(front, &[]);
         }
@@ -95,7 +95,7 @@ impl Binder {
 
     /// Whether a card of the file or a built-in one is called this.
     pub(super) fn is_card(&self, name: &Name) -> bool {
-        self.local.iter().any(|card| same(&card.name, &name.text)) || self.rules.library().find(&name.text).is_some()
+        self.local.iter().any(|(card, _)| same(&card.name, &name.text)) || self.rules.library().find(&name.text).is_some()
     }
 
     /// A definition that the case has already.
@@ -140,7 +140,7 @@ impl Binder {
 
     /// A card by its name: of the file, built in, or from outside.
     pub(super) fn card(&mut self, name: &Name) -> Option<CardId> {
-        if let Some(text) = self.local.iter().find(|card| same(&card.name, &name.text)).cloned() {
+        if let Some((text, _)) = self.local.iter().find(|(card, _)| same(&card.name, &name.text)).cloned() {
             let more = Vec::new();
             return Some(self.define(&text, &more));
         }
@@ -159,7 +159,7 @@ impl Binder {
             Ok(card) => return card,
             Err(()) => return None,
         }
-        let local: Vec<String> = self.local.iter().map(|card| card.name.clone()).collect();
+        let local: Vec<String> = self.local.iter().map(|(card, _)| card.name.clone()).collect();
         let error = unknown::card(self.rules, self.cards.as_deref(), &local, &name.text).at(name.span, "unknown card");
         self.error(error);
         None
@@ -171,8 +171,13 @@ impl Binder {
         let cost = card.cost.as_ref().map(|cost| cost.text.clone()).unwrap_or_default();
         let loyalty = card.number.as_ref().map(|number| number.count.to_string());
         let text = CardText { cost, loyalty, ..text };
+        if let Some((_, first)) = self.local.iter().find(|(known, _)| same(&known.name, &text.name)) {
+            let message = format!("there are two cards `{}`", text.name);
+            let error = Diagnostic::error("duplicate-card", message).at(card.name.span, "the second").at(*first, "the first");
+            return self.error(error.help("give one of them another name; a card of the whole file can't be another one in a case"));
+        }
         let back = self.define(&text, &tags);
-        self.local.push(text);
+        self.local.push((text, card.name.span));
         if let Some(front) = &card.front
             && let Some(front) = self.card(front)
         {
@@ -205,7 +210,7 @@ impl Binder {
         if let Thing::Named(name) = thing
             && self.rules.words().find_tag(TagKind::Subtype, &name.text).is_some()
             && self.rules.library().find(&name.text).is_none()
-            && !self.local.iter().any(|card| card.name.eq_ignore_ascii_case(&name.text))
+            && !self.local.iter().any(|(card, _)| card.name.eq_ignore_ascii_case(&name.text))
         {
             let error = Diagnostic::error("unknown-token", format!("what kind of {} token?", name.text)).at(name.span, "not described");
             self.error(error.help(format!("describe it, for instance `1/1 red {} creature tokens`", name.text)));

@@ -228,7 +228,8 @@ struct Binder {
     table: instead_model::table::Table,
     definitions: Definitions,
     names: Names,
-    local: Vec<CardText>,
+    /// The cards of the file, each with where it was named.
+    local: Vec<(CardText, Span)>,
     /// From where cards come that are neither in the file nor built in.
     cards: Option<Arc<dyn CardSource>>,
     /// What came from there.
