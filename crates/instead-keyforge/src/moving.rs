@@ -80,7 +80,9 @@ impl Happening {
         // KF Playing Cards: what was played is found where it entered.
         // KF Discard Pile: what was discarded is found there by what waited for that.
         let discarded = to == zones::DISCARD && matches!(row.zone, zones::HAND | zones::DECK);
-        if row.zone == zones::BOARD && matches!(to, zones::DISCARD | zones::EXILE) || to == zones::BOARD || discarded {
+        // KF Purge: what was purged instead of destroyed isn't found again; what a text purges, that text finds.
+        let left = to == zones::DISCARD || to == zones::EXILE && event.cause != Cause::StateBased;
+        if row.zone == zones::BOARD && left || to == zones::BOARD || discarded {
             table.windows.became.push((object, id));
         }
         if row.zone == zones::STACK {

@@ -4,7 +4,7 @@
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
 use instead_kernel::Amount as _;
-use instead_kernel::{Batch, Lineage, Next};
+use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::OnTable;
 use instead_model::ids::{Counter, EffectId, ObjectId, PlayerId};
@@ -105,19 +105,22 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         return;
     }
     stats::lose_armor(position);
+    let said = position.table.result.of.map(|verb| {
+        let mut event = Event::of(verb);
+        complete(position, &mut event);
+        event.verb
+    });
     let mut happening = Happening { poisoned: Vec::new(), ..Happening::default() };
     for (place, member) in batch.members.iter().enumerate().filter(|(_, member)| member.stands) {
-        // KF This Way: what isn't destroyed by it wasn't sacrificed.
-        let part = |other: &instead_kernel::Member<OnTable>| {
-            other.stands && other.within == Some(place as u32) && other.event.verb == Do::Destroy.into()
-        };
-        if member.event.verb == Do::Sacrifice.into() && !batch.members.iter().any(part) {
+        if !comes_about(batch, place as u32, member) {
             continue;
         }
+        // KF Replacement Effects: what happened instead isn't what the text says, and isn't counted.
+        happening.instead = said.is_some_and(|said| !member.lineage.is_empty() && member.event.verb != said && !is_part(member));
         position.table.write().note(&member.event);
         // KF If You Do: what was to be done to several cards and befell only some of them: nothing, or something else, happened
         // to the others instead.
-        let undone = |other: &instead_kernel::Member<OnTable>| {
+        let undone = |other: &Member<OnTable>| {
             let same = other.event.verb == member.event.verb;
             other.within.is_none() && if same { !other.stands } else { !other.lineage.is_empty() }
         };
@@ -127,7 +130,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         happening.waiting.extend(listening(position, &event));
     }
     stats::lose_armor(position);
-    let Happening { result, waiting, begins, returned, poisoned, placed } = happening;
+    let Happening { result, waiting, begins, returned, poisoned, placed, instead: _ } = happening;
     position.table.write().result = result.clone();
     let lineage = Lineage::default();
     let before = next.is_empty();
@@ -154,6 +157,24 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
     }
 }
 
+/// Whether this is what an event consists of, whatever was applied to that.
+fn is_part(member: &Member<OnTable>) -> bool {
+    let parts = [Do::Move, Do::Add, Do::Take, Do::TakeSupply, Do::Destroy, Do::Deal, Do::Resolve];
+    member.within.is_some() && Do::of(member.event.verb).is_some_and(|verb| parts.contains(&verb))
+}
+
+/// KF This Way: what isn't destroyed by it wasn't sacrificed; what went elsewhere instead was neither discarded nor archived.
+fn comes_about(batch: &Batch<OnTable>, place: u32, member: &Member<OnTable>) -> bool {
+    let mut parts = batch.members.iter().filter(|other| other.within == Some(place)).peekable();
+    let goes = |to| move |part: &Member<OnTable>| part.stands && part.event.to == Some(to);
+    match Do::of(member.event.verb) {
+        Some(Do::Sacrifice) => parts.any(|part| part.stands && part.event.verb == Do::Destroy.into()),
+        Some(Do::Discard) if parts.peek().is_some() => parts.any(goes(zones::DISCARD)),
+        Some(Do::Archive) if parts.peek().is_some() => parts.any(goes(ARCHIVES)),
+        _ => true,
+    }
+}
+
 /// The abilities that trigger on what has just happened. "Destroyed:" abilities wait apart.
 fn listening(position: &Position, event: &Event) -> Vec<StackItem> {
     match Do::of(event.verb) {
@@ -172,6 +193,8 @@ fn listening(position: &Position, event: &Event) -> Vec<StackItem> {
 #[derive(Default)]
 pub(crate) struct Happening {
     pub(crate) result: Outcome,
+    /// Whether the event at hand happens instead of what the text says.
+    instead: bool,
     waiting: Vec<StackItem>,
     /// Whether a destruction begins.
     begins: bool,
@@ -227,7 +250,12 @@ impl Happening {
             }
             Do::Exhaust | Do::Ready => with_row(position, &event, |row| row.tapped = verb == Do::Exhaust),
             Do::Heal => with_row(position, &event, |row| row.damage = row.damage.less(event.amount)),
-            Do::FullyHeal => with_row(position, &event, |row| row.damage = 0),
+            // KF Heal: as much as there was.
+            Do::FullyHeal => {
+                let row = event.object().and_then(|object| position.table.row(object));
+                event.amount = row.map_or(0, |row| row.damage);
+                with_row(position, &event, |row| row.damage = 0);
+            }
             Do::Control => self.control(position, &event),
             // It is known from where it was discarded.
             Do::Discard => event.from = event.from.or(event.object().and_then(|object| position.table.known(object)).map(|row| row.zone)),
@@ -259,7 +287,7 @@ impl Happening {
     /// "That much", "this way", "if you do".
     fn count(&mut self, verb: Do, event: &Event) {
         let contained = matches!(verb, Do::Add | Do::Take | Do::Resolve);
-        if contained {
+        if contained || self.instead {
             return;
         }
         if verb == Do::Move {

@@ -224,6 +224,11 @@ impl Game for Keyforge {
         words::vocabulary()
     }
 
+    /// KF This Way, KF Replacement Effects.
+    fn counts_what_was_said(&self) -> bool {
+        true
+    }
+
     /// The timing of damage: prevention, ward, armor, then what is dealt.
     fn tier(&self, standing: &Standing<'_>, event: &Event) -> u8 {
         let replacement = &standing.made.replacement;

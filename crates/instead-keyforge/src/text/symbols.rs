@@ -52,8 +52,10 @@ pub fn restored(text: &str) -> String {
     {
         spelled.replace_range(end + 1..end + 2, "\n");
     }
-    // A limit in brackets is no reminder.
-    for (bracketed, plain) in [(" (to a maximum of ", ", to a maximum of ")] {
+    // Limits, and what is counted, are no reminders, though they stand in brackets.
+    for (bracketed, plain) in
+        [(" (to a maximum of ", ", to a maximum of "), (" (to a minimum of ", ", to a minimum of "), (" (including ", ", including ")]
+    {
         while let Some(at) = spelled.find(bracketed) {
             let close = spelled[at..].find(')').map(|end| at + end);
             let Some(close) = close else { break };
