@@ -233,7 +233,9 @@ fn one(
         }),
         Some(Do::WinGame) => with_player(position, &event, |player| player.won = true),
         Some(Do::LoseGame) => with_player(position, &event, |player| player.lost = true),
-        Some(Do::Play) => played(position, &event, next, lineage),
+        // Nothing was played that has yet to enter.
+        Some(Do::Play) if !played(position, &event, next, lineage) => event.amount = 0,
+        Some(Do::Play) => {}
         // What these do is done by the events they contain, or follow from them.
         Some(Do::PayEquip) => costs::equip(position, &event, next),
         Some(
@@ -263,9 +265,9 @@ fn one(
     event
 }
 
-/// 419.4.a: a card was played; or a text says that it is, and it has yet to enter.
-fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
-    let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return };
+/// 419.4.a: a card was played; or a text says that it is, and it has yet to enter. Whether it was.
+fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) -> bool {
+    let Some(row) = event.object().and_then(|object| position.table.row(object)) else { return true };
     if !matches!(row.zone, zones::BOARD | zones::STACK) {
         let energy_only = if event.counter == Some(words::ENERGY) { playing::ENERGY_ONLY } else { 0 };
         let pays = if event.marks.has(Marks::FIRM) { playing::PAYS } else { 0 };
@@ -273,11 +275,12 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
         let unit = position.table.definitions.card(row.card).is(words::known().unit);
         let at = event.at.or_else(|| hidden::plays_at(position, event).filter(|_| unit));
         let (object, player, number) = (event.object(), event.player, playing::number_of(at) + energy_only + pays + less);
-        return next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
+        next.work(Work::Task(Task { kind: Kind::PlayNow as u8, object, player, number }), lineage);
+        return false;
     }
     // 182: a token is no card.
     if row.token {
-        return;
+        return true;
     }
     let spell = position.is(row, words::known().spell);
     with_player(position, event, |player| {
@@ -286,6 +289,7 @@ fn played(position: &mut Position, event: &Event, next: &mut Next<OnTable>, line
             player.note(Do::PlaySpell.into(), 1);
         }
     });
+    true
 }
 
 /// 350.2: units and gear that are tokens are played; a battlefield is only put there.
