@@ -252,6 +252,9 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
         *row = Row { id, ..spell };
     }
     table.stack.push(item.clone());
+    if now {
+        table.result.moved.push((object, id));
+    }
     follow_permission(position, object, id);
     if flashback {
         let chosen = SmallVec::from_iter([Value::Party(Party::Object(id))]);
@@ -560,7 +563,7 @@ fn may_activate(
 }
 
 /// Whether a cost is one of a loyalty ability (CR 606.4).
-fn is_loyalty(cost: &[Cost]) -> bool {
+pub fn is_loyalty(cost: &[Cost]) -> bool {
     let loyalty = words::known().loyalty;
     cost.iter().any(|cost| matches!(cost, Cost::Act(Act::Do(deed)) if deed.counter.is_some() && deed.counter == loyalty))
 }

@@ -366,6 +366,9 @@ impl Happening {
             // The spell is what an effect that says to cast it goes on to speak of.
             Some(Do::Cast) => {
                 self.result.objects.extend(event.object());
+                // CR 400.7j: the text that had the card cast finds the spell that it became.
+                let cast = |(_, spell): &&(ObjectId, ObjectId)| event.object() == Some(*spell);
+                self.result.moved.extend(position.table.result.moved.iter().filter(cast).copied());
                 cast_with_other_face(position, &event);
             }
             Some(Do::CastNow | Do::PlayNow) => actions::cast_now(&event, next, lineage),

@@ -493,9 +493,10 @@ pub fn take_note<G: Game>(game: &G, position: &Position, frame: &mut Frame) {
         }
         frame.together = several(game, position, frame);
         // CR 400.7j: what the text has moved is found where it is now by the rest of it. What has entered the
-        // battlefield is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
+        // battlefield, or was cast, is what is spoken of from then on; of what has left it, the text speaks as it last was (608.2h).
         frame.moved.extend(result.moved.iter().copied());
-        for (before, now) in result.moved.iter().filter(|(_, now)| arrived(*now)) {
+        let is_spell = |object: ObjectId| position.table.row(object).is_some_and(|row| row.zone == zones::STACK);
+        for (before, now) in result.moved.iter().filter(|(_, now)| arrived(*now) || is_spell(*now)) {
             // Also what the text has moved before: exiled, and then returned.
             let mut was: SmallVec<[ObjectId; 2]> = SmallVec::from_slice(&[*before]);
             for (earlier, later) in frame.moved.iter().rev() {
