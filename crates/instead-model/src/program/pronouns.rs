@@ -364,12 +364,13 @@ fn tells_of_event(condition: &Condition) -> bool {
 pub(super) fn of_the_spell(acts: &mut [Act]) {
     let mut named = false;
     for act in acts {
-        if let Act::If { condition, acts } = act
-            && speaks_of_the_spell(condition)
-        {
-            for act in acts.iter_mut() {
-                spell_itself(act, named);
+        match act {
+            Act::If { condition, acts } if speaks_of_the_spell(condition) => acts.iter_mut().for_each(|act| spell_itself(act, named)),
+            // What is done instead has the dealer of what it replaces, whatever that was dealt to.
+            Act::InsteadIf { condition, instead, .. } if speaks_of_the_spell(condition) => {
+                instead.iter_mut().for_each(|act| spell_itself(act, true));
             }
+            _ => {}
         }
         named |= names_something(act) || targets(act).0;
     }
@@ -389,10 +390,10 @@ fn spell_itself(act: &mut Act, named: bool) {
     }
 }
 
-/// A spell that deals a fixed amount of damage does so itself, whatever was named.
+/// A spell deals damage itself, whatever was named, unless the amount speaks of "it", too: "damage equal to its power".
 fn deals_itself(deed: &mut Deed, named: bool) {
-    let fixed = || matches!(deed.amount, Some(Amount::Number(_) | Amount::X));
-    if deed.source == Some(Matcher::It) && (!named || fixed()) {
+    let of_another = |amount: &Amount| amount.says(&mut |node| matches!(node, Node::Matcher(Matcher::It)));
+    if deed.source == Some(Matcher::It) && (!named || !deed.amount.as_ref().is_some_and(of_another)) {
         deed.source = Some(Matcher::Itself);
     }
 }
