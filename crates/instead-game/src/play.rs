@@ -222,6 +222,17 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         false
     }
 
+    /// Whether a card can be played only by the player whose turn it is, by its own text and kind: where a case doesn't say whose
+    /// turn it is, who plays it does.
+    fn is_played_on_own_turn(&self, _definition: &Definition) -> bool {
+        true
+    }
+
+    /// The same of an activated ability, by its number.
+    fn is_activated_on_own_turn(&self, _definition: &Definition, _ability: u32) -> bool {
+        false
+    }
+
     /// Whether a card has no targets as it is played, so that `targeting` says those of what triggers then.
     fn targets_later(&self, _definition: &Definition) -> bool {
         false

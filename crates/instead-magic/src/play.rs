@@ -212,6 +212,18 @@ impl Play for Magic {
         true
     }
 
+    /// CR 117.1a, 305.1: instants and what has flash are cast at any time.
+    fn is_played_on_own_turn(&self, definition: &Definition) -> bool {
+        !definition.is(words::known().instant) && !definition.is(words::known().flash)
+    }
+
+    /// CR 602.5d, 606.3: as a sorcery, or only on one's own turn.
+    fn is_activated_on_own_turn(&self, definition: &Definition, ability: u32) -> bool {
+        let place = usize::try_from(ability).unwrap_or(usize::MAX);
+        let loyalty = definition.compiled.activated.get(place).is_some_and(|(cost, _)| crate::casting::is_loyalty(cost));
+        loyalty || crate::timing::is_on_own_turn(definition, ability)
+    }
+
     /// A land has no targets.
     fn targets_later(&self, definition: &Definition) -> bool {
         definition.is(words::known().land)

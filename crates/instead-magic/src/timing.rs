@@ -1,6 +1,7 @@
 //! When abilities may be activated and cards be cast, as their own texts restrict it (CR 601.3, 602.5).
 
 use instead_kernel::Amount as _;
+use instead_model::definition::Definition;
 use instead_model::evaluate::View;
 use instead_model::game::Task;
 use instead_model::ids::{Moment, PlayerId};
@@ -52,6 +53,18 @@ pub fn restricted(position: &Position, task: &Task, player: PlayerId, row: &Row,
         | Restriction::CostsLess { .. }
         | Restriction::Keyword(_) => Ok(()),
     }
+}
+
+/// Whether one of a card's activated abilities may be activated only on its controller's turn (CR 602.5d).
+pub fn is_on_own_turn(definition: &Definition, ability: u32) -> bool {
+    fn restricts(only: &Restriction) -> bool {
+        match only {
+            Restriction::AsSorcery | Restriction::YourTurn | Restriction::During(_) => true,
+            Restriction::All(all) => all.iter().any(restricts),
+            _ => false,
+        }
+    }
+    definition.compiled.only.iter().any(|(number, only)| u32::from(*number) == ability && restricts(only))
 }
 
 /// Whether a moment is one of those of which a restriction speaks.

@@ -19,6 +19,7 @@ use instead_model::layers::order::Derivation;
 use instead_model::position::{Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::{Player, Row, Table, add_counters};
+use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 use instead_text::Diagnostic;
 
@@ -92,6 +93,13 @@ impl Play for Riftbound {
 
     fn zone(&self, name: &str) -> Option<Zone> {
         words::zone(name)
+    }
+
+    /// 310.1.a; these keywords allow it at other times (806, 811, 813, 822, and what gives them).
+    fn is_played_on_own_turn(&self, definition: &Definition) -> bool {
+        const AT_OTHER_TIMES: &[&str] = &["Action", "Ambush", "Hidden", "Quick-Draw", "Reaction"];
+        let has = |name: &&str| words::vocabulary().find_tag(TagKind::Keyword, name).is_some_and(|tag| definition.is(tag));
+        !AT_OTHER_TIMES.iter().any(has)
     }
 
     /// Units and gear choose nothing as they are played: their abilities do.

@@ -74,6 +74,11 @@ impl Binder {
                     + (place - count.min(place)) as u32
             }
         };
+        let on_own_turn =
+            self.table.row(id).is_some_and(|row| self.rules.is_activated_on_own_turn(self.definitions.card(row.card), ability));
+        if on_own_turn {
+            self.implies_turn_by_playing(player);
+        }
         Some(Played::Activate { player, object: id, ability: Which::Number(ability), targets, x: clause.number("x").unwrap_or(0) })
     }
 

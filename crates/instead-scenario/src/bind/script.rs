@@ -103,6 +103,9 @@ impl Binder {
         let id = self.card_to_cast(player, &object, from)?;
         let front = self.table.row(id)?.card;
         let card = self.definitions.card(front).back.filter(|_| face == Face::Back).unwrap_or(front);
+        if self.rules.is_played_on_own_turn(self.definitions.card(card)) {
+            self.implies_turn_by_playing(player);
+        }
         if self.rules.targets_later(self.definitions.card(card)) {
             targets.truncate(clause.refs("place").len());
             clause.refs("targets").iter().for_each(|target| self.chooses(clause, spelled(target)));
@@ -242,6 +245,17 @@ impl Binder {
             Diagnostic::error("unknown-mode", format!("`{}` picks out no one mode of {name}", mode.text)).at(mode.span, "which mode?");
         self.error(error.help(format!("write a number from 1 to {count}, or words of the mode: {}", modes.join(" / "))));
         None
+    }
+
+    /// The same of what is played before anybody else has done anything.
+    pub(super) fn implies_turn_by_playing(&mut self, player: PlayerId) {
+        let by_another = |command: &Command| match &command.action {
+            Played::Cast { player: who, .. } | Played::Activate { player: who, .. } | Played::Block { player: who, .. } => *who != player,
+            _ => false,
+        };
+        if !self.script.commands.iter().any(by_another) {
+            self.implies_turn(player);
+        }
     }
 
     /// Where the case doesn't say whose turn it is, the first line that only the player whose turn it is could play says so.
