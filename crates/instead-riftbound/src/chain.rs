@@ -311,7 +311,10 @@ fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>)
     let targets = targets::of(position, item.program);
     // 359.3.e.5: a target that is no longer legal is unaffected; the rest is done.
     let gone = is_gone(position, &item);
-    let view = View { gone, ..item.view(position) };
+    // 359.3.e.12: what has left the board has no location at which another target could be.
+    let there = |value: &Value| !matches!(value, Value::Party(Party::Object(object)) if position.table.row(*object).is_none());
+    let chosen: Vec<Value> = item.chosen.iter().map(|value| if there(value) { value.clone() } else { Value::Nothing }).collect();
+    let view = View { gone, chosen: &chosen, ..item.view(position) };
     let legal: Vec<bool> = targets
         .iter()
         .zip(&item.chosen)

@@ -4,7 +4,7 @@ use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
-use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId};
+use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
 use instead_model::script::{Action, Refusal, Refused};
@@ -273,6 +273,17 @@ pub fn begin_turn(position: &mut Position, event: &Event) {
     }
 }
 
+/// 164, 315.4.d, 317.2.d: unspent energy and power are lost.
+fn empty_pools(position: &mut Position) {
+    let floats = |counter: Counter| words::FLOATING.contains(&counter.0);
+    let any = position.table.players.iter().any(|player| player.counters.iter().any(|(counter, _)| floats(*counter)));
+    if any {
+        for player in &mut position.table.write().players {
+            player.counters.retain(|(counter, _)| !floats(*counter));
+        }
+    }
+}
+
 /// A phase or step begins: what the rules do in it (315, 317), then what triggers.
 pub fn begin(_: &Riftbound, position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let Some(moment) = event.moment else { return };
@@ -301,8 +312,11 @@ pub fn begin(_: &Riftbound, position: &mut Position, event: &Event, next: &mut N
                 instead_model::table::remove_counters(&mut row.counters, words::STUNNED, u64::MAX);
             }
         }
-        // 317.2.b, 317.2.c.
+        // 315.4.d: at the end of the Draw Phase.
+        moments::MAIN => empty_pools(position),
+        // 317.2.b, 317.2.c, 317.2.d.
         moments::EXPIRATION => {
+            empty_pools(position);
             position.end_effects(&[Duration::ThisTurn, Duration::ThisCombat]);
             next.propose(combat::healing(position), lineage);
         }

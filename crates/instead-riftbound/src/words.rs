@@ -174,6 +174,9 @@ pub const RAINBOW: Counter = Counter(11);
 /// The first of the resources that may only be spent on some things: energy and power of any domain, for each purpose.
 pub const EARMARKED: Counter = Counter(12);
 
+/// 164: the numbers of the resources that float in a rune pool, those that may only be spent on some things among them.
+pub const FLOATING: std::ops::Range<u16> = ENERGY.0..EARMARKED.0 + 4;
+
 /// The six domains (134).
 pub const DOMAINS: &[&str] = &["fury", "calm", "mind", "body", "chaos", "order"];
 const SUPERTYPES: &[&str] = &["champion", "signature", "basic"];
