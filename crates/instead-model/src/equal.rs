@@ -32,7 +32,7 @@ pub fn interchangeable(position: &Position, one: &Member<OnTable>, other: &Membe
 }
 
 /// Whether two objects are equal, unnamed, and spoken of by nothing.
-fn twins(position: &Position, one: ObjectId, other: ObjectId) -> bool {
+pub fn twins(position: &Position, one: ObjectId, other: ObjectId) -> bool {
     let (Some(a), Some(b)) = (position.table.row(one), position.table.row(other)) else { return false };
     let equal = a.label.is_none() && a.card == b.card && Row { id: a.id, ..b.clone() } == *a;
     equal && !is_spoken_of(position, one) && !is_spoken_of(position, other)

@@ -7,6 +7,7 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Batch, Chooser, Lineage, Member, Next, Step};
 use instead_model::apply;
+use instead_model::equal::twins;
 use instead_model::event::{Cause, Event, Marks, Party, Place, Value};
 use instead_model::game::{OnTable, Prompt, Question, Task};
 use instead_model::ids::{EffectId, ObjectId, PlayerId};
@@ -191,7 +192,7 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
                     Some(Value::Party(Party::Object(object))) => *object,
                     _ => {
                         let question = Question { prompt: Prompt::Which(Do::Assign.into()), source: None, card: None };
-                        let options = may.iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
+                        let options = unlike(position, &may).into_iter().map(|row| (Value::Party(Party::Object(row.id)), 1)).collect();
                         return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
                     }
                 },
@@ -213,6 +214,17 @@ pub fn assign(rules: &Riftbound, position: &mut Position, task: &mut Task, answe
     note_excess(position, &excess);
     next.propose(events, &Lineage::default());
     Step::Done(None)
+}
+
+/// Of equal units one is enough to choose from: which of them is assigned damage is of no importance.
+fn unlike<'a>(position: &Position, units: &[&'a Row]) -> Vec<&'a Row> {
+    let mut different: Vec<&Row> = Vec::new();
+    for row in units.iter().copied() {
+        if !different.iter().any(|other| twins(position, other.id, row.id)) {
+            different.push(row);
+        }
+    }
+    different
 }
 
 /// 465.2.c: how much each player has assigned in this combat beyond what is lethal for all there; it counts until the next one.

@@ -130,6 +130,11 @@ impl Play for Riftbound {
         true
     }
 
+    /// 373: what happens to each of several units is an event by itself.
+    fn stands_apart(&self, zone: Zone) -> bool {
+        zone == zones::BOARD
+    }
+
     /// Battlefields are at themselves; what is attached is where its bearer is; burning out is in force.
     fn begin(&self, position: &mut Position) {
         let fields: Vec<ObjectId> = board::battlefields(position).map(|row| row.id).collect();

@@ -25,7 +25,7 @@ const MOST_TURNS: u32 = 1_000_000_000;
 const APART: u64 = 16;
 
 /// The most equal objects of one line that are told apart.
-const MOST_APART: u64 = 100_000;
+const MOST_APART: u64 = 1_000;
 
 impl Binder {
     pub(super) fn new(rules: &'static dyn Play, numbered: Edition, document: &Document, case: &Case) -> Self {
@@ -214,7 +214,8 @@ impl Binder {
         for state in &objects.states {
             self.object_state(&mut row, state, &mut attach);
         }
-        let rows = if objects.count <= APART { objects.count } else { 1 };
+        let apart = objects.count <= APART || self.rules.stands_apart(zone);
+        let rows = if apart { objects.count } else { 1 };
         row.count = objects.count / rows;
         for _ in 0..rows {
             let id = self.table.put(row.clone());
