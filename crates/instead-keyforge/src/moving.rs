@@ -23,6 +23,7 @@ impl Happening {
             _ => position.table.row(object).is_some_and(|row| position.is(row, tag)),
         };
         let (is_artifact_or_creature, creature) = (!known_as(known().upgrade), known_as(known().creature));
+        let last = self.last.iter().position(|(left, _)| *left == object).map(|place| self.last.swap_remove(place).1);
         let table = position.table.write();
         let Some(row) = table.take(object, event.amount.max(1)) else { return };
         let mut fresh = Row { count: row.count, label: row.label, ..Row::new(row.printed.unwrap_or(row.card), to, row.owner) };
@@ -89,8 +90,17 @@ impl Happening {
             let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
             table.windows.became.extend(was.into_iter().map(|before| (before, id)));
         }
-        self.result.amount = self.result.amount.plus(row.count);
-        self.result.objects.push(id);
+        if row.zone == zones::BOARD && to != zones::BOARD {
+            // KF Leaves Play: the rest of the text refers to it as it was immediately before.
+            self.result.moved.push((object, id));
+            if let Some(last) = last {
+                table.remember(object, last);
+            }
+        }
+        if !self.astray {
+            self.result.amount = self.result.amount.plus(row.count);
+            self.result.objects.push(id);
+        }
         if to == zones::BOARD {
             event.subject = Some(Party::Object(id));
             if creature {

@@ -4,10 +4,12 @@
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
 use instead_kernel::Amount as _;
+use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::OnTable;
 use instead_model::ids::{Counter, EffectId, ObjectId, PlayerId};
+use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
 use instead_model::table::{Outcome, Row, StackItem, add_counters, remove_counters};
 use instead_model::zones;
@@ -110,12 +112,15 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         complete(position, &mut event);
         event.verb
     });
-    let mut happening = Happening { poisoned: Vec::new(), ..Happening::default() };
+    let mut happening = Happening { last: as_they_leave(position, batch), ..Happening::default() };
     for (place, member) in batch.members.iter().enumerate().filter(|(_, member)| member.stands) {
         if !comes_about(batch, place as u32, member) {
             continue;
         }
         // KF Replacement Effects: what happened instead isn't what the text says, and isn't counted.
+        // KF This Way: it went elsewhere than where it would have been discarded or archived.
+        let of = member.within.and_then(|of| Some((of, batch.members.get(of as usize)?)));
+        happening.astray = of.is_some_and(|(place, of)| of.stands && !comes_about(batch, place, of));
         happening.instead = said.is_some_and(|said| !member.lineage.is_empty() && member.event.verb != said && !is_part(member));
         position.table.write().note(&member.event);
         // KF If You Do: what was to be done to several cards and befell only some of them: nothing, or something else, happened
@@ -130,7 +135,7 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         happening.waiting.extend(listening(position, &event));
     }
     stats::lose_armor(position);
-    let Happening { result, waiting, begins, returned, poisoned, placed, instead: _ } = happening;
+    let Happening { result, waiting, begins, returned, poisoned, placed, instead: _, astray: _, last: _ } = happening;
     position.table.write().result = result.clone();
     let lineage = Lineage::default();
     let before = next.is_empty();
@@ -155,6 +160,14 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         position.table.write().windows.results.push(result);
         next.work(task(Kind::Restore, None, None, 0), &lineage);
     }
+}
+
+/// KF Leaves Play: what leaves with these events, as it is immediately before; what is as printed isn't listed.
+fn as_they_leave(position: &Position, batch: &Batch<OnTable>) -> Vec<(ObjectId, Characteristics)> {
+    let leaves = |member: &&Member<OnTable>| member.stands && member.event.verb == Do::Move.into();
+    let objects = batch.members.iter().filter(leaves).filter_map(|member| member.event.object());
+    let in_play = objects.filter_map(|object| position.table.row(object)).filter(|row| row.zone == zones::BOARD);
+    in_play.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
 }
 
 /// Whether this is what an event consists of, whatever was applied to that.
@@ -195,6 +208,10 @@ pub(crate) struct Happening {
     pub(crate) result: Outcome,
     /// Whether the event at hand happens instead of what the text says.
     instead: bool,
+    /// Whether the event at hand is a part of one that didn't come about.
+    pub(crate) astray: bool,
+    /// What leaves play, as it is immediately before.
+    pub(crate) last: Vec<(ObjectId, Characteristics)>,
     waiting: Vec<StackItem>,
     /// Whether a destruction begins.
     begins: bool,
@@ -343,6 +360,10 @@ fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineag
         }
         Do::Mill => {
             let events = deck::milled(position, event);
+            let came = events.iter().map(|card| card.amount).together();
+            // KF If You Do: fewer than the text says.
+            event.marks = event.marks.with(Marks::PARTLY, came < event.amount);
+            event.amount = came;
             next.propose(events, lineage);
         }
         Do::Shuffle => {

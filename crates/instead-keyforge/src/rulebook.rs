@@ -224,6 +224,11 @@ impl Game for Keyforge {
         words::vocabulary()
     }
 
+    /// KF Discard Pile: from the top of a deck.
+    fn brings_cards(&self, verb: instead_model::ids::Verb) -> bool {
+        verb == Do::Mill.into()
+    }
+
     /// KF This Way, KF Replacement Effects.
     fn counts_what_was_said(&self) -> bool {
         true

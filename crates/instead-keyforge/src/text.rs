@@ -1,6 +1,7 @@
 //! Card texts of KeyForge: how its grammar, its synonyms and its symbols go with the shared
 //! [`Reader`].
 
+mod damage;
 mod lexicon;
 mod meant;
 mod sources;

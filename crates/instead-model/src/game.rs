@@ -94,6 +94,11 @@ pub trait Game: Rulebook<OnTable> {
         false
     }
 
+    /// Whether such events, where a text names nothing that they happen to, bring cards of a deck, of which it goes on to speak.
+    fn brings_cards(&self, _: crate::ids::Verb) -> bool {
+        false
+    }
+
     /// The events by which mana is added; asks which if there is a choice.
     ///
     /// # Errors

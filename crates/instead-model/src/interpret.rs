@@ -545,7 +545,8 @@ fn says_how_much(position: &Position, frame: &Frame) -> bool {
 /// Whether what was done last would have shown cards from a library.
 fn shows_nothing<G: Game>(game: &G, position: &Position, frame: &Frame) -> bool {
     let word = |deed: &Deed| game.words().verbs.get(usize::from(deed.verb.0));
-    let shows = |deed: &Deed| deed.subject.is_none() && deed.token.is_none() && word(deed).is_some_and(|word| word.shows);
+    let named = |deed: &Deed| word(deed).is_some_and(|word| word.shows) || game.brings_cards(deed.verb);
+    let shows = |deed: &Deed| deed.subject.is_none() && deed.token.is_none() && named(deed);
     matches!(last_done(position, frame), Some(deeds) if !deeds.is_empty() && deeds.iter().all(shows))
 }
 
@@ -621,9 +622,9 @@ fn propose<G: Game>(
     match events.first() {
         _ if !deeds.iter().any(chooses) => {}
         Some(event) => frame.it = event.subject.or(frame.it),
-        // Where there was nothing to choose, it isn't the source of the text either.
-        None if frame.it == Some(Party::Object(frame.source)) => frame.it = None,
-        None => {}
+        None if deeds.iter().all(|deed| game.is_payment(deed.verb)) => {}
+        // Where there was nothing to choose, it is nothing: neither the source of the text nor what was chosen before.
+        None => frame.it = None,
     }
     if frame.cause == Cause::Cost {
         note_paid(position, frame, deeds, &events);

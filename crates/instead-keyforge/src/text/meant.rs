@@ -4,8 +4,9 @@
 use instead_model::definition::{Definition, Meaning};
 use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
-use instead_model::language::{Ability, Act, Condition, Head, Matcher, Quality, Selection, Trigger};
+use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Quality, Selection, Trigger};
 
+use super::damage::dealt_together;
 use crate::words::{self, Do};
 
 /// Settles what such words mean in the abilities of a card. The clauses keep their texts.
@@ -19,8 +20,11 @@ pub fn settled(mut definition: Definition) -> Definition {
             changed |= chosen_house(when, acts);
             changed |= itself(acts);
             changed |= fought(acts);
+            changed |= destroyed(acts);
+            changed |= dealt_together(acts);
         }
         changed |= other_way(ability);
+        changed |= for_each(ability);
     }
     if changed { definition.compiled(words::vocabulary()) } else { definition }
 }
@@ -82,6 +86,29 @@ fn fought(acts: &mut Vec<Act>) -> bool {
     changed
 }
 
+/// "If this damage destroys that creature, … the destroyed creature": that one (KF Leaves Play).
+fn destroyed(acts: &mut Vec<Act>) -> bool {
+    let mut changed = false;
+    acts.reword(&mut |node| match node {
+        NodeMut::Act(Act::If { condition: Condition::GoneBy(_), acts }) => {
+            acts.reword(&mut |node| match node {
+                NodeMut::Matcher(of) => {
+                    let Matcher::Paid { verb, called } = of else { return false };
+                    if Do::of(*verb) == Some(Do::Destroy) {
+                        *of = Matcher::That(called.clone());
+                        changed = true;
+                    }
+                    true
+                }
+                _ => false,
+            });
+            true
+        }
+        _ => false,
+    });
+    changed
+}
+
 /// "If it is your turn, play the card under ~; otherwise, archive that card": the card is named once, for both ways.
 fn other_way(ability: &mut Ability) -> bool {
     let mut changed = false;
@@ -104,6 +131,33 @@ fn other_way(ability: &mut Ability) -> bool {
         _ => false,
     });
     changed
+}
+
+/// "For each creature, deal damage to it equal to …": done for each of them, which is "it" then (KF For Each).
+fn for_each(ability: &mut Ability) -> bool {
+    let mut changed = false;
+    ability.reword(&mut |node| match node {
+        NodeMut::Act(act) => {
+            let Act::Repeat { times: Amount::Where(of), acts } = act else { return false };
+            if matches!(**of, Amount::CountOf(_)) && begins_with_it(acts) {
+                let of = (**of).clone();
+                *act = Act::PerObject { of, acts: std::mem::take(acts) };
+                changed = true;
+            }
+            false
+        }
+        _ => false,
+    });
+    changed
+}
+
+/// Whether the first thing that acts say is done to "it".
+fn begins_with_it(acts: &[Act]) -> bool {
+    match acts.first() {
+        Some(Act::Both(acts) | Act::Then(acts) | Act::May { acts, .. }) => begins_with_it(acts),
+        Some(Act::Do(deed)) => matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_)))),
+        _ => false,
+    }
 }
 
 /// Takes out what a text chooses for the only deed of one way, which becomes "it" there; nothing, if it does or chooses more.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use instead_kernel::Amount as _;
 use instead_kernel::Stop;
+use instead_kernel::amount::Amounts as _;
 use smallvec::SmallVec;
 
 use super::choices::{How, What, chosen};
@@ -25,38 +26,63 @@ use crate::zones;
 pub(super) fn events<G: Game>(game: &G, position: &Position, frame: &Frame, deeds: &[Deed], answers: &[Value]) -> Needs<Vec<Event>> {
     let mut answers = answers.iter();
     let mut events = Vec::new();
+    let mut missing = false;
     for deed in deeds {
-        // CR 701.17d: what one thing does, each of several does that were made of it.
-        let several = deed.source.as_ref().map(|source| view(position, frame).several(source)).unwrap_or_default();
-        if let (Some(source), None, false) = (&deed.source, &deed.player, several.is_empty()) {
-            for (one, times) in several {
-                let own = doing(frame, source, one);
-                for _ in 0..times.min(MOST_DOING) {
-                    deed_events(game, position, &own, deed, None, &mut answers, &mut events)?;
-                }
+        let before = events.len();
+        of_deed(game, position, frame, deed, &mut answers, &mut events)?;
+        missing |= events.len() == before && names_one(deed);
+    }
+    // KF If You Do: "destroy a friendly creature and an enemy creature", where there is only one of them.
+    if missing && game.counts_what_was_said() {
+        events.iter_mut().for_each(|event| event.marks = event.marks.with(Marks::PARTLY, true));
+    }
+    Ok(events)
+}
+
+/// Whether a deed is done to a certain number of things.
+fn names_one(deed: &Deed) -> bool {
+    matches!(deed.subject, Some(Selection::The(_) | Selection::Choose { .. } | Selection::Random { .. }))
+}
+
+/// The events of one deed, for each of those who do it.
+fn of_deed<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    deed: &Deed,
+    answers: &mut impl Iterator<Item = &'a Value>,
+    events: &mut Vec<Event>,
+) -> Needs<()> {
+    // CR 701.17d: what one thing does, each of several does that were made of it.
+    let several = deed.source.as_ref().map(|source| view(position, frame).several(source)).unwrap_or_default();
+    if let (Some(source), None, false) = (&deed.source, &deed.player, several.is_empty()) {
+        for (one, times) in several {
+            let own = doing(frame, source, one);
+            for _ in 0..times.min(MOST_DOING) {
+                deed_events(game, position, &own, deed, None, answers, events)?;
             }
-            continue;
         }
-        match &deed.player {
-            None => deed_events(game, position, frame, deed, None, &mut answers, &mut events)?,
-            // "Under their owners' control": each under its own one's.
-            Some(Who::OwnerOf(of)) if **of == Matcher::Them => {
-                let first = events.len();
-                deed_events(game, position, frame, deed, None, &mut answers, &mut events)?;
-                for event in events.iter_mut().skip(first) {
-                    let owner = event.object().and_then(|object| position.table.known(object)).map(|row| row.owner);
-                    event.player = owner.or(event.player);
-                }
+        return Ok(());
+    }
+    match &deed.player {
+        None => deed_events(game, position, frame, deed, None, answers, events)?,
+        // "Under their owners' control": each under its own one's.
+        Some(Who::OwnerOf(of)) if **of == Matcher::Them => {
+            let first = events.len();
+            deed_events(game, position, frame, deed, None, answers, events)?;
+            for event in events.iter_mut().skip(first) {
+                let owner = event.object().and_then(|object| position.table.known(object)).map(|row| row.owner);
+                event.player = owner.or(event.player);
             }
-            Some(who) => {
-                // CR 101.4: each in turn order chooses, then all of it happens at once.
-                for player in view(position, frame).players(who) {
-                    deed_events(game, position, frame, deed, Some(player), &mut answers, &mut events)?;
-                }
+        }
+        Some(who) => {
+            // CR 101.4: each in turn order chooses, then all of it happens at once.
+            for player in view(position, frame).players(who) {
+                deed_events(game, position, frame, deed, Some(player), answers, events)?;
             }
         }
     }
-    Ok(events)
+    Ok(())
 }
 
 /// As many equal things as do something one by one: with more of them, the batch ends by name.
@@ -137,6 +163,10 @@ pub(super) fn deed_events<'a, G: Game>(
         event.throw = Throw { of: throwing.of, plus: u16::try_from(plus).map_err(|_| Halt::Stop(Stop::Overflow))?, ..Throw::default() };
     }
     event.at = deed.at.as_ref().and_then(|spot| view.place(spot));
+    // Riftbound 359.3.e.12: where something is that is nowhere, nothing is done.
+    if event.at.is_none() && matches!(deed.at, Some(Spot::The(_))) {
+        return Ok(());
+    }
     // What is done "here" is done nowhere once nothing is known of where that was.
     if view.gone && deed.at.as_ref().is_some_and(Spot::is_of_itself) {
         event.amount = 0;
@@ -173,9 +203,7 @@ pub(super) fn deed_events<'a, G: Game>(
     };
     let mut parties = befallen(game, position, &view, frame, (deed, selection), player, answers)?;
     // KF If You Do: to fewer than the text says.
-    if let Selection::Choose { count, .. } | Selection::Random { count, .. } = selection
-        && (parties.len() as u64) < *count
-    {
+    if is_short(position, selection, &parties) {
         event.marks = event.marks.with(Marks::PARTLY, true);
     }
     if deed.to.as_ref().is_some_and(|to| to.order == Some(Order::Any)) {
@@ -192,6 +220,7 @@ pub(super) fn deed_events<'a, G: Game>(
         _ => false,
     };
     let each_by_itself = counts_for_each(deed);
+    let speaks_of_recipient = speaks_of_recipient(deed);
     // What is chosen for several times is done to it all at once.
     let mut times: BTreeMap<Party, u64> = BTreeMap::new();
     for party in &parties {
@@ -203,6 +232,11 @@ pub(super) fn deed_events<'a, G: Game>(
         let mut event = Event { subject: Some(found(position, frame, deed, party)), ..event.clone() };
         if let (Some(amount), Party::Player(player), true) = (&deed.amount, party, each_by_itself) {
             let own = View { they: std::slice::from_ref(&player), ..view };
+            event.amount = own.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
+        }
+        // "Deal damage to each creature equal to its power": said behind the recipients, of each of them.
+        if let (Some(amount), Party::Object(_), true) = (&deed.amount, party, speaks_of_recipient) {
+            let own = View { it: Some(party), together: &[], ..view };
             event.amount = own.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
         }
         if deed.amount == Some(Amount::There) {
@@ -224,6 +258,21 @@ pub(super) fn deed_events<'a, G: Game>(
         push(game, position, frame, event, events);
     }
     Ok(())
+}
+
+/// Whether there are fewer than a text says: of things that are chosen, or of cards on top of a pile.
+fn is_short(position: &Position, selection: &Selection, parties: &[Party]) -> bool {
+    match selection {
+        Selection::Choose { count, .. } | Selection::Random { count, .. } => (parties.len() as u64) < *count,
+        Selection::Each(Matcher::Noun(noun)) => {
+            let wanted =
+                noun.is.iter().find_map(|quality| if let Quality::WithinTop { count, .. } = quality { Some(*count) } else { None });
+            let objects =
+                parties.iter().filter_map(|party| if let Party::Object(object) = party { position.table.row(*object) } else { None });
+            wanted.is_some_and(|wanted| objects.map(|row| row.count).together() < wanted)
+        }
+        _ => false,
+    }
 }
 
 /// How many counters of the kind in question an object or player has.
@@ -291,6 +340,19 @@ fn counts_for_each(deed: &Deed) -> bool {
         })
     };
     done_to_others && deed.player.is_none() && deed.amount.as_ref().is_some_and(speaks_of_them)
+}
+
+/// "Deal damage to a creature equal to its power": the amount stands behind what it is done to, and says "it" of that. "Its neighbors"
+/// and "each other creature" have named another one before.
+fn speaks_of_recipient(deed: &Deed) -> bool {
+    let Some(Amount::Sum(all)) = &deed.amount else { return false };
+    let it = |node: Node<'_>| matches!(node, Node::Matcher(Matcher::It | Matcher::That(_)));
+    let named_before = |of: &Noun| of.other || of.says(&mut { it });
+    let named_here = match &deed.subject {
+        Some(Selection::Choose { noun, .. } | Selection::Each(Matcher::Noun(noun))) => !named_before(noun),
+        _ => false,
+    };
+    named_here && all.len() == 1 && all.says(&mut { it })
 }
 
 /// CR 400.7, 603.10a: an ability that triggered as something changed zones finds what that became, if it is still there.

@@ -44,7 +44,10 @@ pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Ne
         Uses::Points(amount) => Some(view(position, frame).number(amount).ok_or(Halt::Stop(Stop::Overflow))?),
         Uses::EachTurn(times) => Some(*times),
     };
-    add(position, frame, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
+    // CR 400.7j, KF Leaves Play: what the text has put elsewhere is looked out for where it is now.
+    let now = |value: &Value| if let Value::Party(party) = value { Value::Party(frame.now(position, *party)) } else { value.clone() };
+    let now = Frame { chosen: frame.chosen.iter().map(now).collect(), ..frame.clone() };
+    add(position, &now, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
     frame.pc += 1;
     Ok(())
 }

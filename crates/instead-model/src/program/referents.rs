@@ -254,6 +254,8 @@ fn own_amount(deed: &mut Deed) {
     let to_it = match &deed.subject {
         Some(Selection::The(Matcher::It)) => true,
         Some(Selection::The(Matcher::That(_))) => said_after,
+        // "Deal damage to a creature equal to its power": that creature's.
+        Some(Selection::Choose { noun, .. } | Selection::Each(Matcher::Noun(noun))) => said_after && !noun.other,
         _ => false,
     };
     let Some(amount) = deed.amount.as_mut().filter(|_| by_itself && !to_it) else { return };
