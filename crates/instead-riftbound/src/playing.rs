@@ -182,6 +182,7 @@ fn put_on_chain(
     }
     if is_spell {
         item.chosen = said.into_iter().collect();
+        targets::with_locations(position, &mut item);
         let unread = definition.declined().next().is_some();
         if !unread && item.chosen.len() > targets::of(position, item.program).len() {
             return Err(Refusal::TooMany);

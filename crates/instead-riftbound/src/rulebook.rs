@@ -174,7 +174,7 @@ impl Game for Riftbound {
         words::vocabulary()
     }
 
-    /// 431.1.c.1, 359.3.e.12.
+    /// 431.1.c, 359.3.e.12.
     fn brings_cards(&self, verb: instead_model::ids::Verb) -> bool {
         matches!(Do::of(verb), Some(Do::Reveal | Do::Mill))
     }

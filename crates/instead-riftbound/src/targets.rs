@@ -5,6 +5,7 @@ use instead_model::event::{Event, Party, Value};
 use instead_model::game::{OnTable, Prompt};
 use instead_model::ids::ObjectId;
 use instead_model::interpret::legal_targets;
+use instead_model::language::walk::{Node, Walk};
 use instead_model::language::{Matcher, Selection, Spot};
 use instead_model::position::Position;
 use instead_model::program::Op;
@@ -37,6 +38,23 @@ pub fn check(position: &Position, item: &StackItem, site: Option<ObjectId>) -> R
         }
     }
     Ok(())
+}
+
+/// 355.10.b: the location at which targets have to be is none itself. Where only they are given, it is where the first of them is.
+pub fn with_locations(position: &Position, item: &mut StackItem) {
+    let wanted = of(position, item.program);
+    for (number, pair) in wanted.windows(2).enumerate() {
+        let spoken_of = |node: Node<'_>| matches!(node, Node::Spot(Spot::The(at)) if **at == Matcher::Chosen(number as u8));
+        let Some(value @ Value::Party(Party::Object(first))) = item.chosen.get(number) else { continue };
+        // What may be that target itself is that.
+        if pair.first().is_none_or(|what| options(position, item, number, what, None).contains(value)) {
+            continue;
+        }
+        let site = position.table.row(*first).and_then(|row| row.at.filter(|site| site != first));
+        if let (Some(site), true) = (site, pair.iter().skip(1).any(|next| next.says(&mut { spoken_of }))) {
+            item.chosen.insert(number, Value::Party(Party::Object(site)));
+        }
+    }
 }
 
 /// 355.6: asks for the targets that are not given.
