@@ -117,10 +117,10 @@ pub fn perform(position: &mut Position, batch: &Batch<OnTable>, next: &mut Next<
         if !comes_about(batch, place as u32, member) {
             continue;
         }
-        // KF Replacement Effects: what happened instead isn't what the text says, and isn't counted.
         // KF This Way: it went elsewhere than where it would have been discarded or archived.
         let of = member.within.and_then(|of| Some((of, batch.members.get(of as usize)?)));
         happening.astray = of.is_some_and(|(place, of)| of.stands && !comes_about(batch, place, of));
+        // KF Replacement Effects: what happened instead isn't what the text says, and isn't counted.
         happening.instead = said.is_some_and(|said| !member.lineage.is_empty() && member.event.verb != said && !is_part(member));
         position.table.write().note(&member.event);
         // KF If You Do: what was to be done to several cards and befell only some of them: nothing, or something else, happened
