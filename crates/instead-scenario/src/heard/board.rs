@@ -48,7 +48,6 @@ impl Hearing<'_> {
         while i < rest.len() {
             if let (Some(number), Some(of)) = (rest.get(i).and_then(|word| words::number(word)), rest.get(i + 1))
                 && ["life", "Æmber", "points", "point", "keys", "key", "chains", "XP"].contains(&of.as_str())
-                && has
                 && let next = self.after_pool(rest, i + 2)
                 && (next == rest.len() || rest.get(next).is_some_and(|word| word == "," || word == "and" || word == "but"))
             {
@@ -87,8 +86,7 @@ impl Hearing<'_> {
                 // A name that nobody knows: reading says so.
                 None => {
                     unknown += 1;
-                    let (name, next) = phrase::name_to(rest, i)?;
-                    (Phrase { name: Some(name), card: true, count: 1, ..Phrase::default() }, next)
+                    self.unknown_thing(rest, i)?
                 }
             };
             let phrase = match beside.take() {
@@ -186,6 +184,24 @@ impl Hearing<'_> {
             out.extend(self.put(&phrase, player, rest, has, from)?);
         }
         Some(out)
+    }
+
+    /// A card that nobody knows, and what is said of it: `a lone Llanowar Elves`, `Life from the Loam in his graveyard`.
+    fn unknown_thing(&self, rest: &[String], i: usize) -> Option<(Phrase, usize)> {
+        const BEFORE: &[&str] = &["a", "an", "the", "his", "her", "their", "lone", "single", "just", "only", "one", "own", "another"];
+        let mut start = i;
+        while rest.get(start).is_some_and(|word| BEFORE.contains(&word.as_str())) {
+            start += 1;
+        }
+        let (name, next) = phrase::name_to(rest, start)?;
+        // What goes on by itself belongs to no name.
+        let verb = |word: &str| words::VERBS.contains(&word) || words::THINGS_DO.contains(&word);
+        if words::of(&name).iter().skip(1).any(|word| verb(word)) {
+            return None;
+        }
+        let phrase = Phrase { name: Some(name), card: true, count: 1, ..Phrase::default() };
+        let lies = ["in", "out", "on", "at"].contains(&rest.get(next).map(String::as_str).unwrap_or_default());
+        if lies { self.further(rest, next, phrase) } else { Some((phrase, next)) }
     }
 
     /// The word after `in his pool`, where what a player has is; the same, if that isn't said.
@@ -390,7 +406,16 @@ impl Hearing<'_> {
                 (*name).to_owned()
             }
             ("", _) => return None,
-            (name, _) => name.to_owned(),
+            (name, _) if self.is_named(name) || self.is_card(name) && self.is_named(name) => name.to_owned(),
+            // "At the battlefield Grove", which comes with it.
+            (name, _) => {
+                let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
+                let line = if self.is_card(name) { format!("{player} controls {name}") } else { format!("{player} controls a battlefield {name}") };
+                out.push(line);
+                let words = vec!["battlefield".into()];
+                self.known.things.push(Thing { player, name: name.to_owned(), words, unnamed: false, count: 1, line: None });
+                name.to_owned()
+            }
         };
         Some(Phrase { place: None, states: [phrase.states.clone(), vec![format!("at {name}")]].concat(), ..phrase.clone() })
     }

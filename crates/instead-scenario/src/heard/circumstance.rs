@@ -26,9 +26,11 @@ const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "poi
 
 impl Hearing<'_> {
     /// What is so while a sentence happens, if it says any.
-    pub(super) fn circumstance(&mut self, said: &Words) -> Option<Circumstance> {
+    pub(super) fn circumstance(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
         self.with_none(said)
             .or_else(|| self.dies_there(said))
+            .or_else(|| self.worn_then(said))
+            .or_else(|| self.dies_with(said, from))
             .or_else(|| self.together(said))
             .or_else(|| self.moment(said))
             .or_else(|| self.used_first(said))
@@ -50,6 +52,44 @@ impl Hearing<'_> {
         // What isn't there is said by its not being there.
         self.known.granted.extend(said.get(with + 1..end)?.iter().cloned());
         Some(Circumstance { rest: said.get(..with)?.to_vec(), ..Circumstance::default() })
+    }
+
+    /// "A plays Gateway to Dis with Armageddon Cloak on A's Troll": that wears it before.
+    fn worn_then(&self, said: &Words) -> Option<Circumstance> {
+        let player = said.first().filter(|word| self.is_player(word))?.clone();
+        if ["has", "controls", "is"].contains(&said.get(1)?.as_str()) {
+            return None;
+        }
+        let with = said.iter().rposition(|word| word == "with").filter(|with| *with > 1)?;
+        let article = usize::from(said.get(with + 1).is_some_and(|word| {
+            ["a", "an", "the"].contains(&word.as_str()) || word.ends_with("'s") && self.is_player(word.trim_end_matches("'s"))
+        }));
+        let (name, next) = self.card_at(said, with + 1 + article).filter(|(name, _)| self.is_attachable(name))?;
+        said.get(next).filter(|word| ["on", "attached"].contains(&word.as_str()))?;
+        let host = next + 1 + usize::from(said.get(next + 1).is_some_and(|word| word == "to"));
+        let thing = said.get(host..).filter(|thing| !thing.is_empty() && thing.first().is_some_and(|word| word != "it"))?;
+        let (_, end) = self.phrase(thing, 0)?;
+        let owner = self.owner_of(thing).unwrap_or(player);
+        let there = [vec![owner, "controls".to_owned()], words::of_name(&name), words::of("attached to"), thing.to_vec()].concat();
+        (end == thing.len()).then(|| Circumstance { before: vec![there], rest: said.get(..with).unwrap_or_default().to_vec(), ..Circumstance::default() })
+    }
+
+    /// "Captain Kresage dies with a ward on it": it has it before.
+    fn dies_with(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
+        let with = said.iter().rposition(|word| word == "with").filter(|with| *with > 1)?;
+        let verb = said.get(with - 1).filter(|verb| ["dies", "destroyed", "killed", "banished", "exiled", "sacrificed"].contains(&verb.as_str()))?;
+        let mut probe = super::phrase::Phrase { count: 1, ..super::phrase::Phrase::default() };
+        let end = self.with(said, with + 1, &mut probe)?;
+        let is = usize::from(verb != "dies");
+        let thing = said.get(..with - 1 - is).filter(|thing| !thing.is_empty() && !probe.states.is_empty())?.to_vec();
+        let known = self.known_place(&thing).is_some() || thing.first().is_some_and(|word| word.ends_with("'s"));
+        let owner = if known { None } else { Some(self.owner_or_teller(&thing, from)?) };
+        let with_it = said.get(with + 1..end)?.to_vec();
+        let has = match owner {
+            None => [thing, vec!["has".to_owned()], with_it].concat(),
+            Some(owner) => [vec![owner, "controls".to_owned()], super::stand::lower_first(&thing, 0), vec!["with".to_owned()], with_it].concat(),
+        };
+        (end == said.len()).then(|| Circumstance { before: vec![has], rest: said.get(..with).unwrap_or_default().to_vec(), ..Circumstance::default() })
     }
 
     /// "My 2 might unit dies at a battlefield": it is there.

@@ -58,18 +58,51 @@ const BASE: &[&str] = &[
     "tap",
     "untap",
     "transform",
+    "start",
+    "begin",
+    "pop",
+    "crack",
+    "ping",
+    "chump",
+    "exalt",
+    "heal",
+    "enrage",
 ];
 
 impl Hearing<'_> {
     /// The sentences of a line: parts that have a verb of their own.
-    pub(super) fn clauses(&self, said: Words) -> Vec<Words> {
+    pub(super) fn clauses(&self, mut said: Words) -> Vec<Words> {
+        // "Later, B casts Murder": what leads to a sentence isn't one.
+        let leads = ["Later", "Then", "Afterwards", "Next", "Now", "Eventually", "later", "then", "afterwards"];
+        if said.len() > 3 && said.get(1).is_some_and(|word| word == ",") && said.first().is_some_and(|word| leads.contains(&word.as_str()))
+        {
+            said.remove(1);
+        }
         // "A casts X while controlling Y", "A makes a Treasure with Y out": Y is there before.
+        // "One unit at a battlefield that takes 4 damage": it does.
+        let that = said.windows(2).rposition(|pair| {
+            matches!(pair, [that, verb] if ["that", "which", "who"].contains(&that.as_str())
+                && ["takes", "dies", "gets", "attacks", "blocks", "fights", "deals"].contains(&verb.as_str()))
+        });
+        if let Some(that) = that.filter(|that| {
+            let before = said.get(..*that).unwrap_or_default();
+            let goes_on = said.iter().skip(that + 2).any(|word| [",", "and", "while"].contains(&word.as_str()));
+            *that > 2 && !goes_on && before.iter().any(|word| ["has", "controls", "have", "is"].contains(&word.as_str()))
+        }) {
+            let mut before: Words = said.get(..that).unwrap_or_default().to_vec();
+            while before.last().is_some_and(|word| word == ",") {
+                before.pop();
+            }
+            let again = [vec!["it".to_owned()], said.get(that + 1..).unwrap_or_default().to_vec()].concat();
+            return [self.clauses(before), self.clauses(again)].concat();
+        }
         let player = said.first().filter(|word| self.scope.players.iter().any(|player| player == *word));
         let out = said.last().is_some_and(|word| word == "out");
         let with = said
             .iter()
             .rposition(|word| word == "with")
             .filter(|at| out && said.get(at + 2).is_none_or(|word| word != "having"))
+            .filter(|at| !said.iter().skip(*at).any(|word| ["is", "are", "has", "while", "controls", "and"].contains(&word.as_str())))
             .map(|at| (at, at + 1, said.len() - 1));
         let controlling = said.iter().position(|word| word == "controlling").filter(|at| *at > 1);
         let held = with.or_else(|| {
@@ -114,7 +147,11 @@ impl Hearing<'_> {
             if joins && !now.is_empty() && words::text(&now) != "in response" {
                 let mut next = i;
                 const JOINS: [&str; 9] = [",", "and", "then", "while", "but", ";", "also", "when", "so"];
-                while said.get(next).is_some_and(|w| JOINS.contains(&w.as_str())) {
+                let later = |at: usize| {
+                    let goes_on = said.get(at + 1).is_some_and(|word| is_player(word) || words::VERBS.contains(&word.as_str()) || word == ",");
+                    goes_on && said.get(at).is_some_and(|word| ["later", "afterwards", "finally"].contains(&word.as_str()))
+                };
+                while said.get(next).is_some_and(|w| JOINS.contains(&w.as_str())) || next > i && later(next) {
                     next += 1;
                 }
                 let here = said.get(next).map(String::as_str).unwrap_or_default();
@@ -236,7 +273,10 @@ impl Hearing<'_> {
                 let thing = (words::THINGS_DO.contains(&here) && word != "," && !now.first().is_some_and(|word| is_player(word)))
                     .then(|| self.subject_end(&now))
                     .flatten()
-                    .filter(|end| *end < now.len() && now.get(*end).is_some_and(|word| words::verb(word).is_some()));
+                    .filter(|end| {
+                        let verb = now.get(*end).is_some_and(|word| words::verb(word).is_some());
+                        *end < now.len() && (verb || super::frame::is_frame(&now, *end))
+                    });
                 if let Some(end) = thing.filter(|_| !card) {
                     let first = now.get(..end).unwrap_or_default().to_vec();
                     let again = if ["a", "an", "A", "An", "another"].contains(&first.first().map(String::as_str).unwrap_or_default()) {
@@ -270,6 +310,13 @@ impl Hearing<'_> {
         // "It is dealt 2 damage, and 2 more": it is dealt 2 once more.
         for at in 0..out.len() {
             let more = out.get(at).and_then(|clause| {
+                let another = clause.len().checked_sub(2).filter(|at| clause.get(*at).is_some_and(|word| word == "another"));
+                if let Some(at) = another.filter(|at| *at > 3)
+                    && let Some(number) = clause.last().filter(|word| words::is_number(word)).cloned()
+                    && let Some(start) = clause.get(..at)?.iter().rposition(|word| [",", "and"].contains(&word.as_str()))
+                {
+                    return Some((clause.get(..start)?.to_vec(), number));
+                }
                 let more = clause.iter().position(|word| word == "more").filter(|more| *more > 2 && more + 1 == clause.len())?;
                 let start = clause.get(..more - 1)?.iter().rposition(|word| [",", "and"].contains(&word.as_str()))?;
                 let number = clause.get(more - 1).filter(|word| words::is_number(word))?.clone();

@@ -43,6 +43,12 @@ const OTHERS: &[&str] = &[
     "attaches",
 ];
 
+/// Words of what a spell does that weigh nothing.
+const SMALL: &[&str] = &["a", "an", "the", "my", "his", "everything", "board", "up", "some", "of", "all", "with", "things", "stuff", "it"];
+
+/// Numbers as cards write them.
+const NUMBERS: [&str; 11] = ["zero", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
 impl Hearing<'_> {
     /// What a player does, said in the words that are read.
     pub(super) fn deed(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
@@ -60,10 +66,12 @@ impl Hearing<'_> {
     }
 
     /// "Shoots it with Incinerate and later with Hextech Ray": these are cast on it.
-    fn shoots(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
+    fn shoots(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
         let verb = said.get(1)?;
         let plain = verb.len() > 2 && verb.bytes().all(|b| b.is_ascii_lowercase()) && !OTHERS.contains(&verb.as_str());
-        let known = words::verb(verb).is_some_and(|verb| OTHERS.contains(&verb));
+        let makes = ["creates", "makes", "draws", "gains", "puts", "deals"].contains(&verb.as_str());
+        let plain = plain || makes;
+        let known = words::verb(verb).is_some_and(|verb| OTHERS.contains(&verb)) && !makes;
         let with = said.iter().position(|word| word == "with" || word == "using").filter(|with| *with > 2 && plain && !known)?;
         let target = said.get(2..with)?.to_vec();
         let mut cards = Vec::new();
@@ -80,6 +88,21 @@ impl Hearing<'_> {
         }
         let aimed = cards.iter().all(|name| self.is_aimed(name));
         let there = self.known_place(&target).is_some() || target.first().is_some_and(|word| word == "it");
+        // "Makes two tokens with Raise the Alarm": what that says.
+        let texts = || cards.iter().filter_map(|name| self.about_card(name)).map(|(_, text)| text.to_lowercase()).collect::<String>();
+        let says = || {
+            let text = texts();
+            target.iter().all(|word| {
+                let one = word.trim_end_matches('s');
+                let number = words::number(word).and_then(|count| NUMBERS.get(count as usize)).is_some_and(|number| text.contains(number));
+                SMALL.contains(&word.as_str()) || number || text.contains(one)
+            })
+        };
+        if !aimed && !there && !cards.is_empty() && says() {
+            self.known.granted.extend(target.iter().filter(|word| words::number(word).is_some()).cloned());
+            let cast = |name: &String| [vec![player.to_owned(), "casts".to_owned()], words::of_name(name)].concat();
+            return Some(cards.iter().map(cast).collect());
+        }
         if cards.is_empty() || !aimed && !there {
             return None;
         }
@@ -261,10 +284,42 @@ impl Hearing<'_> {
         said.get(..next).unwrap_or_default().to_vec()
     }
 
+    /// Notes that a number is said by what was heard.
+    fn known_granted(&mut self, number: &str) {
+        self.known.granted.push(number.to_owned());
+    }
+
     /// "Shadow Self sitting between Urchin and Noddy": in that order.
-    pub(super) fn between(&self, said: Words) -> Words {
+    pub(super) fn between(&mut self, said: Words) -> Words {
         let Some(at) = said.iter().position(|word| word == "between").filter(|at| *at > 2) else { return said };
         let sits = usize::from(said.get(at - 1).is_some_and(|word| ["sitting", "standing", "placed", "right"].contains(&word.as_str())));
+        // "My Bulwark sits between two 2 power creatures".
+        let owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let is = usize::from(sits == 0 && said.get(at - 1).is_some_and(|word| ["is", "sits", "stands"].contains(&word.as_str()))) + sits;
+        if let Some(owner) = owner.filter(|_| is > 0) {
+            let middle = super::frame::without_owner(said.get(..at - is).unwrap_or_default().to_vec(), &owner);
+            let middle: Words = middle.into_iter().filter(|word| word != "is").collect();
+            let lowered = words::digits(said.get(at + 1..).unwrap_or_default().to_vec());
+            if let Some((phrase, next)) = self.phrase(&lowered, 0) {
+                let (first, second) = match lowered.get(next).map(String::as_str) {
+                    None if phrase.count == 2 => {
+                        let skip = usize::from(lowered.first().is_some_and(|word| word.ends_with("'s")));
+                        let one = lowered.get(skip + 1..).unwrap_or_default().iter().map(|word| {
+                            self.scope.nouns().find(|(_, many)| word == many).map_or_else(|| word.clone(), |(one, _)| one.to_owned())
+                        });
+                        let one: Words = std::iter::once("a".to_owned()).chain(one).collect();
+                        self.known_granted("2");
+                        (one.clone(), one)
+                    }
+                    Some("and") => (lowered.get(..next).unwrap_or_default().to_vec(), lowered.get(next + 1..).unwrap_or_default().to_vec()),
+                    _ => return said,
+                };
+                let bare = |thing: Words| super::frame::without_owner(thing, &owner);
+                let comma = vec![",".to_owned()];
+                let out = [vec![owner.clone(), "controls".to_owned()], bare(first), comma, middle, vec!["and".to_owned()], bare(second)];
+                return out.concat();
+            }
+        }
         let there = said.first().is_some_and(|word| self.is_player(word))
             && said.get(1).is_some_and(|verb| ["has", "controls"].contains(&verb.as_str()));
         let first = self.phrase(&said, at + 1).filter(|(_, next)| there && said.get(*next).is_some_and(|word| word == "and"));

@@ -60,7 +60,15 @@ impl Hearing<'_> {
             _ => return (said, Vec::new()),
         };
         if word(at + 1).starts_with(char::is_uppercase) {
-            return (said, Vec::new());
+            // "To the battlefield Grove", of which nobody spoke: it comes with it.
+            let mut lines = Vec::new();
+            if let Some((name, _)) = super::phrase::name_at(&said, at + 1).filter(|(name, _)| !self.is_named(name))
+                && let Some(other) = self.other_than(player)
+            {
+                let field = Phrase { place: Some(name), owner: Some(other.clone()), ..Phrase::default() };
+                self.placed(&field, &other, &mut lines);
+            }
+            return (said, lines);
         }
         let mut lines = Vec::new();
         let other = self.scope.players.iter().find(|other| *other != player).cloned().unwrap_or_default();

@@ -24,6 +24,8 @@ enum Frame {
     Connects,
     /// It is attacked by what follows.
     Defends,
+    /// Its controller conquers with it.
+    Conquers,
     /// Æmber, from whom there is only one to take it from.
     Captures,
     /// It does so by itself, if it is there.
@@ -75,12 +77,19 @@ const FRAMES: &[(&str, Frame)] = &[
     ("is played on", Frame::Hits),
     ("defends against", Frame::Defends),
     ("captures", Frame::Captures),
+    ("conquers", Frame::Conquers),
+    ("conquer", Frame::Conquers),
     ("saves", Frame::Saves),
     ("protects", Frame::Saves),
     ("save", Frame::Saves),
     ("replaces", Frame::Saves),
     ("prevents", Frame::Saves),
 ];
+
+/// Whether a verb of things stands here.
+pub(super) fn is_frame(said: &[String], at: usize) -> bool {
+    FRAMES.iter().any(|(verb, _)| words::at(said, at, verb))
+}
 
 impl Hearing<'_> {
     /// A sentence about a thing, said of whose it is.
@@ -108,6 +117,11 @@ impl Hearing<'_> {
                     self.begin_with(line, from);
                 }
                 Some(Vec::new())
+            }
+            Frame::Conquers if spoken.battlefields => {
+                let owner = self.owner_of(&subject).or_else(|| self.scope.players.first().cloned())?;
+                let field = if rest.is_empty() { words::of("a battlefield") } else { rest };
+                Some(vec![[vec![owner, one("conquers")], field, vec![one("with")], subject].concat()])
             }
             Frame::Defends if !rest.is_empty() => Some(vec![[rest, vec![one("attacks")], subject].concat()]),
             Frame::Captures => {
@@ -188,6 +202,23 @@ impl Hearing<'_> {
                 let known = self.known_place(said.get(..end)?).and_then(|place| self.known.call(place)).map(|name| words::of(&name));
                 Some(vec![[vec![owner, one("fights")], rest, vec![one("with")], known.unwrap_or(subject)].concat()])
             }
+            // "His 2/2 fights my 3/3 with Prey Upon".
+            Frame::Fights if !fights && rest.len() > 2 => {
+                let with = rest.iter().rposition(|word| ["with", "via", "using", "from"].contains(&word.as_str()))?;
+                let name = self.card_of(rest.get(with + 1..)?).filter(|name| self.is_fleeting_card(name) && self.is_aimed(name))?;
+                let owner = self.owner_of(&subject)?;
+                Some(vec![
+                    [
+                        vec![owner, one("casts")],
+                        words::of(&name),
+                        vec![one("targeting")],
+                        subject,
+                        vec![one(",")],
+                        rest.get(..with)?.to_vec(),
+                    ]
+                    .concat(),
+                ])
+            }
             Frame::Blocks if !spoken.battlefields && !rest.is_empty() => {
                 let owner = self.owner_of(&subject).or_else(|| self.owner_of(&rest).and_then(|other| self.other_than(&other)))?;
                 let known = self.known_place(said.get(..end)?).and_then(|place| self.known.call(place)).map(|name| words::of(&name));
@@ -207,6 +238,15 @@ impl Hearing<'_> {
         let spoken = self.play.sentences().spoken;
         let find = |what: &[&str]| (2..said.len()).find(|at| what.contains(&word(*at)));
         match word(1) {
+            // "Hits me with a 3/3".
+            "hits" | "smacks" | "whacks" if self.is_player(word(2)) && word(3) == "with" && !spoken.battlefields && spoken.second.is_none() => {
+                let (thing, end) = self.phrase(&lower_first(said, 4), 4)?;
+                let fights = thing.stats.is_some()
+                    || thing.kinds.iter().any(|kind| kind == spoken.fighter)
+                    || self.known_place(&part(4, end)).is_some()
+                    || thing.name.as_ref().and_then(|name| self.about_card(name)).is_some_and(|(kinds, _)| kinds.contains("Creature"));
+                (end == said.len() && fights).then(|| vec![[vec![player, one("attacks")], part(2, said.len())].concat()])
+            }
             // "Puts Pariah on my Angel".
             "puts" | "slaps" | "sticks" | "throws" | "drops" | "places" if !said.iter().any(|word| word.starts_with("counter")) => {
                 let on = find(&["on", "onto", "to"])?;
@@ -225,9 +265,9 @@ impl Hearing<'_> {
                 Some(vec![[vec![player, one("attacks")], words::of("the battlefield"), part(2, said.len())].concat()])
             }
             // "Attacks with a Troll into an Imp".
-            "attacks" if word(2) == "with" => {
+            "attacks" | "fights" if word(2) == "with" => {
                 let into = find(&["into", "against"])?;
-                Some(vec![[vec![player, one("attacks")], part(into + 1, said.len()), part(2, into)].concat()])
+                Some(vec![[vec![player, one(word(1))], part(into + 1, said.len()), part(2, into)].concat()])
             }
             // "Defends with a unit": it is there.
             "blocks" | "defends" if spoken.battlefields && word(2) == "with" => {
@@ -302,6 +342,7 @@ impl Hearing<'_> {
             "attacks"
                 if spoken.battlefields
                     && word(2) != "with"
+                    && word(2) != "it"
                     && word(3) != "battlefield"
                     && self.owner_of(&part(2, said.len())).is_some()
                     && self.known_place(&part(2, said.len())).is_none() =>
@@ -438,7 +479,7 @@ impl Hearing<'_> {
 pub(super) fn without_owner(said: Words, owner: &str) -> Words {
     match said.split_first() {
         Some((first, rest)) if *first == format!("{owner}'s") => {
-            let named = rest.first().is_some_and(|word| word.starts_with(char::is_uppercase));
+            let named = rest.first().is_some_and(|word| word.starts_with(char::is_uppercase) || words::number(word).is_some_and(|count| count > 1) && !rest.get(1).is_some_and(|next| super::with::is_measure(next)));
             if named || rest.is_empty() { rest.to_vec() } else { [vec!["a".to_owned()], rest.to_vec()].concat() }
         }
         _ => said,

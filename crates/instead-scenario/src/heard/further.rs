@@ -89,9 +89,12 @@ impl Hearing<'_> {
                         || words::at(said, j, "that has")
                         || words::at(said, j, "which has")
                         || words::at(said, j, "that have")
+                        || words::at(said, j, "that already has")
+                        || words::at(said, j, "which already has")
                         || words::at(said, j, "who has") =>
                 {
                     let skip = if word(j) == "with" { 1 } else { 2 };
+                    let skip = skip + usize::from(word(j + 1) == "already");
                     let skip = skip + usize::from(["just", "only", "both"].contains(&word(j + skip)));
                     match self.with(said, j + skip, &mut out) {
                         Some(next) => i = next,
@@ -169,6 +172,14 @@ impl Hearing<'_> {
                     let (place, next) = self.place_at(said, j)?;
                     out.place = place.or(out.place);
                     i = next;
+                }
+                // "A unit of 3 might", "two units of 3 might each".
+                "of" if words::is_number(word(j + 1)) && is_measure(word(j + 2)) => {
+                    measure(&mut out, word(j + 2), word(j + 1));
+                    i = j + 3;
+                }
+                "each" if out.stats.is_some() && out.count > 1 && word(i.wrapping_sub(1)).to_lowercase().starts_with(['m', 'p']) => {
+                    i = j + 1;
                 }
                 // "A unit of B's".
                 "of" if self.is_player(word(j + 1).trim_end_matches("'s")) && out.owner.is_none() => {

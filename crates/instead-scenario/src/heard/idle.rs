@@ -76,6 +76,44 @@ const IDLE: &[&str] = &[
     "and there are no blocks",
     "and there are no blockers",
     "with no blocks",
+    "no blocks",
+    "no blockers",
+    "no block",
+    "nobody blocks",
+    "no one blocks",
+    "there are no blocks",
+    "there are no blockers",
+    "without being blocked",
+    "and nobody is defending",
+    "nobody is defending",
+    "and nobody defends",
+    "and no one is defending",
+    "in a commander game",
+    "in commander",
+    "in a game of commander",
+    "in edh",
+    "in a game of edh",
+    "in limited",
+    "in draft",
+    "in one turn",
+    "in a single turn",
+    "off a spell",
+    "off of a spell",
+    "off some spell",
+    "from a spell",
+    "from some spell",
+    "off of something",
+    "off something",
+    "off another effect",
+    "on curve",
+    "in response to nothing",
+    "in my main phase",
+    "during my main phase",
+    "in his main phase",
+    "main phase one",
+    "in main phase one",
+    "precombat",
+    "postcombat",
     "once",
     "on the ground",
     "no other card played this turn",
@@ -136,6 +174,40 @@ const MOODS: &[&str] = &[
 
 /// Verbs of several words, and the one that says the same.
 const ONE_VERB: &[(&str, &str)] = &[
+    ("chump", "block"),
+    ("chumped", "blocked"),
+    ("stands at", "is at"),
+    ("stand at", "is at"),
+    ("sits at", "is at"),
+    ("sit at", "is at"),
+    ("sits on", "is on"),
+    ("stands on", "is on"),
+    ("sits in", "is in"),
+    ("lies in", "is in"),
+    ("is sitting in", "is in"),
+    ("is sitting on", "is on"),
+    ("is sitting at", "is at"),
+    ("is standing at", "is at"),
+    ("an empty battlefield", "a battlefield"),
+    ("the empty battlefield", "the battlefield"),
+    ("an undefended battlefield", "a battlefield"),
+    ("an unoccupied battlefield", "a battlefield"),
+    ("an uncontrolled battlefield", "a battlefield"),
+    ("an open battlefield", "a battlefield"),
+    ("dies in combat", "dies"),
+    ("die in combat", "die"),
+    ("dies in a fight", "dies"),
+    ("dies in a showdown", "dies"),
+    ("destroyed in combat", "destroyed"),
+    ("killed in combat", "killed"),
+    (", which names", "naming"),
+    (", which has chosen", "naming"),
+    ("which names", "naming"),
+    ("set to", "naming"),
+    ("on the other side of the board", "on the other side"),
+    ("on the other side of the table", "on the other side"),
+    ("go face with", "attack with"),
+    ("goes face with", "attacks with"),
     ("chump block", "block"),
     ("chump blocks", "blocks"),
     ("chump-block", "block"),
@@ -198,7 +270,26 @@ const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", 
 
 /// What is said in earnest: without what is taken back, and what says nothing.
 pub(super) fn plain(said: Words) -> Words {
-    moods(idle(one_verb(corrected(said))))
+    moods(idle(one_verb(without_fillers(corrected(said)))))
+}
+
+/// `he then casts`, `I simply attack`: `he casts`, `I attack`.
+fn without_fillers(mut said: Words) -> Words {
+    const WHO: &[&str] = &["I", "he", "she", "they", "He", "She", "They", "opponent", "we", "We", "it", "It"];
+    const FILLERS: &[&str] = &["then", "also", "simply", "just", "now", "later", "immediately", "subsequently", "afterwards", "still", "both"];
+    let mut at = 1;
+    while at + 1 < said.len() {
+        let who = said.get(at - 1).is_some_and(|word| WHO.contains(&word.as_str()));
+        let filler = said.get(at).is_some_and(|word| FILLERS.contains(&word.as_str()));
+        let acts = said.get(at + 1).is_some_and(|word| words::verb(word).is_some() && word != "at");
+        let we = said.get(at - 1).is_some_and(|word| word.eq_ignore_ascii_case("we"));
+        if who && filler && acts && !we {
+            said.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    said
 }
 
 /// Words that only lead to what is said, with a comma behind them.
@@ -269,7 +360,7 @@ fn again(said: &mut Words, at: usize, start: usize) -> bool {
 /// `chump blocks`, `flashes in`: `blocks`, `casts`.
 fn one_verb(mut said: Words) -> Words {
     for at in 1..said.len() {
-        if let Some((what, verb)) = ONE_VERB.iter().find(|(what, _)| words::at(&said, at, what)) {
+        if let Some((what, verb)) = ONE_VERB.iter().filter(|(what, _)| words::at(&said, at, what)).max_by_key(|(what, _)| what.split(' ').count()) {
             said.splice(at..at + what.split(' ').count(), words::of(verb));
         }
     }

@@ -101,6 +101,11 @@ const LEADS: &[&str] = &[
     "Each",
     "I've",
     "I'd",
+    "We're",
+    "They're",
+    "He's",
+    "She's",
+    "They've",
     "What",
     "Later",
     "Here",
@@ -181,10 +186,12 @@ impl Hearing<'_> {
                     let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
                     let one = word.as_str() == "one"
                         && (["the", "which", "this", "that"].contains(&before) || is_measure(before) || words::is_stats(before));
-                    let one = one || word.as_str() == "one" && ["of", "more"].contains(&next);
+                    let thing = self.is_noun(next) || self.is_kind(next) || words::is_stats(next);
+                    let one = one || word.as_str() == "one" && (thing || ["of", "more"].contains(&next));
                     let each = word.as_str() == "each"
                         && (words::number(next).is_some()
                             || words::is_stats(next)
+                            || is_measure(before)
                             || ["have", "has", "control", "controls"].contains(&next));
                     // What a zone is called in another game.
                     let zone = ["graveyard", "library"].contains(&word.as_str()) && self.play.zone(word).is_none();
@@ -218,14 +225,15 @@ fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
         measured && kept.iter().filter_map(|kept| kept.split_once('/')).any(|(first, second)| first == number || second == number)
     };
     // "Lightning Bolted", "Vengeance'd".
-    let done = ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
+    let stem = word.strip_suffix("ies").map(|stem| format!("{}y", stem.to_lowercase()));
+    let done = stem.is_some_and(|stem| kept.contains(&stem)) || ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
     number.is_some_and(|number| kept.contains(&number) || of_two(&number))
         || done
         || parts(word).all(|part| kept.contains(&part) || plural(&part))
 }
 
 /// The words and numbers of a text, in lower case; two numbers that say how strong something is are one.
-fn parts(text: &str) -> impl Iterator<Item = String> {
+pub(super) fn parts(text: &str) -> impl Iterator<Item = String> {
     let plain = text.replace('\u{2019}', "'").to_lowercase().replace('æ', "a");
     let owned: Vec<String> = plain
         .split(|c: char| !c.is_alphanumeric() && c != '/')

@@ -123,6 +123,7 @@ impl Hearing<'_> {
             let described = said.get(i + 1).is_some_and(|next| {
                 words::is_stats(next)
                     || self.is_noun(next)
+                    || self.is_kind(next) && said.get(i + 2).is_some_and(|after| words::is_stats(after) || self.is_noun(after))
                     || self.scope.flags().any(|flag| flag == next)
                     || self.card_at(&said, i + 1).is_some()
             });

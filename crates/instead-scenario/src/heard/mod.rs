@@ -16,6 +16,8 @@
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | what is there, and how it is |
+//! | `brackets` | what stands in brackets after a name |
+//! | `idioms` | what is done, in fewer words than cards have for it |
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
 //! | `turned` | what is done to a thing, said of whoever does it |
 //! | `several` | what is said of several, or several times |
@@ -43,12 +45,14 @@ mod aimed;
 mod aside;
 mod asked;
 mod board;
+mod brackets;
 mod circumstance;
 mod clauses;
 mod deeds;
 mod fields;
 mod frame;
 mod further;
+mod idioms;
 mod idle;
 mod kept;
 mod lying;

@@ -125,7 +125,23 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
         "Imagine",
         "So",
         "Okay ,",
+        "Okay so",
+        "Ok so",
+        "Alright so",
+        "So basically",
+        "Basically",
+        "Okay",
+        "Alright",
+        "Ok",
+        "Later on",
         "Later",
+        "Afterwards",
+        "Eventually",
+        "At that point",
+        "From there",
+        "later on",
+        "later",
+        "afterwards",
         "While",
         "while",
         "As",
@@ -174,6 +190,13 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
         }
     }
     // "B responds with Shock", "B responds by casting Shock".
+    if said.get(1).is_some_and(|word| word == "responds")
+        && words::at(&said, 2, "by")
+        && let Some(verb) = said.get(3).and_then(|word| words::verb(word)).filter(|verb| !["casts", "plays", "activates"].contains(verb))
+    {
+        response = true;
+        said.splice(1..4, [verb.to_owned()]);
+    }
     if said.get(1).is_some_and(|word| word == "responds") {
         response = true;
         let skip = if words::at(&said, 2, "by casting") || words::at(&said, 2, "by playing") || words::at(&said, 2, "by activating") {

@@ -75,6 +75,21 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
+            // "While its owner has X": whose it is, that is spoken of here.
+            if ["its", "Its"].contains(&word(i)) && ["owner", "controller"].contains(&next.trim_end_matches("'s")) {
+                let said_owner = out.iter().rev().find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));
+                let before = self.known.last.and_then(|last| self.known.things.get(last)).map(|thing| thing.player.clone());
+                let owner = said_owner.map(str::to_owned).or_else(|| {
+                    let whose = subject.as_deref().and_then(|subject| self.other_than(subject));
+                    if out.iter().any(|word| ["a", "an"].contains(&word.as_str())) { whose.or(before) } else { before.or(whose) }
+                });
+                if let Some(owner) = owner {
+                    out.push(if next.ends_with("'s") { format!("{owner}'s") } else { owner.clone() });
+                    subject = Some(owner);
+                    i += 2;
+                    continue;
+                }
+            }
             // "His opponent", "their opponent's": the other one.
             if ["his", "her", "their", "His", "Her", "Their"].contains(&word(i))
                 && ["opponent", "opponent's"].contains(&next)
@@ -97,6 +112,19 @@ impl Hearing<'_> {
                     continue;
                 }
             }
+            // "His creature takes 2 damage", where nobody is named: the other's, as far as anybody knows.
+            let nobody = || {
+                let named = |word: &String| self.is_player(word.trim_end_matches("'s").trim_end_matches(['.', '?', ',']));
+                !self.first_person() && !words::of(&self.said).iter().any(named) && self.known.person.is_none()
+            };
+            if possessive && i == 0 && nobody() && ["his", "her", "their"].contains(&word(0).to_lowercase().as_str()) {
+                let second = self.scope.players.get(1).cloned().unwrap_or_default();
+                self.remark(from, format!("who `{}` is isn't said; taken as {second}", word(i)), "say the player's name");
+                out.push(format!("{second}'s"));
+                subject = Some(second);
+                i += 1;
+                continue;
+            }
             // "Somebody's Bears": the other's, as far as anybody knows.
             let who = ["somebody", "someone", "anybody"].into_iter().find(|who| {
                 let bare = word(i).trim_end_matches("'s").to_lowercase();
@@ -109,7 +137,12 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
-            if possessive && self.first_person() && (subject.as_deref() == self.scope.players.first().map(String::as_str) || i == 0) {
+            if possessive
+                && self.first_person()
+                && (subject.as_deref() == self.scope.players.first().map(String::as_str)
+                    || i == 0
+                    || subject.is_none() && !["library", "graveyard", "hand", "owner's"].contains(&next))
+            {
                 let second = self.scope.players.get(1).cloned().unwrap_or_default();
                 out.push(format!("{second}'s"));
                 if i == 0 {
@@ -120,6 +153,15 @@ impl Hearing<'_> {
             }
             if ["him", "her"].contains(&word(i)) && self.is_object(&said, i) {
                 out.push(self.whom(subject.as_deref()).unwrap_or_else(|| "it".into()));
+                i += 1;
+                continue;
+            }
+            // "I bolt them", where nothing else is many: the other player.
+            let many = self.known.things.iter().any(|thing| thing.count > 1) || self.known.things.len() > 2;
+            let ends = ["", ",", "for", "with", "and", "in", "at"].contains(&next);
+            let burns = i > 0 && (self.slang(word(i - 1)).is_some() || ["targeting", "hit", "attack", "hits", "attacks"].contains(&word(i - 1)) || self.spell_verb(&said, i - 1).is_some());
+            if word(i) == "them" && self.first_person() && !many && ends && burns {
+                out.push(self.scope.players.get(1).cloned().unwrap_or_default());
                 i += 1;
                 continue;
             }
@@ -172,6 +214,15 @@ impl Hearing<'_> {
             return false;
         }
         let attacks = word(i + 2).ends_with("ing") && word(i + 3) == "with";
+        // "I exalt my Senator Shrix and he dies".
+        let here = || {
+            said.get(..i).is_some_and(|before| {
+                before.iter().any(|word| self.is_noun(word) || word.starts_with(char::is_uppercase) && !self.is_player(word.trim_end_matches("'s")))
+            })
+        };
+        if ["dies", "die", "survives"].contains(&word(i + 1)) && (some || here()) {
+            return true;
+        }
         !lives && !attacks && some && OF_THINGS.contains(&word(i + 1)) && (many || !of_players)
     }
 

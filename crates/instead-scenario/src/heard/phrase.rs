@@ -116,6 +116,13 @@ impl Hearing<'_> {
             }
             break;
         }
+        // "A lone Llanowar Elves": words that say nothing don't make a thing.
+        let bare = out.name.is_none() && out.kinds.is_empty() && out.stats.is_none() && out.states.is_empty() && out.text.is_empty();
+        let start = if bare { i } else { start };
+        // "My commander": something that fights.
+        if out.name.is_none() && out.kinds.is_empty() && out.stats.is_none() && out.states == ["commander"] && (out.owner.is_some()) {
+            out.kinds.push(self.play.sentences().spoken.fighter.to_owned());
+        }
         // A name in capitals follows the description.
         if out.name.is_none() && (!out.kinds.is_empty() || out.stats.is_some() || !out.states.is_empty()) {
             let from = if ["named", "called"].contains(&word(i)) { i + 1 } else { i };
@@ -259,7 +266,7 @@ impl Hearing<'_> {
     }
 
     /// A word of a description, before its name.
-    fn premodifier(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
+    pub(super) fn premodifier(&self, said: &[String], i: usize, out: &mut Phrase) -> Option<usize> {
         let word = said.get(i)?.as_str();
         let next = said.get(i + 1).map(String::as_str).unwrap_or_default();
         if words::is_stats(word) {
@@ -283,6 +290,9 @@ impl Hearing<'_> {
         if let Some(rest) = state.strip_prefix("un")
             && self.scope.flags().any(|flag| flag == rest)
         {
+            return Some(i + 1);
+        }
+        if ["undamaged", "unharmed", "unexhausted", "freshly-played", "normal", "regular", "plain", "nonwarded"].contains(&word) {
             return Some(i + 1);
         }
         // "A 4/4 first striker".

@@ -111,6 +111,10 @@ impl Hearing<'_> {
         let body = body.trim_end_matches(':').replace("[[", "").replace("]]", "");
         let mut out = Vec::new();
         for words::Part { text: part, .. } in words::parts(&body) {
+            if self.says_nothing(&words::of(&part)) {
+                out.push(format!("# {part}"));
+                continue;
+            }
             if words::taken_back(&part) {
                 out.push(format!("# {part}"));
                 continue;
@@ -122,13 +126,15 @@ impl Hearing<'_> {
                 }
                 None => part,
             };
-            if words::asks(&part) {
+            // After something was done whatever ends so asks: "Exile or library?", "So he takes six?"
+            if words::asks(&part) || part.ends_with('?') && (self.first_step.is_some() || self.known.acted) {
                 out.push(format!("# {part}"));
                 self.asked = Some(from);
                 out.extend(self.asked_of(&part, from));
                 continue;
             }
-            let said = super::idle::without_aside(self.whole_names(words::of(&part)));
+            let said = self.whole_names(words::of(&super::brackets::apart(&part)));
+            let said = super::idle::without_aside(self.brackets(said));
             let spelled = self.spelled(super::idle::plain(said));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
@@ -169,7 +175,8 @@ impl Hearing<'_> {
         let (response, said) = led(said);
         self.known.then |= response;
         let said = self.verbs(self.article(super::stand::with_ands(said)));
-        let said = self.without_purpose(self.between(said));
+        let said = self.between(said);
+        let said = self.without_purpose(said);
         let lead = if response { "in response, " } else { "" };
         if let Some(lines) = self.said_otherwise(&said, response, from) {
             return lines;
@@ -274,6 +281,8 @@ impl Hearing<'_> {
         }
         let parted = if let Some(cast) = self.cast_barely(said, from) {
             cast
+        } else if let Some(idiom) = self.idiom(said, from) {
+            idiom
         } else if let Some(there) = self.stood(said, from) {
             there
         } else if let Some(made) = self.made_to(said) {
@@ -289,7 +298,7 @@ impl Hearing<'_> {
             chosen
         } else if let Some(each) = self.each(said) {
             each
-        } else if let Some(circumstance) = self.circumstance(said) {
+        } else if let Some(circumstance) = self.circumstance(said, from) {
             for line in circumstance.beginning {
                 self.begin_with(line, from);
             }

@@ -97,6 +97,9 @@ impl Hearing<'_> {
             end > length && words::at(said, end - length, many)
         })?;
         let subject = said.get(..end - many.split(' ').count())?;
+        // "Both my 3/3 and his 3/3".
+        let both = subject.first().is_some_and(|word| word.eq_ignore_ascii_case("both")) && subject.iter().any(|word| word == "and");
+        let subject = subject.get(usize::from(both)..)?;
         let mut names: Vec<String> = Vec::new();
         let mut lines: Vec<String> = Vec::new();
         let mut i = 0;

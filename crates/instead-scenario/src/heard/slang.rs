@@ -2,11 +2,21 @@
 
 use super::{Hearing, words};
 
+/// Small words that are in many names and no verbs.
+const NO_VERBS: &[&str] = &[
+    "the", "this", "that", "then", "and", "with", "for", "from", "his", "her", "its", "their", "your", "our", "all", "any", "each", "one", "two",
+    "three", "four", "five", "six", "who", "what", "when", "where", "which", "while", "until", "but", "not", "are", "was", "were", "has", "had",
+    "can", "will", "would", "could", "does", "did", "into", "out", "off", "over", "under", "after", "before", "during", "only", "just", "also",
+    "more", "less", "most", "life", "mind", "end", "time", "turn", "last", "first", "second", "next", "other", "another", "same", "both", "some",
+    "few", "many", "much", "back", "down", "away", "here", "there", "now", "soon", "once", "twice", "again", "still", "already", "instead",
+];
+
 impl Hearing<'_> {
     /// The card that a verb is made of: it is the first or the last word of the name of something that is cast. Of several, the
     /// one that costs least, if that is one.
     pub(super) fn slang(&self, said: &str) -> Option<String> {
         if words::verb(said).is_some()
+            || NO_VERBS.contains(&said)
             || super::with::is_measure(said)
             || self.is_noun(said)
             || said.len() < 3
@@ -14,8 +24,9 @@ impl Hearing<'_> {
         {
             return None;
         }
-        let stems = ["s", "es", "ed", "d", ""].iter().filter_map(|end| said.strip_suffix(end));
-        let stems: Vec<&str> = stems.filter(|stem| stem.len() > 2).collect();
+        let stems = ["s", "es", "ed", "d", ""].iter().filter_map(|end| said.strip_suffix(end)).map(str::to_owned);
+        let stems = stems.chain(["ies", "ied"].iter().filter_map(|end| said.strip_suffix(end)).map(|stem| format!("{stem}y")));
+        let stems: Vec<String> = stems.filter(|stem| stem.len() > 2).collect();
         let made_of = |name: &str| {
             let name = name.to_lowercase();
             let (first, last) = (name.split(' ').next().unwrap_or_default(), name.rsplit(' ').next().unwrap_or_default());
@@ -39,10 +50,28 @@ impl Hearing<'_> {
     /// The card that is a verb as it stands: `Shocks`, `Lightning Bolts`; and the word after it.
     pub(super) fn spell_verb(&self, said: &[String], i: usize) -> Option<(String, usize)> {
         said.get(i).filter(|word| word.starts_with(char::is_uppercase))?;
-        (1..=3).rev().find_map(|length| {
+        let whole = (1..=3).rev().find_map(|length| {
             let name = words::text(said.get(i..i + length)?);
-            let forms = [name.strip_suffix('s').map(str::to_owned), name.strip_suffix("es").map(str::to_owned), Some(name.clone())];
+            let forms = [
+                name.strip_suffix('s').map(str::to_owned),
+                name.strip_suffix("es").map(str::to_owned),
+                name.strip_suffix("ies").map(|stem| format!("{stem}y")),
+                Some(name.clone()),
+            ];
             forms.into_iter().flatten().find(|name| self.is_fleeting_card(name)).map(|name| (name, i + length))
+        });
+        // "Bolts my face", "Swords my Bears", after who does it.
+        whole.or_else(|| {
+            let verb = said.get(i).filter(|verb| verb.ends_with('s') && !self.is_card(verb))?.to_ascii_lowercase();
+            let aims = |word: &String| {
+                let lower = word.to_ascii_lowercase();
+                ["it", "him", "her", "them", "me", "the", "that", "a", "an", "my", "his", "their"].contains(&lower.as_str())
+                    || word.ends_with("'s")
+                    || self.is_player(word)
+            };
+            let player = i.checked_sub(1).and_then(|before| said.get(before)).is_some_and(|before| self.is_player(before));
+            said.get(i + 1).filter(|next| player && aims(next))?;
+            self.slang(&verb).map(|name| (name, i + 1))
         })
     }
 

@@ -46,12 +46,17 @@ const MARKERS: &[&str] = &[
     "while",
     "to",
     "against",
+    "ability",
     "sacrificing",
     "discarding",
     "twice",
     "thrice",
     "times",
 ];
+
+/// Small words that part sentences, and verbs of things.
+const NO_NAMES: &[&str] =
+    &["wears", "carries", "stands", "sits", "it's", "because", "when", "if", "but", "so", "then", "until", "before", "after", "no", "not"];
 
 /// Words with which a description begins, or something that was spoken of.
 const BEGINS: &[&str] = &[
@@ -76,8 +81,16 @@ impl Hearing<'_> {
         let library = self.play.library();
         let made = || self.known.things.iter().filter_map(|thing| library.find(&thing.name)).any(|card| card.text.contains(name));
         let once = || {
-            let stated: usize = self.said.lines().flat_map(words::stops).map(|part| part.matches(name).count()).sum();
-            stated <= 1
+            // Mentioned again is no more than once, if nothing says where it is.
+            let places = |part: &String| {
+                words::of(part).iter().any(|word| {
+                    ["has", "have", "had", "control", "controls", "out", "play", "hand", "graveyard", "library", "casts", "cast", "plays", "with"]
+                        .contains(&word.as_str())
+                })
+            };
+            let parts: Vec<String> = self.said.lines().flat_map(words::stops).filter(|part| part.contains(name)).collect();
+            let stated: usize = parts.iter().map(|part| part.matches(name).count()).sum();
+            stated <= 1 || !parts.iter().any(places)
         };
         self.is_card(name) && !self.is_named(name) && once() && !made()
     }
@@ -338,5 +351,12 @@ fn plain(name: &str) -> bool {
     let response = (0..said.len()).any(|at| words::at(&said, at, "in response"));
     let begins = begins || response;
     let stops = said.iter().rev().skip(1).any(|word| word.ends_with('.'));
+    // What holds a verb of the game isn't one name, but a sentence that isn't understood.
+    let verb = |word: &String| {
+        super::words::THINGS_DO.contains(&word.as_str())
+            || NO_NAMES.contains(&word.as_str())
+            || words::VERBS.contains(&word.as_str()) && word != "counters" && word != "holds"
+    };
+    let stops = stops || said.len() > 2 && said.iter().any(verb);
     !begins && !stops && !said.iter().any(|word| MARKERS.contains(&word.as_str()))
 }

@@ -4,6 +4,31 @@ use super::{Hearing, words};
 
 type Words = Vec<String>;
 
+/// Words that players shorten.
+const SHORT: &[(&str, &str)] = &[
+    ("sac", "sacrifice"),
+    ("sacs", "sacrifices"),
+    ("saccing", "sacrificing"),
+    ("sacing", "sacrificing"),
+    ("sac'ing", "sacrificing"),
+    ("sacced", "sacrificed"),
+    ("sac'd", "sacrificed"),
+    ("gy", "graveyard"),
+    ("grave", "graveyard"),
+    ("bf", "battlefield"),
+    ("dmg", "damage"),
+    ("w/", "with"),
+    ("etbs", "enters"),
+    ("planeswalks", "begins"),
+    ("dude", "creature"),
+    ("dudes", "creatures"),
+    ("walker", "planeswalker"),
+    ("opp", "opponent"),
+    ("oppo", "opponent"),
+    ("opp's", "opponent's"),
+    ("oppo's", "opponent's"),
+];
+
 impl Hearing<'_> {
     /// The words in full: `I've got` is `I have`, `2/2s` are `2/2 creatures`.
     pub(super) fn spelled(&self, said: Words) -> Words {
@@ -13,6 +38,9 @@ impl Hearing<'_> {
             let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
             let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
             let full: Option<Words> = match word.as_str() {
+                word if SHORT.iter().any(|(short, _)| *short == word || *short == word.to_ascii_lowercase() && at == 0) && !self.is_card(word) => {
+                    SHORT.iter().find(|(short, _)| *short == word.to_ascii_lowercase()).map(|(_, full)| words::of(full))
+                }
                 "I've" => Some(vec!["I".into(), "have".into()]),
                 "they've" | "They've" | "you've" | "You've" => Some(vec![word.trim_end_matches("'ve").into(), "have".into()]),
                 "he's" | "she's" | "He's" | "She's" => {
@@ -20,10 +48,13 @@ impl Hearing<'_> {
                 }
                 "I'd" | "he'd" | "she'd" | "they'd" | "you'd" | "it'd" => Some(vec![word.trim_end_matches("'d").into(), "would".into()]),
                 "who's" => Some(vec!["who".into(), if next == "got" { "has".into() } else { "is".into() }]),
+                "we're" | "We're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "it's" | "It's"
-                    if ["got", "enchanted", "equipped", "upgraded"].contains(&next)
-                        || self.scope.flags().any(|flag| words::at(&said, at + 1, flag)) =>
+                    if !["my", "his", "her", "their", "your", "the", "not", "a", "an"].contains(&next)
+                        && !next.ends_with("'s")
+                        && next != "turn"
+                        && !next.is_empty() =>
                 {
                     Some(vec![word.trim_end_matches("'s").into(), if next == "got" { "has".into() } else { "is".into() }])
                 }
@@ -39,6 +70,13 @@ impl Hearing<'_> {
                         &["graveyard", "trash", "discard pile"]
                     };
                     of.iter().find(|zone| self.play.zone(zone).is_some()).map(|zone| words::of(zone))
+                }
+                word if word.ends_with(':') && next.starts_with('"') && self.is_noun(word.trim_end_matches(':')) => {
+                    Some(vec![word.trim_end_matches(':').to_owned(), "that".into(), "says".into()])
+                }
+                "only" | "just" if next == "got" && (["have", "has"].contains(&before) || before.ends_with("'ve")) => Some(Vec::new()),
+                "got" if ["only", "just"].contains(&before) && at > 1 && said.get(at - 2).is_some_and(|word| word.ends_with("'ve") || ["have", "has"].contains(&word.as_str())) => {
+                    Some(Vec::new())
                 }
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
                 word if next == "got" && word.ends_with("'s") => Some(vec![word.trim_end_matches("'s").into(), "has".into()]),
@@ -80,9 +118,21 @@ impl Hearing<'_> {
                 out.splice(at..=at, [who, "is".to_owned()]);
             }
         }
+        // "Deals 4 to my unit": damage.
+        for at in 0..out.len() {
+            let deals = out.get(at).is_some_and(|word| ["deal", "deals", "dealt", "dealing"].contains(&word.as_str()));
+            let to = out.get(at + 2).is_some_and(|word| word == "to");
+            if deals && to && out.get(at + 1).is_some_and(|word| words::number(word).is_some() && word != "a") {
+                out.insert(at + 2, "damage".into());
+            }
+        }
         // "Steals 2": of what there is to steal.
         let amount = out.last().is_some_and(|word| words::is_number(word)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && (with == "with" || with == "from")));
-        if amount && let Some(at) = out.iter().position(|word| ["steal", "steals", "stole"].contains(&word.as_str())) {
+        if amount
+            && let Some(at) = out.iter().position(|word| ["steal", "steals", "stole"].contains(&word.as_str()))
+            && out.get(at + 1).is_some_and(|word| words::is_number(word) || words::number(word).is_some())
+            && out.get(at + 2).is_none_or(|word| !word.contains("mber"))
+        {
             out.insert(at + 2, "Æmber".into());
         }
         // "On my commander, Serra Angel": which is one.
@@ -182,6 +232,17 @@ impl Hearing<'_> {
 
     /// "At B's face", "to my opponent's face": at the player.
     fn faces(&self, mut said: Words) -> Words {
+        for at in 1..said.len() {
+            let whose = said.get(at - 1).map(|word| word.to_ascii_lowercase()).unwrap_or_default();
+            let player = match whose.as_str() {
+                "my" => "me",
+                "his" | "her" | "their" => "him",
+                _ => continue,
+            };
+            if said.get(at).is_some_and(|word| word == "face") {
+                said.splice(at - 1..=at, [player.to_owned()]);
+            }
+        }
         while let Some(at) = said.iter().position(|word| word == "face").filter(|at| *at > 0) {
             let whose = said.get(at - 1).and_then(|word| word.strip_suffix("'s")).map(str::to_owned);
             let Some(whose) = whose else { break };
@@ -204,14 +265,23 @@ impl Hearing<'_> {
             let of = (2..said.len()).find(|at| words::at(said, *at, "instead of"));
             let instead = of.is_some() || said.last().is_some_and(|word| word == "instead");
             let thing = said.get(2..of.unwrap_or(said.len() - usize::from(instead)))?;
-            let place = self.known_place(thing)?;
-            let name = self.known.call(place)?;
+            let lies = match self.known_place(thing) {
+                Some(_) => None,
+                None => Some(self.card_of(thing)?),
+            };
+            let name = match &lies {
+                Some(name) => name.clone(),
+                None => self.known.call(self.known_place(thing)?)?,
+            };
             if instead {
                 self.known.granted.push("instead".into());
             }
             let chooses = [vec![player.clone(), "chooses".to_owned()], words::of(&name)].concat();
             let draws = [vec![player], words::of("draws a card")].concat();
-            return Some(if self.known.verb == "draw" { vec![chooses] } else { vec![draws, chooses] });
+            let lies = lies.filter(|name| !self.said.lines().any(|line| line.contains(name.as_str()) && line.contains("graveyard")));
+            let lies = lies.map(|name| [vec![said.first().cloned().unwrap_or_default(), "has".to_owned()], words::of_name(&name), words::of("in graveyard")].concat());
+            let done = if self.known.verb == "draw" { vec![chooses] } else { vec![draws, chooses] };
+            return Some(lies.into_iter().chain(done).collect());
         }
         None
     }
@@ -373,7 +443,14 @@ impl Hearing<'_> {
         }
         let end = match self.phrase(said, i) {
             // "With 1 armor and 3 power" is no new subject.
-            Some((phrase, _)) if phrase.kinds.is_empty() && phrase.name.is_none() && phrase.owner.is_none() => return false,
+            Some((phrase, _))
+                if phrase.kinds.is_empty()
+                    && phrase.name.is_none()
+                    && phrase.owner.is_none()
+                    && !(phrase.stats.as_ref().is_some_and(|stats| words::is_stats(stats)) && !phrase.article.is_empty()) =>
+            {
+                return false;
+            }
             Some((phrase, end)) if phrase.zone.is_none() => end,
             Some(_) => return false,
             None => match super::phrase::name_at(said, i) {

@@ -71,6 +71,13 @@ impl Hearing<'_> {
                 "his" | "her" | "their" => self.known.person.clone(),
                 word => word.strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned),
             };
+            if words::at(said, at, "on the other side")
+                && let Some(first) = said.iter().find(|word| self.is_player(word)).or_else(|| self.scope.players.first())
+            {
+                out.owner = self.other_than(first);
+                at += 4;
+                continue;
+            }
             let fields = self.play.sentences().spoken.battlefields;
             let board = BOARD.iter().filter(|board| words::at(said, at, board)).max_by_key(|board| board.len());
             if let Some(board) = board.filter(|board| !(fields && board.ends_with("battlefield"))) {

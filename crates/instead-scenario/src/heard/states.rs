@@ -16,7 +16,10 @@ impl Hearing<'_> {
     /// What is so of a thing from the beginning on: said of what is known, or of something new. Nothing, once something is done.
     pub(super) fn state_of_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
-        let (thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
+        let (mut thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
+        while thing.last().is_some_and(|word| word == ",") {
+            thing.pop();
+        }
         let skip = usize::from(said.get(at + 1).is_some_and(|word| ["already", "currently", "now", "also"].contains(&word.as_str())));
         let skip = skip + usize::from(said.get(at + 1 + skip).is_some_and(|word| word == "both"));
         let rest = said.get(at + 1 + skip..).filter(|rest| !rest.is_empty())?.to_vec();

@@ -87,6 +87,7 @@ impl Hearing<'_> {
             let lower = word.to_ascii_lowercase();
             let one = lower.strip_suffix('s').unwrap_or(&lower);
             self.is_kind(word)
+                || super::with::is_measure(word)
                 || self.is_kind(one)
                 || self.scope.players.iter().any(|player| player.eq_ignore_ascii_case(word))
                 || words::VERBS.contains(&lower.as_str())

@@ -30,7 +30,7 @@ const BY_SPELL: &[&str] = &[
 ];
 
 /// Words between a thing and what is done to it.
-const PASSIVE: &[&str] = &["is", "are", "gets", "get", "got", "was", "were", "been"];
+const PASSIVE: &[&str] = &["is", "are", "gets", "get", "got", "was", "were", "been", "be"];
 
 impl Hearing<'_> {
     /// The sentence said of whoever does it; nothing if it isn't said of a thing.
@@ -41,6 +41,7 @@ impl Hearing<'_> {
         }
         self.commander(said)
             .or_else(|| self.dies_to(said, from))
+            .or_else(|| self.because_of(said, from))
             .or_else(|| self.passive(said, from))
             .or_else(|| self.was_cast(said, from))
             .or_else(|| self.enters(said, from))
@@ -100,7 +101,23 @@ impl Hearing<'_> {
     fn dies_to(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| word == "dies" || word == "die").filter(|at| *at > 0 && words::at(said, at + 1, "to"))?;
         let would = usize::from(said.get(at - 1).is_some_and(|word| word == "would"));
+        let all = usize::from(said.get((at - would).wrapping_sub(1)).is_some_and(|word| ["all", "both", "each"].contains(&word.as_str())));
+        let would = would + all;
+        if all > 0 {
+            self.known.granted.extend(["all".to_owned(), "both".to_owned(), "each".to_owned()]);
+        }
         self.by_spell(said.get(..at - would)?, said.get(at + 2..)?, from)
+    }
+
+    /// "My Thragtusk leaves the battlefield because of Unsummon".
+    fn because_of(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        const VERBS: &[&str] = &["dies", "leaves", "is", "gets", "goes", "die", "leave"];
+        let (by, length) = (1..said.len()).find_map(|at| {
+            let of = ["because of", "due to", "thanks to", "as a result of"].iter().find(|of| words::at(said, at, of))?;
+            Some((at, of.split(' ').count()))
+        })?;
+        let end = said.iter().take(by).position(|word| VERBS.contains(&word.as_str())).filter(|end| *end > 0)?;
+        self.by_spell(said.get(..end)?, said.get(by + length..)?, from)
     }
 
     /// "The 5/5 is blocked by B's 2/2", "Bear gets hit by B's Murder", "X is controlled by B".
@@ -143,7 +160,8 @@ impl Hearing<'_> {
         if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
             return None;
         }
-        let (mut thing, agent) = (said.get(..is)?.to_vec(), said.get(by + 1..)?.to_vec());
+        let would = usize::from(is > 0 && said.get(is).is_some_and(|word| word == "be") && said.get(is - 1).is_some_and(|word| word == "would"));
+        let (mut thing, agent) = (said.get(..is - would)?.to_vec(), said.get(by + 1..)?.to_vec());
         while thing.last().is_some_and(|word| word == ",") {
             thing.pop();
         }
@@ -157,6 +175,7 @@ impl Hearing<'_> {
             }
             "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => {
                 let owner = self.owner_of(&thing);
+                let owner = if owner.is_none() && self.owner_of(&agent).is_none() { self.owner_or_teller(&thing, from) } else { owner };
                 let doer = self.owner_of(&agent).or_else(|| owner.clone().and_then(|owner| self.other_than(&owner)))?;
                 if agent.len() == 1 && self.is_player(agent.first()?) {
                     return None;
@@ -172,7 +191,7 @@ impl Hearing<'_> {
                 Some(vec![[vec![doer, one(verb)], thing, vec![one("with")], agent].concat()])
             }
             "enchanted" | "equipped" | "upgraded" => {
-                let owner = self.owner_of(&thing)?;
+                let owner = self.owner_or_teller(&thing, from)?;
                 let known = self.known_place(&thing);
                 let bare = if thing.first().is_some_and(|word| word.ends_with("'s")) { thing.get(1..)?.to_vec() } else { thing };
                 match known.and_then(|place| self.known.call(place)) {
@@ -188,6 +207,10 @@ impl Hearing<'_> {
                     }
                 }
             }
+            done if agent.len() == 1 && self.slang(done).is_some() && self.is_player(agent.first()?) => {
+                let card = self.slang(done)?;
+                Some(vec![[agent, vec![one("casts")], words::of(&card), vec![one("targeting")], thing].concat()])
+            }
             done if BY_SPELL.contains(&done) || self.slang(done).is_some() => self.by_spell(&thing, &agent, from),
             _ => None,
         }
@@ -196,6 +219,8 @@ impl Hearing<'_> {
     /// What a spell does to a thing: whoever has it casts it.
     fn by_spell(&mut self, thing: &[String], agent: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
         let by = agent.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let lowered = super::stand::lower_first(thing, 0);
+        let thing = lowered.as_slice();
         let article = agent.first().is_some_and(|word| ["a", "an", "the"].contains(&word.as_str()));
         let start = usize::from(by.is_some() || article);
         let (name, next) = self.card_at(agent, start)?;
@@ -207,7 +232,10 @@ impl Hearing<'_> {
             Some(player) => player,
             None => {
                 let player = thing.first().filter(|word| thing.len() == 1 && self.is_player(word)).cloned();
-                let owner = player.or_else(|| self.owner_of(thing))?;
+                let owner = match player {
+                    Some(player) => player,
+                    None => self.owner_or_teller(thing, from)?,
+                };
                 let other = self.other_than(&owner)?;
                 let aim = if self.is_aimed(&name) { format!(" targeting {}", words::text(thing)) } else { String::new() };
                 self.remark(
@@ -224,7 +252,7 @@ impl Hearing<'_> {
             out.push("targeting".into());
             out.extend(thing.iter().cloned());
         } else if self.known_place(thing).is_none() {
-            let owner = self.owner_of(thing)?;
+            let owner = self.owner_of(thing).or_else(|| self.scope.players.first().cloned())?;
             let bare = super::frame::without_owner(thing.to_vec(), &owner);
             let of = words::text(&["of".to_owned(), owner.clone()]);
             let end = bare.len().checked_sub(2).filter(|end| words::at(&bare, *end, &of)).unwrap_or(bare.len());
@@ -232,7 +260,7 @@ impl Hearing<'_> {
                 && self.about_card(&name).is_some_and(|(_, text)| text.contains("battlefield"))
                 && !bare.iter().any(|word| ["at", "base"].contains(&word.as_str()));
             let at = if field { words::of("at a battlefield") } else { Words::new() };
-            lines.push([vec![owner, "controls".to_owned()], bare.get(..end)?.to_vec(), at].concat());
+            lines.push([vec![owner, "controls".to_owned()], super::stand::lower_first(bare.get(..end)?, 0), at].concat());
         }
         lines.push(out);
         Some(lines)
@@ -305,8 +333,8 @@ impl Hearing<'_> {
     fn enters(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| word == "enters" || word == "enter")?;
         let thing = said.get(..at)?;
-        if self.known_place(thing).is_some() || self.play.sentences().spoken.battlefields {
-            return None;
+        if let Some(place) = self.known_place(thing) {
+            return self.comes_in(place, said, from);
         }
         let rest = said.get(at + 1..)?;
         let skip = ["the battlefield", "play"].iter().find(|place| words::at(rest, 0, place)).map_or(0, |place| place.split(' ').count());
@@ -322,6 +350,13 @@ impl Hearing<'_> {
         }
         let (phrase, next) = self.phrase(&lowered, 0).filter(|(phrase, next)| phrase.card && *next == lowered.len())?;
         let name = phrase.name.filter(|_| next > 0 && phrase.zone.is_none() && phrase.count == 1)?;
+        // "Enters copying Bear": as it is cast.
+        let copies = ["copying", "as a copy of", "choosing", "naming"].iter().find(|copies| words::at(tail, 0, copies));
+        if let Some(copies) = copies {
+            let owner = phrase.owner.or_else(|| self.scope.players.first().cloned())?;
+            let what = tail.get(copies.split(' ').count()..).filter(|what| !what.is_empty())?.to_vec();
+            return Some(vec![[vec![owner, "casts".to_owned()], words::of_name(&name), vec!["choosing".to_owned()], what].concat()]);
+        }
         // "Came into play stunned": that is how it is there.
         let state = words::text(tail);
         let flag = self.scope.flags().any(|flag| flag == state);
@@ -347,9 +382,41 @@ impl Hearing<'_> {
                 first
             }
         };
-        let has = [vec![owner.clone(), "has".to_owned()], words::of(&name), words::of("in hand")].concat();
+        let has = [vec![owner.clone(), "has".to_owned()], words::of_name(&name), words::of("in hand")].concat();
+        // Where cards are played from the hand alone, that is how they come.
+        let spoken = self.play.sentences().spoken;
+        if spoken.battlefields || spoken.second.is_some() {
+            return Some(vec![[vec![owner, "plays".to_owned()], words::of_name(&name)].concat()]);
+        }
         let puts = [vec![owner, "puts".to_owned()], words::of(&name), words::of("onto the battlefield")].concat();
         Some(vec![has, puts])
+    }
+
+    /// Something enters of which a line says that it is there, before anything is done: it comes from the hand.
+    fn comes_in(&mut self, place: usize, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
+        let thing = self.known.things.get(place)?.clone();
+        let was = thing.line.clone().filter(|line| *line == format!("{} controls {}", thing.player, thing.name))?;
+        let at = said.iter().position(|word| word == "enters" || word == "enter")?;
+        let rest = words::text(said.get(at + 1..)?);
+        let whole = ["", "the battlefield", "play"].contains(&rest.as_str());
+        if self.first_step.is_some() || self.known.acted || !whole || !self.is_card(&thing.name) {
+            return None;
+        }
+        let is = format!("{} has {} in hand", thing.player, thing.name);
+        if let Some(known) = self.known.things.get_mut(place) {
+            known.line = Some(is.clone());
+        }
+        self.amended.push(super::states::Amended { was, is: is.clone() });
+        // A remark that says where it was taken to be says so no more.
+        let told = format!("taken as `{} controls {}`", thing.player, thing.name);
+        self.remarks.retain(|remark| !remark.message.ends_with(&told));
+        self.remark(from, format!("{} isn't there before it enters; taken as `{is}`", thing.name), "say who plays it: `A casts …`");
+        let (player, name) = (vec![thing.player], words::of_name(&thing.name));
+        let spoken = self.play.sentences().spoken;
+        if spoken.battlefields || spoken.second.is_some() {
+            return Some(vec![[player, vec!["plays".to_owned()], name].concat()]);
+        }
+        Some(vec![[player, vec!["puts".to_owned()], name, words::of("onto the battlefield")].concat()])
     }
 
     /// Where among the things that are spoken of one stands.
@@ -381,6 +448,29 @@ impl Hearing<'_> {
         }
         let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
         self.meant(&phrase.kinds.iter().cloned().chain(stats).chain(phrase.states.clone()).collect::<Vec<_>>(), owner)
+    }
+
+    /// Whose a thing is, or who tells it, with a remark.
+    pub(super) fn owner_or_teller(&mut self, said: &[String], from: (usize, usize)) -> Option<String> {
+        if let Some(owner) = self.owner_of(said) {
+            return Some(owner);
+        }
+        let mut lowered = said.to_vec();
+        if let Some(first) = lowered.first_mut().filter(|first| ["The", "A", "An"].contains(&first.as_str())) {
+            *first = first.to_ascii_lowercase();
+        }
+        let (phrase, next) = self.phrase(&lowered, 0)?;
+        if next != lowered.len() || phrase.name.is_none() && phrase.stats.is_none() && !["a", "an"].contains(&phrase.article.as_str()) {
+            return None;
+        }
+        let (first, what) = (self.scope.players.first()?.clone(), words::text(said));
+        let other = self.other_than(&first)?;
+        self.remark(
+            from,
+            format!("whose {what} is isn't said; taken as {first}'s"),
+            &format!("if it is the other's, say `{other} controls {what}` in a line of its own"),
+        );
+        Some(first)
     }
 
     /// Whose a thing is, if that is said or known.

@@ -84,6 +84,11 @@ impl Hearing<'_> {
             _ => None,
         };
         let Some(other) = taker.filter(|_| self.scope.players.len() == 2).and_then(|taker| self.other_than(&taker)) else { return };
+        // "I have 3": that is how much there is.
+        let told = |out: &super::Out| out.text.strip_prefix(&format!("{other} has ")).is_some_and(|rest| rest.contains("mber"));
+        if self.out.iter().any(told) {
+            return;
+        }
         let line = format!("{other} has {amount} Æmber");
         self.remark(from, format!("how much {other} has isn't said; taken as `{line}`"), "say it in a line of its own");
         self.put_first(line, from);

@@ -7,6 +7,9 @@ type Words = Vec<String>;
 /// Other words for the same, said of a player or a thing: what is said, what is read.
 const SAME: &[(&str, &str)] = &[
     ("makes", "creates"),
+    ("resolves a", "casts a"),
+    ("resolves an", "casts an"),
+    ("resolves his", "casts his"),
     ("starts his turn", "begins their turn"),
     ("starts her turn", "begins their turn"),
     ("starts their turn", "begins their turn"),
@@ -88,7 +91,7 @@ impl Hearing<'_> {
     /// Verbs as reading knows them.
     pub(super) fn verbs(&self, mut said: Words) -> Words {
         if said.first().is_some_and(|word| self.scope.players.iter().any(|player| player == word)) {
-            for filler in ["just", "now", "then", "also", "already", "only"] {
+            for filler in ["just", "now", "then", "also", "already", "only", "both", "simply", "currently", "still", "later", "immediately"] {
                 if said.get(1).is_some_and(|word| word == filler) && said.len() > 2 {
                     said.remove(1);
                 }
@@ -135,6 +138,26 @@ impl Hearing<'_> {
             && again.get(2).is_some_and(|word| words::is_number(word))
         {
             again.push("cards".to_owned());
+        }
+        // "With X on the other side": of whoever it isn't.
+        if let Some(at) = (2..again.len()).find(|at| words::at(&again, *at, "on the other side"))
+            && let Some(other) =
+                again.iter().find(|word| self.is_player(word)).or(self.scope.players.first()).and_then(|player| self.other_than(player))
+        {
+            let length = if words::at(&again, at + 4, "of the board") || words::at(&again, at + 4, "of the table") { 7 } else { 4 };
+            again.splice(at..at + length, ["on".to_owned(), format!("{other}'s"), "side".to_owned()]);
+        }
+        // "The battlefield where B's Yasuo is": where B has it.
+        if let Some(at) = again.iter().position(|word| word == "where")
+            && let Some(owner) = again.get(at + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner))
+            && again.last().is_some_and(|word| ["stands", "is", "sits", "are", "waits", "stand", "defends"].contains(&word.as_str()))
+            && at > 2
+        {
+            let owner = owner.to_owned();
+            let thing = super::frame::without_owner(again.get(at + 1..again.len() - 1).unwrap_or_default().to_vec(), &owner);
+            again.truncate(at + 1);
+            again.extend([owner, "has".to_owned()]);
+            again.extend(thing);
         }
         // "The battlefield I hold with a unit": where I have it.
         if let Some(at) = again.iter().position(|word| word == "battlefield") {
@@ -185,7 +208,7 @@ impl Hearing<'_> {
         if again.len() == 3
             && again.get(1).is_some_and(|word| word == "has")
             && again.get(2).is_some_and(|word| words::is_number(word))
-            && self.said.contains("mber")
+            && ["mber", "steal", "stole", "captur", "reap", "forge"].iter().any(|of| self.said.contains(of))
             && self.sound(&format!("{} Æmber", words::text(&again))).is_some()
         {
             again.push("Æmber".to_owned());

@@ -170,6 +170,10 @@ pub(super) const VERBS: &[&str] = &[
     "sweeps",
     "flashes",
     "slams",
+    "pops",
+    "cracks",
+    "pings",
+    "topdecks",
 ];
 
 /// Verbs that a thing that was spoken of is the subject of after `and`, too.

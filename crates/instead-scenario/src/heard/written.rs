@@ -52,7 +52,7 @@ impl Hearing<'_> {
         });
         let typed = kinds.iter().any(|kind| self.is_noun(kind) && kind != "token");
         // "A Saproling": what goes by its kind alone is a creature of that kind.
-        let kind = !noun && stats.is_none() && self.is_fighters_kind(&kinds) && phrase.name.is_none();
+        let kind = (!noun || kinds == ["token"]) && stats.is_none() && self.is_fighters_kind(&kinds) && phrase.name.is_none();
         let stats = if kind { Some(spoken_small(self.play.sentences().spoken.second)) } else { stats };
         if !noun || stats.is_some() && !typed {
             stats.as_ref()?;
@@ -90,6 +90,10 @@ impl Hearing<'_> {
                 && !NO_FIGHTERS.contains(&kind.as_str())
         };
         let rest = kinds.iter().filter(|kind| *kind != "token").collect::<Vec<_>>();
+        // "Three tokens": of creatures.
+        if rest.is_empty() && !kinds.is_empty() {
+            return self.play.sentences().spoken.second.is_none();
+        }
         !rest.is_empty() && rest.iter().all(subtype) && self.play.sentences().spoken.second.is_none()
     }
 
@@ -117,6 +121,13 @@ impl Hearing<'_> {
         let capital = || said.chars().enumerate().map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).collect::<String>();
         let spoken = self.play.sentences().spoken;
         let (before, after) = spoken.keyword;
+        let dashed = [" - ", " – ", " — "].iter().find_map(|dash| said.split_once(dash)).filter(|_| !before.is_empty());
+        let dashed = dashed.filter(|(keyword, _)| ABILITIES.contains(&keyword.trim().trim_matches(['[', ']']).to_ascii_lowercase().as_str()));
+        if let Some((keyword, rest)) = dashed {
+            let rest = rest.trim().trim_end_matches('.');
+            let rest = upper(rest);
+            return format!("{before}{}{after}{} {rest}.", upper(keyword.trim().trim_matches(['[', ']'])), spoken.joins);
+        }
         match said.split_once(':') {
             _ if said.contains(". ") || said.ends_with('.') => said.to_owned(),
             Some((keyword, rest)) if !before.is_empty() && ABILITIES.contains(&keyword.trim().to_ascii_lowercase().as_str()) => {
