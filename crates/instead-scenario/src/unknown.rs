@@ -33,8 +33,10 @@ pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[St
 fn had(rules: &dyn Play, cards: Option<&dyn CardSource>, name: &str) -> String {
     let described = rules.sentences().spoken.examples.1;
     let outside = cards.and_then(|cards| cards.advice(rules)).map(|advice| format!("; or {advice}")).unwrap_or_default();
+    let bare = described.strip_prefix("a ").unwrap_or(described);
     format!(
-        "describe it: `{described} {name}`; or give its text, on lines that begin with `|`, after {}{outside}",
+        "describe it: `{described} {name}`; or say behind its name what it is and what it says: `{name} ({bare}, \"its text\")`; or give its \
+         text, on lines that begin with `|`, after {}{outside}",
         definitions(rules, name)
     )
 }

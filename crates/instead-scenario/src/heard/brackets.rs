@@ -7,9 +7,6 @@ use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// Words before a name with which it needs no article.
-const BEFORE: &[&str] = &["a", "an", "the", "my", "his", "her", "their", "your", "its", "another", "lone", "single"];
-
 /// The text with its brackets as words of their own; those in quotation marks stay.
 pub(super) fn apart(text: &str) -> String {
     let mut quoted = false;
@@ -53,43 +50,64 @@ impl Hearing<'_> {
         let name: Words = said.get(start..at)?.to_vec();
         let whole = words::text(&name);
         let known = self.is_card(&whole) || self.card_of(&name).is_some();
-        let (phrase, quoted) = self.described_in(inner)?;
+        let phrase = self.described_in(inner)?;
         if known && phrase.kinds.iter().all(|kind| kind != "token") {
             return self.of_card(&name, &phrase, inner).map(|again| (start, again));
         }
+        self.define(&whole, &phrase, said.get(..start)?)?;
+        self.known.granted.extend(inner.iter().flat_map(|word| super::kept::parts(word).collect::<Vec<_>>()));
+        Some((start, words::of_name(&whole)))
+    }
+
+    /// A card that nobody knows, as it is described: defined in a line of its own, so that it is one wherever it is named.
+    fn define(&mut self, name: &str, phrase: &Phrase, before: &[String]) -> Option<()> {
+        if self.own.iter().any(|(card, _)| card.eq_ignore_ascii_case(name)) {
+            return Some(());
+        }
         let spoken = self.play.sentences().spoken;
-        let typed = phrase.kinds.iter().any(|kind| self.is_noun(kind));
-        let mut out = Words::new();
-        let article = start.checked_sub(1).and_then(|before| said.get(before)).is_some_and(|word| {
-            let lower = word.to_ascii_lowercase();
-            BEFORE.contains(&lower.as_str()) || word.ends_with("'s") || words::number(word).is_some()
-        });
-        if !article {
-            out.push("a".to_owned());
+        let mut kinds: Vec<String> = phrase.kinds.clone();
+        let stats = self.stats_of(phrase);
+        if !kinds.iter().any(|kind| self.is_noun(kind) || self.is_type(kind)) {
+            let cast = before.last().is_some_and(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)));
+            let text = phrase.text.join(" ").to_lowercase();
+            let stays = ["would", "whenever", "enters", "each turn", "as long as", "you control get"].iter().any(|word| text.contains(word));
+            let guesses: &[&str] = match (&stats, cast && !stays) {
+                (Some(_), _) => &[spoken.fighter],
+                (None, true) => &["sorcery", "action", "spell"],
+                (None, false) => &["enchantment", "gear", "artifact"],
+            };
+            let guess = guesses.iter().find(|kind| self.is_type(kind))?;
+            kinds.push((*guess).to_owned());
         }
-        let stats = phrase.stats.is_some();
-        out.extend(self.stats_of(&phrase));
-        out.extend(phrase.kinds.iter().flat_map(|kind| words::of(kind)));
-        if !typed {
-            out.push(if stats || !quoted { spoken.fighter } else { "enchantment" }.to_owned());
-            if !stats && quoted && spoken.source != "artifact" {
-                spoken.source.clone_into(out.last_mut()?);
-            }
+        // The type ends a description.
+        if let Some(last) = kinds.iter().rposition(|kind| self.is_noun(kind) || self.is_type(kind)) {
+            let noun = kinds.remove(last);
+            kinds.push(noun);
         }
-        out.extend(if name.len() > 1 && name.iter().any(|word| word.starts_with(char::is_lowercase)) {
-            vec![format!("\"{whole}\"")]
-        } else {
-            name
-        });
-        for (number, text) in phrase.text.iter().enumerate() {
-            out.push(if number == 0 { "with" } else { "and" }.to_owned());
-            out.extend(if text.contains(' ') && text.contains(['.', ',', ':']) { vec![format!("\"{text}\"")] } else { words::of(text) });
+        let loyal = phrase.states.iter().find_map(|state| state.strip_prefix("with ")?.strip_suffix(" loyalty counters"));
+        let loyalty = loyal.map(|number| format!(" with {number} loyalty")).unwrap_or_default();
+        let what = [stats.into_iter().collect(), kinds].concat().join(" ");
+        let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+        let text: String = phrase.text.iter().map(|line| format!("\n  | {}", self.as_on_cards(line))).collect();
+        let colon = if text.is_empty() { "" } else { ":" };
+        let shown = if name.contains(',') { format!("\"{name}\"") } else { name.to_owned() };
+        self.own.push((name.to_owned(), format!("{what}{text}").replace("\n  | ", "\n")));
+        self.put_card(format!("card {shown}, {article} {what}{loyalty}{colon}{text}"));
+        Some(())
+    }
+
+    /// Whether a word is a type of cards.
+    fn is_type(&self, word: &str) -> bool {
+        self.play.words().find_tag(instead_model::vocabulary::TagKind::Type, word).is_some()
+    }
+
+    /// Puts the definition of a card where those stand: before everything else.
+    fn put_card(&mut self, text: String) {
+        let place = self.out.iter().position(|line| !line.text.starts_with("---") && !line.text.starts_with("players:")).unwrap_or(self.out.len());
+        self.out.insert(place, super::Out { text, from: None });
+        if let Some(step) = &mut self.first_step {
+            *step += 1;
         }
-        for state in &phrase.states {
-            out.push(",".to_owned());
-            out.extend(words::of(state));
-        }
-        Some((start, out))
     }
 
     /// Where the name begins that stands before brackets: a card's, or one in capitals.
@@ -115,11 +133,10 @@ impl Hearing<'_> {
         })
     }
 
-    /// What stands in brackets, read as a description; whether a text is quoted there.
-    fn described_in(&self, inner: &[String]) -> Option<(Phrase, bool)> {
+    /// What stands in brackets, read as a description.
+    fn described_in(&self, inner: &[String]) -> Option<Phrase> {
         let mut out = Phrase { count: 1, ..Phrase::default() };
         let mut i = usize::from(inner.first().is_some_and(|word| ["a", "an", "it's", "is"].contains(&word.as_str())));
-        let quoted = inner.iter().any(|word| word.starts_with('"'));
         while i < inner.len() {
             let word = inner.get(i).map(String::as_str).unwrap_or_default();
             if [",", "and", "with", ";", "has", "says", "saying", "reads"].contains(&word) {
@@ -140,7 +157,7 @@ impl Hearing<'_> {
                 },
             };
         }
-        Some((out, quoted))
+        Some(out)
     }
 
     /// What brackets say of a card that is known: what it says itself, or how it is here.

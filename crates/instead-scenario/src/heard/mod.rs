@@ -118,6 +118,8 @@ struct Hearing<'g> {
     said: String,
     /// The names of the cards that the file defines.
     cards: &'g [(String, String)],
+    /// Cards that nobody knew, as they are described here.
+    own: Vec<(String, String)>,
     known: Known,
     out: Vec<Out>,
     /// Where in `out` the first line stands that does something.
@@ -177,6 +179,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             scope,
             said,
             cards: &cards,
+            own: Vec::new(),
             known: common.clone(),
             out: Vec::new(),
             first_step: None,

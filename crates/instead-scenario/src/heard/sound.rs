@@ -300,7 +300,7 @@ impl Hearing<'_> {
     /// Whether a card of the file or a built-in one has this name.
     pub(super) fn is_card(&self, name: &str) -> bool {
         let library = self.play.library();
-        let here = self.cards.iter().any(|(card, _)| card.eq_ignore_ascii_case(name));
+        let here = self.cards.iter().chain(&self.own).any(|(card, _)| card.eq_ignore_ascii_case(name));
         here || library.find(name).is_some() || library.front_of(name).is_some() || self.outside_card(name).is_some()
     }
 
@@ -324,6 +324,11 @@ impl Hearing<'_> {
     pub(super) fn about_card(&self, name: &str) -> Option<(String, String)> {
         if let Some((_, kind)) = self.cards.iter().find(|(card, _)| card.eq_ignore_ascii_case(name)) {
             return Some((kind.clone(), String::new()));
+        }
+        // Of those that are described here, the first line says of what kind it is.
+        if let Some((_, said)) = self.own.iter().find(|(card, _)| card.eq_ignore_ascii_case(name)) {
+            let (kind, text) = said.split_once('\n').unwrap_or((said, ""));
+            return Some((kind.to_owned(), text.to_owned()));
         }
         let built_in = self.play.library().find(name).map(|card| (card.type_line.clone(), card.text.clone()));
         built_in.or_else(|| self.outside_card(name))
