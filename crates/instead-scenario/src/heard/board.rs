@@ -410,7 +410,11 @@ impl Hearing<'_> {
             // "At the battlefield Grove", which comes with it.
             (name, _) => {
                 let player = phrase.owner.as_deref().unwrap_or(player).to_owned();
-                let line = if self.is_card(name) { format!("{player} controls {name}") } else { format!("{player} controls a battlefield {name}") };
+                let line = if self.is_card(name) {
+                    format!("{player} controls {name}")
+                } else {
+                    format!("{player} controls a battlefield {name}")
+                };
                 out.push(line);
                 let words = vec!["battlefield".into()];
                 self.known.things.push(Thing { player, name: name.to_owned(), words, unnamed: false, count: 1, line: None });

@@ -70,7 +70,8 @@ impl Hearing<'_> {
         if !kinds.iter().any(|kind| self.is_noun(kind) || self.is_type(kind)) {
             let cast = before.last().is_some_and(|word| words::verb(word).is_some_and(|verb| ["casts", "plays"].contains(&verb)));
             let text = phrase.text.join(" ").to_lowercase();
-            let stays = ["would", "whenever", "enters", "each turn", "as long as", "you control get"].iter().any(|word| text.contains(word));
+            let stays =
+                ["would", "whenever", "enters", "each turn", "as long as", "you control get"].iter().any(|word| text.contains(word));
             let guesses: &[&str] = match (&stats, cast && !stays) {
                 (Some(_), _) => &[spoken.fighter],
                 (None, true) => &["sorcery", "action", "spell"],
@@ -103,7 +104,8 @@ impl Hearing<'_> {
 
     /// Puts the definition of a card where those stand: before everything else.
     fn put_card(&mut self, text: String) {
-        let place = self.out.iter().position(|line| !line.text.starts_with("---") && !line.text.starts_with("players:")).unwrap_or(self.out.len());
+        let place =
+            self.out.iter().position(|line| !line.text.starts_with("---") && !line.text.starts_with("players:")).unwrap_or(self.out.len());
         self.out.insert(place, super::Out { text, from: None });
         if let Some(step) = &mut self.first_step {
             *step += 1;

@@ -61,23 +61,28 @@ impl Hearing<'_> {
             return None;
         }
         let with = said.iter().rposition(|word| word == "with").filter(|with| *with > 1)?;
-        let article = usize::from(said.get(with + 1).is_some_and(|word| {
-            ["a", "an", "the"].contains(&word.as_str()) || word.ends_with("'s") && self.is_player(word.trim_end_matches("'s"))
-        }));
+        let whose = said.get(with + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let article = usize::from(whose.is_some() || said.get(with + 1).is_some_and(|word| ["a", "an", "the"].contains(&word.as_str())));
         let (name, next) = self.card_at(said, with + 1 + article).filter(|(name, _)| self.is_attachable(name))?;
         said.get(next).filter(|word| ["on", "attached"].contains(&word.as_str()))?;
         let host = next + 1 + usize::from(said.get(next + 1).is_some_and(|word| word == "to"));
         let thing = said.get(host..).filter(|thing| !thing.is_empty() && thing.first().is_some_and(|word| word != "it"))?;
         let (_, end) = self.phrase(thing, 0)?;
-        let owner = self.owner_of(thing).unwrap_or(player);
+        let owner = self.owner_of(thing).or(whose).unwrap_or(player);
         let there = [vec![owner, "controls".to_owned()], words::of_name(&name), words::of("attached to"), thing.to_vec()].concat();
-        (end == thing.len()).then(|| Circumstance { before: vec![there], rest: said.get(..with).unwrap_or_default().to_vec(), ..Circumstance::default() })
+        (end == thing.len()).then(|| Circumstance {
+            before: vec![there],
+            rest: said.get(..with).unwrap_or_default().to_vec(),
+            ..Circumstance::default()
+        })
     }
 
     /// "Captain Kresage dies with a ward on it": it has it before.
     fn dies_with(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
         let with = said.iter().rposition(|word| word == "with").filter(|with| *with > 1)?;
-        let verb = said.get(with - 1).filter(|verb| ["dies", "destroyed", "killed", "banished", "exiled", "sacrificed"].contains(&verb.as_str()))?;
+        let verb = said
+            .get(with - 1)
+            .filter(|verb| ["dies", "destroyed", "killed", "banished", "exiled", "sacrificed"].contains(&verb.as_str()))?;
         let mut probe = super::phrase::Phrase { count: 1, ..super::phrase::Phrase::default() };
         let end = self.with(said, with + 1, &mut probe)?;
         let is = usize::from(verb != "dies");
@@ -87,9 +92,15 @@ impl Hearing<'_> {
         let with_it = said.get(with + 1..end)?.to_vec();
         let has = match owner {
             None => [thing, vec!["has".to_owned()], with_it].concat(),
-            Some(owner) => [vec![owner, "controls".to_owned()], super::stand::lower_first(&thing, 0), vec!["with".to_owned()], with_it].concat(),
+            Some(owner) => {
+                [vec![owner, "controls".to_owned()], super::stand::lower_first(&thing, 0), vec!["with".to_owned()], with_it].concat()
+            }
         };
-        (end == said.len()).then(|| Circumstance { before: vec![has], rest: said.get(..with).unwrap_or_default().to_vec(), ..Circumstance::default() })
+        (end == said.len()).then(|| Circumstance {
+            before: vec![has],
+            rest: said.get(..with).unwrap_or_default().to_vec(),
+            ..Circumstance::default()
+        })
     }
 
     /// "My 2 might unit dies at a battlefield": it is there.

@@ -148,7 +148,8 @@ impl Hearing<'_> {
                 let mut next = i;
                 const JOINS: [&str; 9] = [",", "and", "then", "while", "but", ";", "also", "when", "so"];
                 let later = |at: usize| {
-                    let goes_on = said.get(at + 1).is_some_and(|word| is_player(word) || words::VERBS.contains(&word.as_str()) || word == ",");
+                    let goes_on =
+                        said.get(at + 1).is_some_and(|word| is_player(word) || words::VERBS.contains(&word.as_str()) || word == ",");
                     goes_on && said.get(at).is_some_and(|word| ["later", "afterwards", "finally"].contains(&word.as_str()))
                 };
                 while said.get(next).is_some_and(|w| JOINS.contains(&w.as_str())) || next > i && later(next) {

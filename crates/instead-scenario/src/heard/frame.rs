@@ -239,7 +239,9 @@ impl Hearing<'_> {
         let find = |what: &[&str]| (2..said.len()).find(|at| what.contains(&word(*at)));
         match word(1) {
             // "Hits me with a 3/3".
-            "hits" | "smacks" | "whacks" if self.is_player(word(2)) && word(3) == "with" && !spoken.battlefields && spoken.second.is_none() => {
+            "hits" | "smacks" | "whacks"
+                if self.is_player(word(2)) && word(3) == "with" && !spoken.battlefields && spoken.second.is_none() =>
+            {
                 let (thing, end) = self.phrase(&lower_first(said, 4), 4)?;
                 let fights = thing.stats.is_some()
                     || thing.kinds.iter().any(|kind| kind == spoken.fighter)
@@ -479,7 +481,10 @@ impl Hearing<'_> {
 pub(super) fn without_owner(said: Words, owner: &str) -> Words {
     match said.split_first() {
         Some((first, rest)) if *first == format!("{owner}'s") => {
-            let named = rest.first().is_some_and(|word| word.starts_with(char::is_uppercase) || words::number(word).is_some_and(|count| count > 1) && !rest.get(1).is_some_and(|next| super::with::is_measure(next)));
+            let named = rest.first().is_some_and(|word| {
+                word.starts_with(char::is_uppercase)
+                    || words::number(word).is_some_and(|count| count > 1) && !rest.get(1).is_some_and(|next| super::with::is_measure(next))
+            });
             if named || rest.is_empty() { rest.to_vec() } else { [vec!["a".to_owned()], rest.to_vec()].concat() }
         }
         _ => said,

@@ -177,9 +177,10 @@ impl Hearing<'_> {
     /// "Cracks a Clue", "pops Welding Jar": its ability.
     fn uses_up(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| USES_UP.contains(&verb.as_str()))?;
-        let article = usize::from(said.get(2).is_some_and(|word| {
-            ["a", "an", "the", "his", "her", "their"].contains(&word.as_str()) || *word == format!("{player}'s")
-        }));
+        let article = usize::from(
+            said.get(2)
+                .is_some_and(|word| ["a", "an", "the", "his", "her", "their"].contains(&word.as_str()) || *word == format!("{player}'s")),
+        );
         // "Plays Wasteland and pops it".
         let it = said.get(2).filter(|word| *word == "it").and_then(|_| {
             let last = self.known.things.iter().rev().find(|thing| thing.player == player && self.is_card(&thing.name))?;
@@ -319,7 +320,8 @@ impl Hearing<'_> {
     /// "Pays {G} to regenerate it": regenerates it.
     fn pays_to(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| *verb == "pays")?;
-        let to = said.iter().position(|word| word == "to").filter(|to| *to == 3 && said.get(2).is_some_and(|cost| cost.starts_with('{')))?;
+        let to =
+            said.iter().position(|word| word == "to").filter(|to| *to == 3 && said.get(2).is_some_and(|cost| cost.starts_with('{')))?;
         let verb = said.get(to + 1).and_then(|word| words::verb(word))?;
         Some(vec![[vec![player.to_owned(), verb.to_owned()], said.get(to + 2..)?.to_vec()].concat()])
     }

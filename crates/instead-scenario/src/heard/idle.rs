@@ -276,7 +276,8 @@ pub(super) fn plain(said: Words) -> Words {
 /// `he then casts`, `I simply attack`: `he casts`, `I attack`.
 fn without_fillers(mut said: Words) -> Words {
     const WHO: &[&str] = &["I", "he", "she", "they", "He", "She", "They", "opponent", "we", "We", "it", "It"];
-    const FILLERS: &[&str] = &["then", "also", "simply", "just", "now", "later", "immediately", "subsequently", "afterwards", "still", "both"];
+    const FILLERS: &[&str] =
+        &["then", "also", "simply", "just", "now", "later", "immediately", "subsequently", "afterwards", "still", "both"];
     let mut at = 1;
     while at + 1 < said.len() {
         let who = said.get(at - 1).is_some_and(|word| WHO.contains(&word.as_str()));
@@ -360,7 +361,9 @@ fn again(said: &mut Words, at: usize, start: usize) -> bool {
 /// `chump blocks`, `flashes in`: `blocks`, `casts`.
 fn one_verb(mut said: Words) -> Words {
     for at in 1..said.len() {
-        if let Some((what, verb)) = ONE_VERB.iter().filter(|(what, _)| words::at(&said, at, what)).max_by_key(|(what, _)| what.split(' ').count()) {
+        if let Some((what, verb)) =
+            ONE_VERB.iter().filter(|(what, _)| words::at(&said, at, what)).max_by_key(|(what, _)| what.split(' ').count())
+        {
             said.splice(at..at + what.split(' ').count(), words::of(verb));
         }
     }

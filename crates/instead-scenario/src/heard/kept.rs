@@ -226,7 +226,8 @@ fn is_kept(kept: &BTreeSet<String>, word: &str, measured: bool) -> bool {
     };
     // "Lightning Bolted", "Vengeance'd".
     let stem = word.strip_suffix("ies").map(|stem| format!("{}y", stem.to_lowercase()));
-    let done = stem.is_some_and(|stem| kept.contains(&stem)) || ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
+    let done = stem.is_some_and(|stem| kept.contains(&stem))
+        || ["'d", "ed", "d"].iter().filter_map(|end| word.strip_suffix(end)).any(|stem| parts(stem).all(|part| kept.contains(&part)));
     number.is_some_and(|number| kept.contains(&number) || of_two(&number))
         || done
         || parts(word).all(|part| kept.contains(&part) || plural(&part))

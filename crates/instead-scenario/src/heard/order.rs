@@ -37,8 +37,11 @@ impl Hearing<'_> {
         // "B exiles it with Swords to Plowshares": that is cast.
         let with = said.iter().position(|word| word == "with").filter(|with| *with > 2);
         if word(0) == player
-            && ["destroys", "kills", "exiles", "hits", "bounces", "burns", "removes", "answers", "saves", "banishes", "stuns", "recalls", "returns"]
-                .contains(&word(1))
+            && [
+                "destroys", "kills", "exiles", "hits", "bounces", "burns", "removes", "answers", "saves", "banishes", "stuns", "recalls",
+                "returns",
+            ]
+            .contains(&word(1))
             && let Some(with) = with
             && let Some((name, next)) =
                 self.card_at(&said, with + 1 + usize::from(said.get(with + 1).is_some_and(|word| word == "a" || word == "an")))

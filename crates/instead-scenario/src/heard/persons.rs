@@ -159,7 +159,10 @@ impl Hearing<'_> {
             // "I bolt them", where nothing else is many: the other player.
             let many = self.known.things.iter().any(|thing| thing.count > 1) || self.known.things.len() > 2;
             let ends = ["", ",", "for", "with", "and", "in", "at"].contains(&next);
-            let burns = i > 0 && (self.slang(word(i - 1)).is_some() || ["targeting", "hit", "attack", "hits", "attacks"].contains(&word(i - 1)) || self.spell_verb(&said, i - 1).is_some());
+            let burns = i > 0
+                && (self.slang(word(i - 1)).is_some()
+                    || ["targeting", "hit", "attack", "hits", "attacks"].contains(&word(i - 1))
+                    || self.spell_verb(&said, i - 1).is_some());
             if word(i) == "them" && self.first_person() && !many && ends && burns {
                 out.push(self.scope.players.get(1).cloned().unwrap_or_default());
                 i += 1;
@@ -217,7 +220,9 @@ impl Hearing<'_> {
         // "I exalt my Senator Shrix and he dies".
         let here = || {
             said.get(..i).is_some_and(|before| {
-                before.iter().any(|word| self.is_noun(word) || word.starts_with(char::is_uppercase) && !self.is_player(word.trim_end_matches("'s")))
+                before
+                    .iter()
+                    .any(|word| self.is_noun(word) || word.starts_with(char::is_uppercase) && !self.is_player(word.trim_end_matches("'s")))
             })
         };
         if ["dies", "die", "survives"].contains(&word(i + 1)) && (some || here()) {

@@ -4,11 +4,12 @@ use super::{Hearing, words};
 
 /// Small words that are in many names and no verbs.
 const NO_VERBS: &[&str] = &[
-    "the", "this", "that", "then", "and", "with", "for", "from", "his", "her", "its", "their", "your", "our", "all", "any", "each", "one", "two",
-    "three", "four", "five", "six", "who", "what", "when", "where", "which", "while", "until", "but", "not", "are", "was", "were", "has", "had",
-    "can", "will", "would", "could", "does", "did", "into", "out", "off", "over", "under", "after", "before", "during", "only", "just", "also",
-    "more", "less", "most", "life", "mind", "end", "time", "turn", "last", "first", "second", "next", "other", "another", "same", "both", "some",
-    "few", "many", "much", "back", "down", "away", "here", "there", "now", "soon", "once", "twice", "again", "still", "already", "instead",
+    "the", "this", "that", "then", "and", "with", "for", "from", "his", "her", "its", "their", "your", "our", "all", "any", "each", "one",
+    "two", "three", "four", "five", "six", "who", "what", "when", "where", "which", "while", "until", "but", "not", "are", "was", "were",
+    "has", "had", "can", "will", "would", "could", "does", "did", "into", "out", "off", "over", "under", "after", "before", "during",
+    "only", "just", "also", "more", "less", "most", "life", "mind", "end", "time", "turn", "last", "first", "second", "next", "other",
+    "another", "same", "both", "some", "few", "many", "much", "back", "down", "away", "here", "there", "now", "soon", "once", "twice",
+    "again", "still", "already", "instead",
 ];
 
 impl Hearing<'_> {

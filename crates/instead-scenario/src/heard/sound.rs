@@ -84,8 +84,23 @@ impl Hearing<'_> {
             // Mentioned again is no more than once, if nothing says where it is.
             let places = |part: &String| {
                 words::of(part).iter().any(|word| {
-                    ["has", "have", "had", "control", "controls", "out", "play", "hand", "graveyard", "library", "casts", "cast", "plays", "with"]
-                        .contains(&word.as_str())
+                    [
+                        "has",
+                        "have",
+                        "had",
+                        "control",
+                        "controls",
+                        "out",
+                        "play",
+                        "hand",
+                        "graveyard",
+                        "library",
+                        "casts",
+                        "cast",
+                        "plays",
+                        "with",
+                    ]
+                    .contains(&word.as_str())
                 })
             };
             let parts: Vec<String> = self.said.lines().flat_map(words::stops).filter(|part| part.contains(name)).collect();

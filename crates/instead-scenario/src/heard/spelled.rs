@@ -38,7 +38,9 @@ impl Hearing<'_> {
             let next = said.get(at + 1).map(String::as_str).unwrap_or_default();
             let before = at.checked_sub(1).and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
             let full: Option<Words> = match word.as_str() {
-                word if SHORT.iter().any(|(short, _)| *short == word || *short == word.to_ascii_lowercase() && at == 0) && !self.is_card(word) => {
+                word if SHORT.iter().any(|(short, _)| *short == word || *short == word.to_ascii_lowercase() && at == 0)
+                    && !self.is_card(word) =>
+                {
                     SHORT.iter().find(|(short, _)| *short == word.to_ascii_lowercase()).map(|(_, full)| words::of(full))
                 }
                 "I've" => Some(vec!["I".into(), "have".into()]),
@@ -75,7 +77,11 @@ impl Hearing<'_> {
                     Some(vec![word.trim_end_matches(':').to_owned(), "that".into(), "says".into()])
                 }
                 "only" | "just" if next == "got" && (["have", "has"].contains(&before) || before.ends_with("'ve")) => Some(Vec::new()),
-                "got" if ["only", "just"].contains(&before) && at > 1 && said.get(at - 2).is_some_and(|word| word.ends_with("'ve") || ["have", "has"].contains(&word.as_str())) => {
+                "got"
+                    if ["only", "just"].contains(&before)
+                        && at > 1
+                        && said.get(at - 2).is_some_and(|word| word.ends_with("'ve") || ["have", "has"].contains(&word.as_str())) =>
+                {
                     Some(Vec::new())
                 }
                 "got" if ["have", "has", "'ve", "I've", "he's", "she's", "it's", "It's", "they've"].contains(&before) => Some(Vec::new()),
@@ -279,7 +285,10 @@ impl Hearing<'_> {
             let chooses = [vec![player.clone(), "chooses".to_owned()], words::of(&name)].concat();
             let draws = [vec![player], words::of("draws a card")].concat();
             let lies = lies.filter(|name| !self.said.lines().any(|line| line.contains(name.as_str()) && line.contains("graveyard")));
-            let lies = lies.map(|name| [vec![said.first().cloned().unwrap_or_default(), "has".to_owned()], words::of_name(&name), words::of("in graveyard")].concat());
+            let lies = lies.map(|name| {
+                [vec![said.first().cloned().unwrap_or_default(), "has".to_owned()], words::of_name(&name), words::of("in graveyard")]
+                    .concat()
+            });
             let done = if self.known.verb == "draw" { vec![chooses] } else { vec![draws, chooses] };
             return Some(lies.into_iter().chain(done).collect());
         }

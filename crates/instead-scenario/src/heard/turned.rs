@@ -160,7 +160,8 @@ impl Hearing<'_> {
         if said.get(is + 1..by - 1)?.iter().any(|word| !["just", "then", "now", "already", "being", "been"].contains(&word.as_str())) {
             return None;
         }
-        let would = usize::from(is > 0 && said.get(is).is_some_and(|word| word == "be") && said.get(is - 1).is_some_and(|word| word == "would"));
+        let would =
+            usize::from(is > 0 && said.get(is).is_some_and(|word| word == "be") && said.get(is - 1).is_some_and(|word| word == "would"));
         let (mut thing, agent) = (said.get(..is - would)?.to_vec(), said.get(by + 1..)?.to_vec());
         while thing.last().is_some_and(|word| word == ",") {
             thing.pop();

@@ -91,7 +91,8 @@ impl Hearing<'_> {
     /// Verbs as reading knows them.
     pub(super) fn verbs(&self, mut said: Words) -> Words {
         if said.first().is_some_and(|word| self.scope.players.iter().any(|player| player == word)) {
-            for filler in ["just", "now", "then", "also", "already", "only", "both", "simply", "currently", "still", "later", "immediately"] {
+            for filler in ["just", "now", "then", "also", "already", "only", "both", "simply", "currently", "still", "later", "immediately"]
+            {
                 if said.get(1).is_some_and(|word| word == filler) && said.len() > 2 {
                     said.remove(1);
                 }

@@ -122,7 +122,8 @@ impl Hearing<'_> {
         let spoken = self.play.sentences().spoken;
         let (before, after) = spoken.keyword;
         let dashed = [" - ", " – ", " — "].iter().find_map(|dash| said.split_once(dash)).filter(|_| !before.is_empty());
-        let dashed = dashed.filter(|(keyword, _)| ABILITIES.contains(&keyword.trim().trim_matches(['[', ']']).to_ascii_lowercase().as_str()));
+        let dashed =
+            dashed.filter(|(keyword, _)| ABILITIES.contains(&keyword.trim().trim_matches(['[', ']']).to_ascii_lowercase().as_str()));
         if let Some((keyword, rest)) = dashed {
             let rest = rest.trim().trim_end_matches('.');
             let rest = upper(rest);

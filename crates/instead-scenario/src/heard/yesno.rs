@@ -24,6 +24,13 @@ const IDLE: &[&str] = &[
     "in the end",
     "afterwards",
     "or not",
+    "as well",
+    "either",
+    "in response",
+    "because of that",
+    "or what",
+    "from this",
+    "from that",
 ];
 
 /// What is asked, by its last words; in the words of a thing, and of a player.
@@ -35,9 +42,85 @@ enum Ask {
     Wins,
     Loses,
     Draws,
+    Discards,
+    /// It is there at the end, though it was gone.
+    Back,
+    InHand,
+    InGraveyard,
+    Tapped,
+    Untapped,
+    Ready,
+    Exhausted,
+    Triggers,
+    Countered,
 }
 
 const ASKS: &[(&str, Ask)] = &[
+    ("come back", Ask::Back),
+    ("comes back", Ask::Back),
+    ("come back to life", Ask::Back),
+    ("come back into play", Ask::Back),
+    ("come back to the battlefield", Ask::Back),
+    ("return", Ask::Back),
+    ("return to the battlefield", Ask::Back),
+    ("return to play", Ask::Back),
+    ("stay in play", Ask::Back),
+    ("stay on the battlefield", Ask::Back),
+    ("stick around", Ask::Back),
+    ("persist", Ask::Back),
+    ("persist back", Ask::Back),
+    ("undying back", Ask::Back),
+    ("come back to hand", Ask::InHand),
+    ("go to hand", Ask::InHand),
+    ("go to my hand", Ask::InHand),
+    ("go to his hand", Ask::InHand),
+    ("go to its owner's hand", Ask::InHand),
+    ("go back to my hand", Ask::InHand),
+    ("go back to hand", Ask::InHand),
+    ("return to hand", Ask::InHand),
+    ("return to my hand", Ask::InHand),
+    ("come back to my hand", Ask::InHand),
+    ("go to the graveyard", Ask::InGraveyard),
+    ("go to my graveyard", Ask::InGraveyard),
+    ("go to his graveyard", Ask::InGraveyard),
+    ("end up in the graveyard", Ask::InGraveyard),
+    ("stay in the graveyard", Ask::InGraveyard),
+    ("go to the discard pile", Ask::InGraveyard),
+    ("go to the trash", Ask::InGraveyard),
+    ("go to exile", Ask::Exiled),
+    ("get banished", Ask::Exiled),
+    ("get purged", Ask::Exiled),
+    ("go to banishment", Ask::Exiled),
+    ("tapped", Ask::Tapped),
+    ("come in tapped", Ask::Tapped),
+    ("enter tapped", Ask::Tapped),
+    ("come into play tapped", Ask::Tapped),
+    ("enter the battlefield tapped", Ask::Tapped),
+    ("untapped", Ask::Untapped),
+    ("come in untapped", Ask::Untapped),
+    ("enter untapped", Ask::Untapped),
+    ("enter the battlefield untapped", Ask::Untapped),
+    ("come in ready", Ask::Ready),
+    ("enter ready", Ask::Ready),
+    ("ready", Ask::Ready),
+    ("come in exhausted", Ask::Exhausted),
+    ("enter exhausted", Ask::Exhausted),
+    ("exhausted", Ask::Exhausted),
+    ("trigger", Ask::Triggers),
+    ("triggers", Ask::Triggers),
+    ("go off", Ask::Triggers),
+    ("get countered", Ask::Countered),
+    ("countered", Ask::Countered),
+    ("alive", Ask::Lives),
+    ("make it out alive", Ask::Lives),
+    ("get to draw", Ask::Draws),
+    ("get to draw a card", Ask::Draws),
+    ("get a card", Ask::Draws),
+    ("draw any cards", Ask::Draws),
+    ("draw anything", Ask::Draws),
+    ("discard", Ask::Discards),
+    ("discard a card", Ask::Discards),
+    ("have to discard", Ask::Discards),
     ("die", Ask::Dies),
     ("dies", Ask::Dies),
     ("get destroyed", Ask::Dies),
@@ -78,11 +161,121 @@ impl Hearing<'_> {
             return;
         }
         for (said, from) in std::mem::take(&mut self.yes_or_no) {
-            let Some(text) = self.fact_asked(&said).map(|fact| format!("asked: {fact}")) else { continue };
-            let read = matches!(super::sound::read(self, &text), Some(Sentence::Expect(Expect::Asked(_))));
-            if read && self.out.iter().all(|line| line.text != text) {
-                self.out.push(Out { text, from: Some(from) });
+            for text in self.facts_asked(&said).into_iter().map(|fact| format!("asked: {fact}")) {
+                let read = matches!(super::sound::read(self, &text), Some(Sentence::Expect(Expect::Asked(_))));
+                if read && self.out.iter().all(|line| line.text != text) {
+                    self.out.push(Out { text, from: Some(from) });
+                }
             }
+        }
+    }
+
+    /// The facts that a question asks for: of one thing, of each that may be meant, or of what a player is said to do.
+    fn facts_asked(&self, said: &[String]) -> Vec<String> {
+        // "Does it come back, and with a counter?": the first of what is asked.
+        let comma = said.iter().position(|word| word == ",").filter(|at| *at > 1);
+        let said = said.get(..comma.unwrap_or(said.len())).unwrap_or_default();
+        let bare: Vec<String> = said.iter().map(|word| word.trim_end_matches(['?', '.']).to_owned()).collect();
+        let each = ["anything", "both", "either", "any", "they"].iter().any(|each| bare.get(1).is_some_and(|word| word == each));
+        let end = words::text(bare.get(2..).unwrap_or_default());
+        if each && ["die", "dies", "survive", "make it", "live", "get destroyed", "destroyed", "dead"].contains(&end.as_str()) {
+            let fighters = self.fighters();
+            let names = fighters.iter().filter_map(|place| self.known.call_each(*place));
+            let names: Vec<String> = names.flat_map(|names| names.split(" and ").map(str::to_owned).collect::<Vec<_>>()).collect();
+            let lives = ["survive", "make it", "live"].contains(&end.as_str());
+            let zone = self.play.words().zone(zones::DISCARD);
+            let there = if self.play.words().zone(zones::BOARD) == "play" { "in play" } else { "on the battlefield" };
+            let fact = |name: &String| if lives { format!("{name} is {there}") } else { format!("{name} is in {zone}") };
+            return if (1..=3).contains(&names.len()) { names.iter().map(fact).collect() } else { Vec::new() };
+        }
+        self.of_player(&bare).or_else(|| self.fact_asked(said)).into_iter().collect()
+    }
+
+    /// "Do I draw two cards?", "do I lose the Umbra?", "do I gain 5 life?": what a player is asked to do.
+    fn of_player(&self, said: &[String]) -> Option<String> {
+        let player = said.get(1).filter(|word| self.is_player(word))?;
+        said.first().filter(|word| BEGINS.contains(&word.to_ascii_lowercase().as_str()))?;
+        let verb = said.get(2)?.as_str();
+        let number =
+            said.get(3).and_then(|word| words::number(word)).filter(|_| said.get(3).is_some_and(|word| word != "a" && word != "another"));
+        let noun = said.get(4).map(String::as_str).unwrap_or_default();
+        let done = |verb: &str, noun: &str| number.map(|number| format!("{player} {verb} {number} {noun}"));
+        match verb {
+            "draw" | "draws" if noun.starts_with("card") || noun.is_empty() => done("drew", "cards"),
+            "gain" | "gains" if noun == "life" || noun.is_empty() => done("gained", "life"),
+            "lose" | "loses" if noun == "life" => done("lost", "life"),
+            "discard" | "discards" if noun.starts_with("card") => done("discarded", "cards"),
+            // "Do I lose the Umbra?": it isn't there any more.
+            "lose" | "loses" | "keep" | "keeps" => {
+                let thing: Vec<String> = said.get(3..)?.to_vec();
+                let place = self.thing_asked(&thing)?;
+                let one = self.known.things.get(place).filter(|thing| thing.count == 1 && thing.line.is_some())?;
+                let name = self.known.call(place)?;
+                let there = if self.play.words().zone(zones::BOARD) == "play" { "in play" } else { "on the battlefield" };
+                let negated = if verb.starts_with('l') { "not " } else { "" };
+                (one.player == *player).then(|| format!("{name} is {negated}{there}"))
+            }
+            // "Do I forge a key?", where nobody has one.
+            "forge" | "forges" if ["", "a", "my", "one", "the"].contains(&said.get(3).map(String::as_str).unwrap_or_default()) => {
+                let keys =
+                    self.out.iter().any(|line| line.text.contains(" key") && !line.text.contains("forge") && !line.text.starts_with('#'));
+                (!keys).then(|| format!("{player} has 1 key"))
+            }
+            "conquer" | "conquers" => {
+                let fields = self.known.things.iter().filter(|thing| thing.words.iter().any(|word| word == "battlefield"));
+                let fields: Vec<&super::refer::Thing> = fields.collect();
+                match fields.as_slice() {
+                    [only] => Some(format!("{} is controlled by {player}", only.name)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What fights here, in the order in which it came.
+    fn fighters(&self) -> Vec<usize> {
+        let fighter = self.play.sentences().spoken.fighter;
+        let fights = |place: &usize| {
+            self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.line.is_some())
+        };
+        (0..self.known.things.len()).filter(fights).collect()
+    }
+
+    /// What was played, cast or put there last.
+    fn played_last(&self) -> Option<usize> {
+        let last = self.out.iter().rev().find(|line| {
+            let verb = words::of(&line.text).get(1).cloned().unwrap_or_default();
+            super::sound::is_step(self, &line.text) && ["casts", "plays", "puts"].contains(&verb.as_str())
+        })?;
+        let said = words::of(&last.text);
+        (0..self.known.things.len()).rev().find(|place| {
+            let name = self.known.things.get(*place).map(|thing| words::of_name(&thing.name)).unwrap_or_default();
+            let called = self.known.call(*place).map(|name| words::of(&name)).unwrap_or_default();
+            !name.is_empty()
+                && (said.get(2..2 + name.len()) == Some(name.as_slice()) || said.get(2..2 + called.len()) == Some(called.as_slice()))
+        })
+    }
+
+    /// The player who `he` is in a question, where nothing that fights is done something to.
+    fn he_is(&self, said: &[String]) -> Option<String> {
+        let he = matches!(said, [he] if ["he", "she", "they", "him", "her"].contains(&he.as_str()));
+        let other = self.scope.players.get(1).filter(|_| he && self.first_person())?;
+        let done = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
+        let aimed = words::of(&done.text).iter().skip(1).any(|word| word == other);
+        (aimed || self.done_to(&self.fighters()).is_none()).then(|| other.clone())
+    }
+
+    /// Of several that fight the one that is done something to last.
+    fn done_to(&self, places: &[usize]) -> Option<usize> {
+        let last = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
+        let named = places.iter().filter(|place| {
+            let name = self.known.things.get(**place).map(|thing| thing.name.clone()).unwrap_or_default();
+            self.known.call(**place).is_some_and(|called| last.text.contains(&called)) || last.text.contains(&format!("targeting {name}"))
+        });
+        match named.collect::<Vec<_>>().as_slice() {
+            [only] => Some(**only),
+            _ => None,
         }
     }
 
@@ -94,6 +287,10 @@ impl Hearing<'_> {
             return None;
         }
         said.remove(0);
+        let last = said.len().saturating_sub(2);
+        if let Some(word) = said.get_mut(last).filter(|word| word.ends_with("'s") && last > 0) {
+            "my".clone_into(word);
+        }
         while let Some(idle) = IDLE.iter().find(|idle| {
             let length = idle.split(' ').count();
             said.len() > length && words::at(&said, said.len() - length, idle)
@@ -108,6 +305,10 @@ impl Hearing<'_> {
         if said.last().is_some_and(|word| word == "still") {
             said.pop();
         }
+        // "Does it go to my hand?": whosever it is.
+        if let Some(he) = self.he_is(&said) {
+            said = vec![he];
+        }
         if let [player] = said.as_slice()
             && self.is_player(player)
         {
@@ -115,10 +316,21 @@ impl Hearing<'_> {
                 Ask::Dies | Ask::Loses => Some(format!("{player} lost the game")),
                 Ask::Wins => Some(format!("{player} won the game")),
                 Ask::Draws => Some(format!("{player} drew cards")),
-                Ask::Lives | Ask::Exiled => None,
+                Ask::Lives => Some(format!("{player} didn't lose the game")),
+                Ask::Discards => Some(format!("{player} discarded cards")),
+                _ => None,
             };
         }
-        let place = self.thing_asked(&said)?;
+        let place = match ask {
+            // What doesn't fight is asked about by its name.
+            Ask::Tapped | Ask::Untapped | Ask::Ready | Ask::Exhausted | Ask::Countered => {
+                self.any_asked(&said).or_else(|| self.thing_asked(&said))
+            }
+            Ask::Triggers | Ask::InHand | Ask::InGraveyard | Ask::Exiled | Ask::Back => {
+                self.thing_asked(&said).or_else(|| self.any_asked(&said))
+            }
+            _ => self.thing_asked(&said),
+        }?;
         let thing = self.known.things.get(place).filter(|thing| thing.count == 1)?;
         let token = thing.words.iter().any(|word| word == "token");
         let name = self.known.call(place)?;
@@ -130,23 +342,47 @@ impl Hearing<'_> {
             Ask::Lives if zone(zones::BOARD) == "play" => Some(format!("{name} is in play")),
             Ask::Lives => Some(format!("{name} is on the battlefield")),
             Ask::Exiled => Some(format!("{name} is in {}", zone(zones::EXILE))),
-            Ask::Wins | Ask::Loses | Ask::Draws => None,
+            Ask::Back if zone(zones::BOARD) == "play" => Some(format!("{name} is in play")),
+            Ask::Back => Some(format!("{name} is on the battlefield")),
+            Ask::InHand => Some(format!("{name} is in {}", zone(zones::HAND))),
+            Ask::InGraveyard => Some(format!("{name} is in {}", zone(zones::DISCARD))),
+            Ask::Tapped => Some(format!("{name} is tapped")),
+            Ask::Untapped => Some(format!("{name} is not tapped")),
+            Ask::Ready => Some(format!("{name} is not exhausted")),
+            Ask::Exhausted => Some(format!("{name} is exhausted")),
+            Ask::Triggers => Some(format!("{name} triggered")),
+            Ask::Countered => Some(format!("{name} didn't resolve")),
+            Ask::Wins | Ask::Loses | Ask::Draws | Ask::Discards => None,
         }
+    }
+
+    /// Anything that a question names, or the last thing that was spoken of, where nothing here fights.
+    fn any_asked(&self, said: &[String]) -> Option<usize> {
+        if let [it] = said
+            && ["it", "he", "she", "they"].contains(&it.as_str())
+        {
+            if let Some(played) = self.played_last() {
+                return Some(played);
+            }
+            let mut placed =
+                (0..self.known.things.len()).filter(|place| self.known.things.get(*place).is_some_and(|thing| thing.line.is_some()));
+            return placed.next().filter(|_| placed.next().is_none());
+        }
+        let skip = usize::from(said.first().is_some_and(|word| word == "the" || word.ends_with("'s")));
+        let owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));
+        self.meant(said.get(skip..).filter(|words| !words.is_empty())?, owner)
     }
 
     /// The one thing that a question is about: `it`, `my guy`, `the Bear`, `my 2/2`.
     fn thing_asked(&self, said: &[String]) -> Option<usize> {
-        let fighter = self.play.sentences().spoken.fighter;
-        let fights = |place: &usize| {
-            self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.line.is_some())
-        };
-        let fighters: Vec<usize> = (0..self.known.things.len()).filter(fights).collect();
+        let fighters = self.fighters();
+        let fights = |place: &usize| fighters.contains(place);
         if let [it] = said
             && ["it", "he", "she"].contains(&it.as_str())
         {
             return match fighters.as_slice() {
                 [only] => Some(*only),
-                _ => None,
+                several => self.done_to(several),
             };
         }
         let (owner, rest) = match said.first().and_then(|word| word.strip_suffix("'s")) {
