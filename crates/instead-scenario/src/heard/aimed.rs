@@ -57,7 +57,13 @@ impl Hearing<'_> {
         let fighter = self.play.sentences().spoken.fighter;
         let card = said.get(2..).filter(|_| ["casts", "plays"].contains(&verb)).and_then(|_| self.card_at(said, 2));
         let about = card.and_then(|(name, _)| self.about_card(&name)).map(|(_, text)| text.to_lowercase());
-        let spell = about.is_some_and(|text| text.contains("damage") || text.contains(&format!("target {fighter}")));
+        let target = |text: &String| {
+            let aimed = text.split("target ").skip(1).filter_map(|rest| rest.split(['.', ',', '\n']).next());
+            aimed.map(|rest| rest.split(' ').take(4).collect::<Vec<_>>()).any(|rest| rest.contains(&fighter))
+        };
+        let spoken = self.play.sentences().spoken;
+        let plain = |text: &str| (spoken.battlefields || spoken.second.is_some()) && text.contains(fighter);
+        let spell = about.is_some_and(|text| text.contains("damage") || target(&text) || plain(&text));
         let of = ["dies", "die", "survives", "damage", "attacks", "blocks", "fights", "reaps"];
         spell || said.iter().any(|word| of.contains(&word.as_str()))
     }

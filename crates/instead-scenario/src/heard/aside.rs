@@ -60,6 +60,18 @@ impl Hearing<'_> {
             }
             out.push([vec![other], said.get(1..).unwrap_or_default().to_vec()].concat());
         }
+        // "A at 3 life controls X": is at 3 life, and does.
+        if said.first().is_some_and(|word| self.is_player(word))
+            && words::at(&said, 1, "at")
+            && said.get(2).is_some_and(|word| words::is_number(word))
+            && said.get(3).is_some_and(|word| word == "life")
+            && said.get(4).is_some_and(|word| words::verb(word).is_some())
+        {
+            let who = said.first().cloned().unwrap_or_default();
+            let number = said.get(2).cloned().unwrap_or_default();
+            out.push(vec![who, "is".to_owned(), "at".to_owned(), number, "life".to_owned()]);
+            said.drain(1..4);
+        }
         // "Fights Silvertooth and destroys it": that it does is what comes of it.
         let fights = said.iter().any(|word| ["fights", "fight", "attacks"].contains(&word.as_str()));
         let tails = ["and destroys it", "and kills it", "and destroy it", "and kill it", "and destroys him", "and wins"];

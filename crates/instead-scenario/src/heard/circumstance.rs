@@ -34,7 +34,7 @@ impl Hearing<'_> {
             .or_else(|| self.together(said))
             .or_else(|| self.moment(said))
             .or_else(|| self.used_first(said))
-            .or_else(|| self.held(said))
+            .or_else(|| self.held(said, from))
             .or_else(|| self.standing(said))
     }
 
@@ -281,10 +281,30 @@ impl Hearing<'_> {
     }
 
     /// `with X and Y out`, `with X on B's side`, `under X`: things that are there before.
-    fn held(&self, said: &Words) -> Option<Circumstance> {
+    fn held(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         let leads = ["With", "with"].contains(&word(0));
         let stop = if leads { said.iter().position(|word| word == ",")? } else { said.len() };
+        // "My Siege Rhino enters under Torpor Orb".
+        let under = said.iter().rposition(|word| word == "under").filter(|at| *at > 1 && !leads);
+        if let Some(under) = under
+            && let Some(name) = self.card_of(said.get(under + 1..)?).filter(|name| !self.is_fleeting_card(name))
+            && said.iter().take(under).any(|word| words::verb(word).is_some())
+        {
+            let owner =
+                said.get(under + 1).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+            let teller = self.scope.players.first()?.clone();
+            let owner = match owner {
+                Some(owner) => owner,
+                None => {
+                    let help = format!("if it is the other's, say `{} controls {name}`", self.other_than(&teller)?);
+                    self.remark(from, format!("whose it is isn't said; taken as `{teller} controls {name}`"), &help);
+                    teller
+                }
+            };
+            let there = [vec![owner, "controls".into()], words::of_name(&name)].concat();
+            return Some(Circumstance { before: vec![there], rest: said.get(..under)?.to_vec(), ..Circumstance::default() });
+        }
         let with = if leads { 0 } else { said.iter().rposition(|word| word == "with").filter(|at| *at > 1)? };
         let first = said.iter().find(|word| self.is_player(word)).cloned();
         // "With B having X out".
@@ -309,7 +329,18 @@ impl Hearing<'_> {
                 (owner, on)
             }
         };
-        let owner = owner.filter(|owner| self.is_player(owner))?;
+        // "Archangel of Thune attacks with Boon Reflection out": whose isn't said.
+        let owner = match owner.filter(|owner| self.is_player(owner)) {
+            Some(owner) => owner,
+            None => {
+                let teller = self.scope.players.first()?.clone();
+                let what = words::text(said.get(with + 1..end)?);
+                self.card_of(said.get(with + 1..end)?)?;
+                let help = format!("if it is the other's, say `{} controls {what}`", self.other_than(&teller)?);
+                self.remark(from, format!("whose it is isn't said; taken as `{teller} controls {what}`"), &help);
+                teller
+            }
+        };
         let things = said.get(with + if having { 3 } else { 1 }..end).filter(|things| !things.is_empty())?;
         let rest = if leads { said.get(stop + 1..)?.to_vec() } else { said.get(..with)?.to_vec() };
         if ["controls", "has"].contains(&rest.get(1).map(String::as_str).unwrap_or_default()) {

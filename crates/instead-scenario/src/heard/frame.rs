@@ -148,6 +148,12 @@ impl Hearing<'_> {
                     harmed.and_then(|harmed| self.other_than(&harmed))
                 });
                 let owner = owner.or_else(|| self.scope.players.get(1).cloned())?;
+                // What a spell does to all is done to what is there.
+                if !self.is_aimed(&name) && !rest.is_empty() && self.known_place(&rest).is_none() {
+                    let whose = self.owner_of(&rest)?;
+                    let there = [vec![whose.clone(), one("controls")], without_owner(rest, &whose)].concat();
+                    return Some(vec![there, [vec![owner, one("casts")], words::of(&name)].concat()]);
+                }
                 let targeting = if self.is_aimed(&name) { [vec![one("targeting")], rest].concat() } else { Vec::new() };
                 Some(vec![[vec![owner, one("casts")], words::of(&name), targeting].concat()])
             }

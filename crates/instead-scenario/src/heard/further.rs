@@ -149,6 +149,8 @@ impl Hearing<'_> {
                 "in" | "on" if self.zone_at(said, j).is_some() => match self.zone_at(said, j) {
                     Some((zone, next)) if zone.is_empty() => i = next,
                     Some((zone, next)) => {
+                        let whose = word(j + 1).strip_suffix("'s").filter(|owner| self.is_player(owner)).map(str::to_owned);
+                        out.owner = out.owner.or(whose);
                         out.zone = Some(zone);
                         i = next;
                     }

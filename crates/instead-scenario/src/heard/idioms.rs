@@ -24,6 +24,9 @@ impl Hearing<'_> {
             .or_else(|| self.by_nickname(said, &player, from))
             .or_else(|| self.plays_each(said, &player))
             .or_else(|| self.topdecks(said, &player))
+            .or_else(|| self.aims_at_two(said, &player))
+            .or_else(|| self.removes_to(said, &player))
+            .or_else(|| self.forges_last(said, &player))
             .or_else(|| self.sacrifices_to(said, &player))
             .or_else(|| self.aims_at_spell(said, &player))
             .or_else(|| self.pings(said, &player, from))
@@ -305,6 +308,51 @@ impl Hearing<'_> {
         said.get(1).filter(|verb| ["topdecks", "topdeck"].contains(&verb.as_str()))?;
         let name = self.card_of(said.get(2..)?)?;
         Some(vec![[vec![player.to_owned(), "has".to_owned()], words::of_name(&name), words::of("in hand")].concat()])
+    }
+
+    /// "Plays Challenge with my 5 might unit on his 3 might unit": aimed at both, as it says.
+    fn aims_at_two(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
+        let verb = said.get(1).filter(|verb| ["casts", "plays"].contains(&verb.as_str()))?;
+        let (name, next) = self.card_at(said, 2)?;
+        said.get(next).filter(|word| ["with", "using"].contains(&word.as_str()))?;
+        let on =
+            (next + 2..said.len()).find(|at| said.get(*at).is_some_and(|word| ["on", "against", "targeting"].contains(&word.as_str())))?;
+        let text = self.about_card(&name)?.1.to_lowercase();
+        let two = text.contains("friendly") && text.contains("enemy") || text.contains("you control") && text.contains("don't control");
+        let (own, other) = (said.get(next + 1..on)?.to_vec(), said.get(on + 1..)?.to_vec());
+        let comma = vec![",".to_owned()];
+        two.then(|| {
+            vec![[vec![player.to_owned(), verb.clone()], words::of_name(&name), vec!["targeting".to_owned()], own, comma, other].concat()]
+        })
+    }
+
+    /// "Removes a counter from Walking Ballista to deal 1 damage to B": its ability, which costs that.
+    fn removes_to(&mut self, said: &Words, player: &str) -> Option<Vec<Words>> {
+        said.get(1).filter(|verb| *verb == "removes")?;
+        let from = said.iter().position(|word| word == "from")?;
+        let (name, next) = self.card_at(said, from + 1)?;
+        said.get(next).filter(|word| *word == "to")?;
+        let text = self.about_card(&name)?.1.to_lowercase();
+        let costs = text.lines().any(|line| line.starts_with("remove") && line.contains(':'));
+        let to = said.iter().rposition(|word| ["to", "at", "on"].contains(&word.as_str())).filter(|to| *to > next)?;
+        let numbers: Vec<String> =
+            said.get(2..to)?.iter().filter(|word| words::is_number(word) && text.contains(word.as_str())).cloned().collect();
+        self.known.granted.extend(numbers);
+        let there = (!self.is_named(&name)).then(|| [vec![player.to_owned(), "controls".to_owned()], words::of_name(&name)].concat());
+        let target = said.get(to + 1..)?.to_vec();
+        let does = [vec![player.to_owned(), "activates".to_owned()], words::of_name(&name), vec!["targeting".to_owned()], target].concat();
+        costs.then(|| there.into_iter().chain([does]).collect())
+    }
+
+    /// "Forges their third key": has two already.
+    fn forges_last(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
+        said.get(1).filter(|verb| *verb == "forges")?;
+        let before = ["second", "third"].iter().position(|word| said.get(3).is_some_and(|said| said == word))? + 1;
+        let whole = said.get(4).is_some_and(|word| word == "key") && said.len() == 5;
+        let told = self.out.iter().any(|line| line.text.starts_with(&format!("{player} has ")) && line.text.contains(" key"));
+        let has = (!told).then(|| vec![player.to_owned(), "has".to_owned(), before.to_string(), "keys".to_owned()]);
+        let forges = vec![player.to_owned(), "forges".to_owned(), "a".to_owned(), "key".to_owned()];
+        whole.then(|| has.into_iter().chain([forges]).collect())
     }
 
     /// "Makes me draw two": I do.

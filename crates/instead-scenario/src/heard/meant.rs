@@ -67,7 +67,8 @@ impl Hearing<'_> {
             };
             let whom = ["attacks", "blocks", "fights"].contains(&said.get(i.wrapping_sub(1)).map(String::as_str).unwrap_or_default());
             let theirs = |place: &usize| {
-                self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter) && thing.player != player)
+                let attacked = |word: &String| word == fighter || verb == "attacks" && ["planeswalker", "battle"].contains(&word.as_str());
+                self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(attacked) && thing.player != player)
             };
             let spoken_of = if whom {
                 spoken_of.filter(|place| theirs(place)).or_else(|| (0..self.known.things.len()).rev().find(theirs))

@@ -26,6 +26,7 @@
 //! | `idle` | circumstances that say nothing, moods, what is taken back |
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
+//! | `told` | what is told of a card that does it anyway |
 //! | `asked` | what a question names |
 //! | `yesno` | what is asked with yes or no |
 //! | `aimed` | what a sentence can be about |
@@ -73,6 +74,7 @@ mod spelled;
 mod stand;
 mod states;
 mod strange;
+mod told;
 mod turned;
 mod unsaid;
 mod verbs;
@@ -257,7 +259,7 @@ impl Hearing<'_> {
         let parts = self.parts_of(line, whole);
         let last = parts.len().saturating_sub(1);
         for (place, (text, from)) in parts.into_iter().enumerate() {
-            let said = self.part(&text, from);
+            let said = self.part(&text, from, last > 0);
             let heard = !said.is_empty();
             self.heard |= heard;
             let mut lines = if said.is_empty() { vec![text] } else { said };

@@ -70,6 +70,17 @@ impl Hearing<'_> {
             out.extend([if many { "are" } else { "is" }.to_owned(), (*passive).to_owned()]);
             return out;
         }
+        // "A equips Bonesplitter to a 2/2", of which nobody spoke.
+        if word(0) == player
+            && ["equips", "attaches"].contains(&word(1))
+            && let Some(to) = said.iter().position(|word| word == "to").filter(|to| *to > 2)
+            && let Some(name) =
+                self.card_of(said.get(2..to).unwrap_or_default()).filter(|name| self.is_attachable(name) && !self.is_named(name))
+            && said.get(to + 1..).is_some_and(|host| self.known_place(host).is_none() && self.phrase(host, 0).is_some())
+        {
+            let host = said.get(to + 1..).unwrap_or_default().to_vec();
+            return [vec![player.to_owned(), "controls".into()], words::of(&name), words::of("attached to"), host].concat();
+        }
         // "A uses Nerve Blast": it is played; "A enchants Doll with Pariah": it is attached.
         let fleeting =
             |name: &str| self.is_fleeting(&super::phrase::Phrase { name: Some(name.to_owned()), ..super::phrase::Phrase::default() });

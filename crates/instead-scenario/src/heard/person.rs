@@ -37,6 +37,9 @@ impl Hearing<'_> {
                 // "We both have …".
                 i += 1 + usize::from(["both", "each"].contains(&word(i + 1)));
                 out.extend(["Both".to_owned(), first.clone(), "and".to_owned(), second.clone()]);
+            } else if i == 0 && ["A", "a"].contains(&word(0)) && word(1) == "player" && two {
+                out.push(first.clone());
+                i += 2;
             } else if word(i) == "I'm" {
                 out.extend([first.clone(), "is".into()]);
                 i += 1;

@@ -62,6 +62,18 @@ impl Hearing<'_> {
                 && let Some(one) = subject.clone().or_else(|| self.known.person.clone()).or_else(|| self.scope.players.first().cloned())
                 && let Some(whose) = if word(i + skip).eq_ignore_ascii_case("friendly") { Some(one) } else { self.other_than(&one) }
             {
+                // "Two 1-might enemy units": B's two.
+                let before = out.iter().rposition(|word| {
+                    let describes = words::number(word).is_some() || words::is_stats(word) || super::with::is_measure(word);
+                    !(describes || self.scope.flags().any(|flag| flag == word))
+                });
+                let start = before.map_or(0, |at| at + 1);
+                let numbered = skip == 0 && start < out.len();
+                if numbered {
+                    out.insert(start, format!("{whose}'s"));
+                    i += 1;
+                    continue;
+                }
                 out.push(format!("{whose}'s"));
                 i += skip + 1;
                 // "An enemy with 2 power": a creature.

@@ -227,7 +227,13 @@ impl Hearing<'_> {
                         *name.get_mut(at)? = bare;
                         Some(words::text(&name)).filter(|name| self.is_card(name))
                     };
-                    one("s").or_else(|| one("es")).map(|name| (name, next))
+                    let y = || {
+                        let mut name = name.clone();
+                        let stem = name.get(at)?.strip_suffix("ies")?.to_owned();
+                        *name.get_mut(at)? = format!("{stem}y");
+                        Some(words::text(&name)).filter(|name| self.is_card(name))
+                    };
+                    one("s").or_else(|| one("es")).or_else(y).map(|name| (name, next))
                 })
             })
         });
@@ -325,8 +331,11 @@ impl Hearing<'_> {
             out.kinds.push(self.play.sentences().spoken.fighter.to_owned());
             return Some(i + 1);
         }
-        if ["vanilla", "random", "big", "small", "own", "other", "basic", "lone", "single", "and", "few", "little", "poor", "only"]
-            .contains(&word)
+        if [
+            "ground", "vanilla", "random", "big", "small", "own", "other", "basic", "lone", "single", "and", "few", "little", "poor",
+            "only",
+        ]
+        .contains(&word)
             && (word != "and" || self.is_kind(next) && out.kinds.last().is_some_and(|kind| self.is_kind(kind)) && !self.is_noun(next))
             && word != "basic"
         {

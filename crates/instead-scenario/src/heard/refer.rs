@@ -19,6 +19,10 @@ pub(super) struct Known {
     pub verb: String,
     /// Who cast what last, if nothing else was done since.
     pub cast: Option<(String, String)>,
+    /// Who cast or used what last, if nothing else was done since.
+    pub does: Option<(String, String)>,
+    /// What that is aimed at, as it is called.
+    pub aimed: String,
     /// Whether it was assumed how much somebody has.
     pub taken: bool,
     /// Whether anything attacks.

@@ -39,11 +39,16 @@ impl Hearing<'_> {
     }
 
     /// The lines to read for a sentence that was said; none if it is read as it is.
-    pub(super) fn part(&mut self, text: &str, from: (usize, usize)) -> Vec<String> {
+    pub(super) fn part(&mut self, text: &str, from: (usize, usize), several: bool) -> Vec<String> {
         if self.unheard > MAX_ERRORS {
             return Vec::new();
         }
         if let Some(sentence) = self.sound(text) {
+            // A line of its own is what is done; a sentence after another may tell what comes of that.
+            let said = words::digits(words::of(text));
+            if several && let Some(told) = self.told_already(&said, from) {
+                return told;
+            }
             self.learn(&sentence, text);
             return Vec::new();
         }
@@ -162,6 +167,9 @@ impl Hearing<'_> {
         if let Some(so) = self.already_so(&said, from) {
             return so;
         }
+        if let Some(told) = self.told_already(&said, from) {
+            return told;
+        }
         if let Some(sentence) = self.sound(&plain) {
             self.learn(&sentence, &plain);
             return vec![plain];
@@ -175,6 +183,9 @@ impl Hearing<'_> {
         let (response, said) = led(said);
         self.known.then |= response;
         let said = self.verbs(self.article(super::stand::with_ands(said)));
+        if let Some(told) = self.told_already(&said, from) {
+            return told;
+        }
         let said = self.between(said);
         let said = self.without_purpose(said);
         let lead = if response { "in response, " } else { "" };
@@ -284,6 +295,9 @@ impl Hearing<'_> {
         } else if let Some(idiom) = self.idiom(said, from) {
             idiom
         } else if let Some(there) = self.stood(said, from) {
+            if there.is_empty() {
+                return Some(vec![format!("# {}", words::text(said))]);
+            }
             there
         } else if let Some(made) = self.made_to(said) {
             made
@@ -363,6 +377,17 @@ impl Hearing<'_> {
                 Step::Event(clauses) => clauses.first().map_or("", |clause| clause.verb.as_str()),
                 _ => "",
             };
+            let does = match step {
+                Step::Action(action) if ["cast", "play", "activate"].contains(&action.clause.verb.as_str()) => {
+                    match (action.clause.args.get("player"), action.clause.args.get("object")) {
+                        (Some(Value::Player(player)), Some(Value::Object(object))) => Some((player.text.clone(), object.name.text.clone())),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            };
+            self.known.does = does;
+            line.split_once(" targeting ").map_or("", |(_, aimed)| aimed).clone_into(&mut self.known.aimed);
             verb.clone_into(&mut self.known.verb);
             self.known.attacks |= verb == "attack";
         }

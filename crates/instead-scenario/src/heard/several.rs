@@ -45,6 +45,13 @@ impl Hearing<'_> {
         // "Both of us are at 20".
         let us = ["both of us", "Both of us", "both players", "Both players"].iter().find(|us| words::at(said, 0, us));
         if let Some(us) = us {
+            let verb = us.split(' ').count();
+            if let Some(verb) = words::verb(word(verb)).filter(|other| *other != "is").filter(|_| us.ends_with("us")) {
+                let rest = said.get(us.split(' ').count() + 1..)?;
+                return Some(
+                    self.scope.players.iter().map(|player| [vec![player.clone(), verb.to_owned()], rest.to_vec()].concat()).collect(),
+                );
+            }
             let at = us.split(' ').count() + usize::from(word(us.split(' ').count()) == "are");
             if word(at) == "at" || word(at) == "on" {
                 let rest = said.get(at..)?;

@@ -81,31 +81,14 @@ impl Hearing<'_> {
         let library = self.play.library();
         let made = || self.known.things.iter().filter_map(|thing| library.find(&thing.name)).any(|card| card.text.contains(name));
         let once = || {
-            // Mentioned again is no more than once, if nothing says where it is.
-            let places = |part: &String| {
-                words::of(part).iter().any(|word| {
-                    [
-                        "has",
-                        "have",
-                        "had",
-                        "control",
-                        "controls",
-                        "out",
-                        "play",
-                        "hand",
-                        "graveyard",
-                        "library",
-                        "casts",
-                        "cast",
-                        "plays",
-                        "with",
-                    ]
-                    .contains(&word.as_str())
-                })
+            // "I fight Bumpsy. Bumpsy is warded.": what is said of it puts it nowhere.
+            let said_of = |part: &String| {
+                let rest = part.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+                rest.is_some_and(|rest| ["is ", "has ", "was "].iter().any(|verb| rest.starts_with(verb)) && !rest.contains(" in "))
             };
-            let parts: Vec<String> = self.said.lines().flat_map(words::stops).filter(|part| part.contains(name)).collect();
-            let stated: usize = parts.iter().map(|part| part.matches(name).count()).sum();
-            stated <= 1 || !parts.iter().any(places)
+            let parts = self.said.lines().flat_map(words::stops).filter(|part| !said_of(part));
+            let stated: usize = parts.map(|part| part.matches(name).count()).sum();
+            stated <= 1
         };
         self.is_card(name) && !self.is_named(name) && once() && !made()
     }
@@ -113,6 +96,14 @@ impl Hearing<'_> {
     /// What a line says, if reading takes it for that.
     pub(super) fn sound(&self, text: &str) -> Option<Sentence> {
         let sentence = read(self, text)?;
+        // What is so while something is chosen is no part of what is chosen.
+        let so = text.split_once(" choosing ").is_some_and(|(_, chosen)| {
+            let said = words::of(chosen);
+            said.iter().enumerate().any(|(at, word)| ["with", "while"].contains(&word.as_str()) && self.card_at(&said, at + 1).is_some())
+        });
+        if so && matches!(sentence, Sentence::Step(_)) {
+            return None;
+        }
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
         let fits = match &sentence {
             Sentence::Setup(Setup::Objects(objects)) => {

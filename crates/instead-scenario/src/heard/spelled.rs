@@ -124,6 +124,24 @@ impl Hearing<'_> {
                 out.splice(at..=at, [who, "is".to_owned()]);
             }
         }
+        // "Three creatures: a 1/1, a 2/2 and a 3/3": those.
+        if let Some(at) =
+            out.iter().position(|word| word.strip_suffix(':').is_some_and(|noun| self.scope.nouns().any(|(_, many)| many == noun)))
+            && at > 1
+            && out.get(at - 1).is_some_and(|word| words::number(word).is_some())
+            && out
+                .get(at + 1)
+                .is_some_and(|word| ["a", "an", "two", "three"].contains(&word.as_str()) || word.starts_with(char::is_uppercase))
+        {
+            out.drain(at - 1..=at);
+        }
+        // "His own turn": his turn.
+        let own = out
+            .windows(2)
+            .position(|pair| matches!(pair, [own, turn] if own == "own" && ["turn", "upkeep", "draw", "end"].contains(&turn.as_str())));
+        if let Some(own) = own {
+            out.remove(own);
+        }
         // "Deals 4 to my unit": damage.
         for at in 0..out.len() {
             let deals = out.get(at).is_some_and(|word| ["deal", "deals", "dealt", "dealing"].contains(&word.as_str()));
@@ -456,7 +474,7 @@ impl Hearing<'_> {
                 if phrase.kinds.is_empty()
                     && phrase.name.is_none()
                     && phrase.owner.is_none()
-                    && !(phrase.stats.as_ref().is_some_and(|stats| words::is_stats(stats)) && !phrase.article.is_empty()) =>
+                    && (phrase.article.is_empty() || !phrase.stats.as_ref().is_some_and(|stats| words::is_stats(stats))) =>
             {
                 return false;
             }

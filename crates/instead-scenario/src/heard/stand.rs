@@ -190,6 +190,17 @@ impl Hearing<'_> {
         let end = self.list_end(said, lead)?;
         let things = lower_first(said.get(lead..end)?, 0);
         let is = usize::from(lead == 0 && ["is", "are", "was", "were"].contains(&word(end)));
+        // "It's a 3/3", of what nobody said how strong it is.
+        if is == 1
+            && ["a", "an"].contains(&word(end + 1))
+            && let Some(place) = self.known_place(&things_of(said, lead, end))
+            && let Some((what, next)) = self.phrase(said, end + 1)
+            && next == said.len()
+            && let Some(stats) = self.stats_of(&what)
+            && self.resize(place, &stats)
+        {
+            return Some(Vec::new());
+        }
         // "My creature is a 3/3": a 3/3 creature of mine.
         if is == 1 && ["a", "an"].contains(&word(end + 1)) && self.known_place(&things_of(said, lead, end)).is_none() {
             let owner = said.get(lead).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner))?.to_owned();

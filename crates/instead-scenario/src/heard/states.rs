@@ -160,6 +160,27 @@ impl Hearing<'_> {
         state.strip_prefix("at ").map(str::to_owned)
     }
 
+    /// How strong something is of which that was only assumed: whether it could be said.
+    pub(super) fn resize(&mut self, place: usize, stats: &str) -> bool {
+        let Some(thing) = self.known.things.get(place).filter(|thing| thing.count == 1) else { return false };
+        let (Some(was), name) = (thing.line.clone(), thing.name.clone()) else { return false };
+        let assumed = |remark: &instead_text::Diagnostic| remark.message.starts_with("how strong") && remark.message.contains(&name);
+        let second = self.play.sentences().spoken.second;
+        let three = format!(" 3/{} ", second.unwrap_or("3"));
+        if !self.remarks.iter().any(assumed) || !was.contains(&three) || self.known.acted {
+            return false;
+        }
+        let Some(at) = self.remarks.iter().position(assumed) else { return false };
+        self.remarks.remove(at);
+        let is = was.replacen(&three, &format!(" {stats} "), 1);
+        if let Some(thing) = self.known.things.get_mut(place) {
+            thing.line = Some(is.clone());
+            thing.words.push(stats.to_owned());
+        }
+        self.amended.push(Amended { was, is });
+        true
+    }
+
     /// Says more of a thing in the line that put it there.
     fn amend(&mut self, place: usize, states: &Phrase) -> Option<()> {
         let thing = self.known.things.get(place).filter(|thing| thing.count == 1)?;

@@ -225,6 +225,15 @@ impl Hearing<'_> {
         let article = agent.first().is_some_and(|word| ["a", "an", "the"].contains(&word.as_str()));
         let start = usize::from(by.is_some() || article);
         let (name, next) = self.card_at(agent, start)?;
+        // "By Hand of Dis and then by Gateway to Dis": one after the other.
+        if let Some(and) = agent.get(next).filter(|word| [",", "and", "then"].contains(&word.as_str())) {
+            let more = agent.iter().skip(next).position(|word| ![",", "and", "then", "by", "also"].contains(&word.as_str()))? + next;
+            let first = self.by_spell(thing, agent.get(..next)?, from)?;
+            let again = self.by_spell(thing, agent.get(more..)?, from)?;
+            debug_assert!(!and.is_empty());
+            let cast: Vec<Words> = again.into_iter().filter(|line| line.get(1).is_some_and(|verb| verb == "casts")).collect();
+            return Some([first, cast].concat());
+        }
         let fleeting = super::phrase::Phrase { name: Some(name.clone()), ..super::phrase::Phrase::default() };
         if next != agent.len() || !self.is_fleeting(&fleeting) {
             return None;
@@ -400,7 +409,8 @@ impl Hearing<'_> {
         let at = said.iter().position(|word| word == "enters" || word == "enter")?;
         let rest = words::text(said.get(at + 1..)?);
         let whole = ["", "the battlefield", "play"].contains(&rest.as_str());
-        if self.first_step.is_some() || self.known.acted || !whole || !self.is_card(&thing.name) {
+        let event = self.said.lines().any(|line| line.starts_with("event:"));
+        if event || self.first_step.is_some() || self.known.acted || !whole || !self.is_card(&thing.name) {
             return None;
         }
         let is = format!("{} has {} in hand", thing.player, thing.name);

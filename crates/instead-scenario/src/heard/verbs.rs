@@ -140,6 +140,17 @@ impl Hearing<'_> {
         {
             again.push("cards".to_owned());
         }
+        // "Moves to my draw step": begins it.
+        if again.get(1).is_some_and(|verb| ["moves", "goes", "gets", "proceeds"].contains(&verb.as_str()))
+            && again.get(2).is_some_and(|to| to == "to")
+        {
+            let skip = usize::from(
+                again.get(3).is_some_and(|word| ["the", "his", "her", "their"].contains(&word.as_str()) || word.ends_with("'s")),
+            );
+            if self.moment_at(&again, 3 + skip).is_some_and(|(_, length)| 3 + skip + length == again.len()) {
+                again.splice(1..3 + skip, ["begins".to_owned(), "the".to_owned()]);
+            }
+        }
         // "With X on the other side": of whoever it isn't.
         if let Some(at) = (2..again.len()).find(|at| words::at(&again, *at, "on the other side"))
             && let Some(other) =

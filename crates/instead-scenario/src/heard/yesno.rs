@@ -176,7 +176,9 @@ impl Hearing<'_> {
         let comma = said.iter().position(|word| word == ",").filter(|at| *at > 1);
         let said = said.get(..comma.unwrap_or(said.len())).unwrap_or_default();
         let bare: Vec<String> = said.iter().map(|word| word.trim_end_matches(['?', '.']).to_owned()).collect();
-        let each = ["anything", "both", "either", "any", "they"].iter().any(|each| bare.get(1).is_some_and(|word| word == each));
+        let each = ["anything", "anyone", "anybody", "someone", "something", "both", "either", "any", "they"]
+            .iter()
+            .any(|each| bare.get(1).is_some_and(|word| word == each));
         let end = words::text(bare.get(2..).unwrap_or_default());
         if each && ["die", "dies", "survive", "make it", "live", "get destroyed", "destroyed", "dead"].contains(&end.as_str()) {
             let fighters = self.fighters();
