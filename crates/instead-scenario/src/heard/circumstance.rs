@@ -283,6 +283,14 @@ impl Hearing<'_> {
     /// `with X and Y out`, `with X on B's side`, `under X`: things that are there before.
     fn held(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
+        // "Under Furnace of Rath, B bolts A".
+        if ["Under", "under"].contains(&word(0))
+            && let Some(comma) = said.iter().position(|word| word == ",")
+            && self.card_of(said.get(1..comma)?).is_some_and(|name| !self.is_fleeting_card(&name))
+        {
+            let again = [said.get(comma + 1..)?.to_vec(), vec!["under".to_owned()], said.get(1..comma)?.to_vec()].concat();
+            return self.held(&again, from);
+        }
         let leads = ["With", "with"].contains(&word(0));
         let stop = if leads { said.iter().position(|word| word == ",")? } else { said.len() };
         // "My Siege Rhino enters under Torpor Orb".

@@ -103,7 +103,7 @@ impl Hearing<'_> {
             let cast = |name: &String| [vec![player.to_owned(), "casts".to_owned()], words::of_name(name)].concat();
             return Some(cards.iter().map(cast).collect());
         }
-        if cards.is_empty() || !aimed && !there {
+        if cards.is_empty() || !aimed && !there || makes {
             return None;
         }
         let cast = |name: &String| {

@@ -24,6 +24,8 @@ enum Frame {
     Connects,
     /// It is attacked by what follows.
     Defends,
+    /// It is cast, and copies what follows.
+    Copies,
     /// Its controller conquers with it.
     Conquers,
     /// Æmber, from whom there is only one to take it from.
@@ -76,6 +78,7 @@ const FRAMES: &[(&str, Frame)] = &[
     ("is cast on", Frame::Hits),
     ("is played on", Frame::Hits),
     ("defends against", Frame::Defends),
+    ("copies", Frame::Copies),
     ("captures", Frame::Captures),
     ("conquers", Frame::Conquers),
     ("conquer", Frame::Conquers),
@@ -117,6 +120,11 @@ impl Hearing<'_> {
                     self.begin_with(line, from);
                 }
                 Some(Vec::new())
+            }
+            Frame::Copies if !rest.is_empty() => {
+                let name = self.card_of(&subject).filter(|name| !self.is_named(name))?;
+                let owner = self.owner_of(&subject).or_else(|| self.scope.players.first().cloned())?;
+                Some(vec![[vec![owner, one("casts")], words::of_name(&name), vec![one("choosing")], rest].concat()])
             }
             Frame::Conquers if spoken.battlefields => {
                 let owner = self.owner_of(&subject).or_else(|| self.scope.players.first().cloned())?;
@@ -468,9 +476,11 @@ impl Hearing<'_> {
             return Some(1);
         }
         let lowered = lower_first(said, 0);
-        self.phrase(&lowered, 0)
-            .map(|(_, next)| next)
-            .or_else(|| super::phrase::name_at(said, 0).filter(|(name, _)| self.is_named(name)).map(|(_, next)| next))
+        self.phrase(&lowered, 0).map(|(_, next)| next).or_else(|| {
+            super::phrase::name_at(said, 0)
+                .filter(|(name, _)| self.is_named(name) || !self.is_player(name) && self.meant(&words::of(name), None).is_some())
+                .map(|(_, next)| next)
+        })
     }
 
     /// The card that is named by these words alone, with an article or whose it is.

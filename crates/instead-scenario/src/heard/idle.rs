@@ -261,6 +261,12 @@ const ONE_VERB: &[(&str, &str)] = &[
     ("hardcasts", "casts"),
     ("slam", "cast"),
     ("slams", "casts"),
+    ("swing in with", "attack with"),
+    ("swings in with", "attacks with"),
+    ("swing in for", "attack for"),
+    ("swings in for", "attacks for"),
+    ("attack in with", "attack with"),
+    ("attacks in with", "attacks with"),
     ("swing with", "attack with"),
     ("swing at", "attack"),
     ("swing into", "attack"),
@@ -450,6 +456,9 @@ fn moods(mut said: Words) -> Words {
         let end = at + mood.split(' ').count();
         if said.get(end).is_some_and(|word| word == "be") && said.get(end + 1).is_some_and(|word| word != "a" && word != "at") {
             said.splice(at..end, ["would".to_owned()]);
+        } else if said.get(end).is_some_and(|word| word.starts_with(char::is_uppercase) && word.len() > 2) && !mood.starts_with("ha") {
+            // "Tries to Murder my Angel".
+            said.drain(at..end);
         } else if let Some(verb) = said.get(end).and_then(|word| words::verb(word)).filter(|verb| *verb != "at") {
             said.splice(at..=end, [verb.to_owned()]);
         }

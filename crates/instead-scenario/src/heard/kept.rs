@@ -169,6 +169,17 @@ impl Hearing<'_> {
         let verbs: Vec<String> = kept.iter().filter_map(|word| word.strip_suffix("ied").map(|stem| format!("{stem}y"))).collect();
         kept.extend(verbs);
         kept.extend(self.known.granted.iter().cloned());
+        // "I exile his Bears with Swords to Plowshares": what the card says itself.
+        if let Some((_, text)) = self.known.does.as_ref().and_then(|(_, name)| self.about_card(name)) {
+            let said: BTreeSet<String> = parts(&text).collect();
+            kept.extend(
+                CONDITIONS
+                    .iter()
+                    .filter(|word| ["exile", "copy", "graveyard", "library", "top"].contains(word) && said.contains(**word))
+                    .map(|word| (*word).to_owned()),
+            );
+            kept.extend(said.iter().filter_map(|word| words::number(word)).map(|number| number.to_string()));
+        }
         for thing in &self.known.things {
             // What a card says of itself may be said of it.
             let (_, text) = self.about_card(&thing.name).unwrap_or_default();
@@ -179,7 +190,7 @@ impl Hearing<'_> {
         }
         words::stops(line).into_iter().filter(|part| !words::taken_back(part)).find_map(|part| {
             let part = part.split_once(": ").filter(|(heading, _)| heading.ends_with(" EDH")).map_or(part.as_str(), |(_, rest)| rest);
-            let said = without_occasion(super::idle::plain(words::of(part)));
+            let said = without_occasion(super::idle::plain(self.said_of_it(words::of(part))));
             said.iter()
                 .enumerate()
                 .find(|(at, word)| {

@@ -157,7 +157,7 @@ impl Hearing<'_> {
                 && !self.is_player(&name)
                 && let Some(called) = self.meant(&words::of(&name), None).and_then(|place| self.known.call(place))
             {
-                out.extend(words::of(&called));
+                out.extend(words::of_called(&called));
                 i = next;
                 continue;
             }

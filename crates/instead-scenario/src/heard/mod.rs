@@ -17,6 +17,7 @@
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | what is there, and how it is |
 //! | `brackets` | what stands in brackets after a name |
+//! | `sayings` | what is done to things, in other words |
 //! | `idioms` | what is done, in fewer words than cards have for it |
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
 //! | `turned` | what is done to a thing, said of whoever does it |
@@ -67,6 +68,7 @@ mod phrase;
 mod places;
 mod refer;
 mod say;
+mod sayings;
 mod several;
 mod slang;
 mod sound;

@@ -102,7 +102,7 @@ fn other_at(said: &[String], i: usize) -> Option<(bool, usize)> {
 }
 
 /// The sentence without the words that lead to it, and whether it is in response.
-pub(super) fn led(mut said: Words) -> (bool, Words) {
+pub(super) fn led(mut said: Words, players: &[String]) -> (bool, Words) {
     const LEADS: &[&str] = &[
         "Then",
         "then",
@@ -165,6 +165,13 @@ pub(super) fn led(mut said: Words) -> (bool, Words) {
                 && let Some(comma) = said.iter().position(|word| word == ",")
             {
                 said.drain(..comma);
+            } else if said.first().is_some_and(|word| word == "to")
+                && let Some(player) = (2..said.len()).find(|at| {
+                    let next = said.get(at + 1).and_then(|word| words::verb(word));
+                    players.contains(&said.get(*at).cloned().unwrap_or_default()) && next.is_some()
+                })
+            {
+                said.drain(..player);
             }
         } else if said.first().is_some_and(|word| word == ",") {
             said.remove(0);

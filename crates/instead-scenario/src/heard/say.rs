@@ -143,7 +143,7 @@ impl Hearing<'_> {
             let spelled = self.spelled(super::idle::plain(said));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
-            let (inner, said) = self.passing(self.counted_of(said));
+            let (inner, said) = self.passing(self.counted_of(self.said_of_it(said)));
             for clause in inner {
                 out.extend(self.clause(clause, from));
             }
@@ -180,7 +180,7 @@ impl Hearing<'_> {
         }
         self.known.then =
             ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first().map(String::as_str).unwrap_or_default());
-        let (response, said) = led(said);
+        let (response, said) = led(said, &self.scope.players);
         self.known.then |= response;
         let said = self.verbs(self.article(super::stand::with_ands(said)));
         if let Some(told) = self.told_already(&said, from) {
@@ -212,6 +212,14 @@ impl Hearing<'_> {
             }
             _ => {}
         }
+        // "In response I cast Counterspell": on what was cast.
+        let counters = response && verb == "casts" && said.len() > 2;
+        let named = counters.then(|| self.card_of(said.get(2..).unwrap_or_default())).flatten();
+        let aims = named.and_then(|name| self.about_card(&name)).is_some_and(|(_, text)| text.to_lowercase().contains("counter target"));
+        let said = match self.known.does.clone().filter(|_| aims) {
+            Some((_, cast)) => [said, vec!["targeting".to_owned()], words::of_name(&cast)].concat(),
+            None => said,
+        };
         let said = self.done(&player, said);
         if let Some(lines) = self.several(&said, from).filter(|_| !response) {
             return lines;
@@ -292,7 +300,7 @@ impl Hearing<'_> {
         }
         let parted = if let Some(cast) = self.cast_barely(said, from) {
             cast
-        } else if let Some(idiom) = self.idiom(said, from) {
+        } else if let Some(idiom) = self.saying(said).or_else(|| self.idiom(said, from)) {
             idiom
         } else if let Some(there) = self.stood(said, from) {
             if there.is_empty() {

@@ -96,6 +96,12 @@ impl Hearing<'_> {
     /// What a line says, if reading takes it for that.
     pub(super) fn sound(&self, text: &str) -> Option<Sentence> {
         let sentence = read(self, text)?;
+        let first = text.split(' ').next().unwrap_or_default();
+        if ["He", "She", "They", "It", "he", "she", "they", "it"].contains(&first)
+            && matches!(sentence, Sentence::Step(_) | Sentence::Setup(_))
+        {
+            return None;
+        }
         // What is so while something is chosen is no part of what is chosen.
         let so = text.split_once(" choosing ").is_some_and(|(_, chosen)| {
             let said = words::of(chosen);
@@ -157,7 +163,8 @@ impl Hearing<'_> {
             Sentence::Step(Step::Event(clauses)) => {
                 let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
                 let named = |clause: &Clause| clause.args.values().all(|value| self.is_value(value, &quoted));
-                clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
+                let fights = clauses.iter().any(|clause| ["attack", "block"].contains(&clause.verb.as_str()));
+                !fights && clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
             }
             _ => true,
         };
@@ -238,6 +245,12 @@ impl Hearing<'_> {
             && !quoted(name)
             && !self.is_named(name)
         {
+            return false;
+        }
+        // "My Angel": a part of the name of what is here.
+        let owner = object.of.as_ref().map(|of| of.text.as_str());
+        let part = || !self.is_named(name) && !self.is_card(name) && !name.contains('#') && self.meant(&said, owner).is_some();
+        if name.starts_with(char::is_uppercase) && !quoted(name) && part() {
             return false;
         }
         // "My Dextre", of nobody who is here.

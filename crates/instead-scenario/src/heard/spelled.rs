@@ -50,6 +50,7 @@ impl Hearing<'_> {
                 }
                 "I'd" | "he'd" | "she'd" | "they'd" | "you'd" | "it'd" => Some(vec![word.trim_end_matches("'d").into(), "would".into()]),
                 "who's" => Some(vec!["who".into(), if next == "got" { "has".into() } else { "is".into() }]),
+                "becomes" if ["it", "It"].contains(&before) && ["my", "his", "her", "their"].contains(&next) => Some(vec!["is".into()]),
                 "we're" | "We're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "they're" | "They're" => Some(vec![word.trim_end_matches("'re").into(), "are".into()]),
                 "it's" | "It's"
@@ -123,6 +124,13 @@ impl Hearing<'_> {
             if let Some(who) = who {
                 out.splice(at..=at, [who, "is".to_owned()]);
             }
+        }
+        // "Takes 4 from the Angel": damage.
+        if let Some(at) = out.windows(3).position(|three| {
+            matches!(three, [takes, number, from] if ["take", "takes", "took"].contains(&takes.as_str()) && words::is_number(number) && from == "from")
+        }) && out.get(at + 3).is_some_and(|word| !["me", "him", "her"].contains(&word.as_str()) && !self.is_player(word))
+        {
+            out.insert(at + 2, "damage".into());
         }
         // "Three creatures: a 1/1, a 2/2 and a 3/3": those.
         if let Some(at) =

@@ -37,6 +37,17 @@ pub(super) fn of_name(name: &str) -> Vec<String> {
     if name.contains(',') || name.contains(" and ") { vec![format!("\"{name}\"")] } else { of(name) }
 }
 
+/// The words of what something is called: its name, or whose it is and its name.
+pub(super) fn of_called(called: &str) -> Vec<String> {
+    match called.split_once("'s ") {
+        Some((owner, name)) if !owner.contains(' ') && (name.contains(',') || name.contains(" and ")) && !name.contains('#') => {
+            [vec![format!("{owner}'s")], of_name(name)].concat()
+        }
+        None if !called.contains('#') && called.contains(", ") => of_name(called),
+        _ => of(called),
+    }
+}
+
 /// Whether a word is a number in digits.
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit())
