@@ -356,7 +356,12 @@ impl Hearing<'_> {
         out: &mut Vec<String>,
     ) -> Option<String> {
         let there = match &host.name {
-            Some(name) => self.known.things.iter().position(|thing| thing.name.eq_ignore_ascii_case(name)),
+            Some(name) => self
+                .known
+                .things
+                .iter()
+                .position(|thing| thing.name.eq_ignore_ascii_case(name))
+                .or_else(|| self.meant(&words::of(name), host.owner.as_deref()).filter(|_| !self.is_card(name))),
             None if host.article != "a" => self.meant(&host.kinds, host.owner.as_deref()),
             None => None,
         };

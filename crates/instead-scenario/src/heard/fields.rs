@@ -30,6 +30,9 @@ impl Hearing<'_> {
             target => {
                 let meant = self.phrase(target, 0).filter(|(_, next)| *next == target.len());
                 let meant = meant.and_then(|(phrase, _)| {
+                    if let Some(name) = &phrase.name {
+                        return self.meant(&words::of(name), phrase.owner.as_deref());
+                    }
                     let stats = phrase.stats.iter().filter_map(|stats| stats.split(':').next_back().map(str::to_owned));
                     self.meant(&phrase.kinds.iter().cloned().chain(stats).collect::<Vec<_>>(), phrase.owner.as_deref())
                 });

@@ -24,6 +24,8 @@ enum Frame {
     Connects,
     /// It is attacked by what follows.
     Defends,
+    /// Its controller steals.
+    Steals,
     /// It is cast, and copies what follows.
     Copies,
     /// Its controller conquers with it.
@@ -78,6 +80,7 @@ const FRAMES: &[(&str, Frame)] = &[
     ("is cast on", Frame::Hits),
     ("is played on", Frame::Hits),
     ("defends against", Frame::Defends),
+    ("steals", Frame::Steals),
     ("copies", Frame::Copies),
     ("captures", Frame::Captures),
     ("conquers", Frame::Conquers),
@@ -120,6 +123,10 @@ impl Hearing<'_> {
                     self.begin_with(line, from);
                 }
                 Some(Vec::new())
+            }
+            Frame::Steals if rest.first().is_some_and(|word| words::number(word).is_some()) => {
+                let owner = self.owner_of(&subject)?;
+                Some(vec![[vec![owner, one("steals")], rest].concat()])
             }
             Frame::Copies if !rest.is_empty() => {
                 let name = self.card_of(&subject).filter(|name| !self.is_named(name))?;

@@ -147,6 +147,9 @@ impl Hearing<'_> {
             if line.ends_with(" declines") {
                 kept.insert("tapped".into());
             }
+            if line.starts_with("event: ") && line.contains("; ") {
+                kept.extend(["all".to_owned(), "each".to_owned(), "every".to_owned()]);
+            }
             // A hand is filled up to six.
             if line.ends_with(" ends their turn") {
                 kept.extend(["6".to_owned(), "six".to_owned()]);

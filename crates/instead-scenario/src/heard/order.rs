@@ -137,6 +137,7 @@ impl Hearing<'_> {
             match word(1) {
                 "life" if words::at(said, 2, "total is") && number(4).is_some() => return vec![format!("{owner} is at {}", word(4))],
                 "turn" if said.len() == 2 => return vec![format!("active: {owner}")],
+                "turn" if word(2) == "ends" && said.len() == 3 => return vec![format!("{owner} ends their turn")],
                 "turn" if starts => return vec![format!("{owner} begins their turn")],
                 _ if starts && said.len() <= 5 => {
                     let step = words::text(said.get(1..said.len() - 1).unwrap_or_default());

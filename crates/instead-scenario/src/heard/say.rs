@@ -176,7 +176,11 @@ impl Hearing<'_> {
         }
         if let Some(occasion) = self.occasion(&said) {
             let before = self.clause(occasion, from);
-            return [before, self.clause(said, from)].concat();
+            let (_, rest) = led(said, &self.scope.players);
+            if (0..rest.len()).any(|at| words::at(&rest, at, "in response to")) {
+                return vec![plain];
+            }
+            return [before, self.clause(in_response(rest, true), from)].concat();
         }
         self.known.then =
             ["Then", "then", "Next", "next", "After", "Later", "Now"].contains(&said.first().map(String::as_str).unwrap_or_default());

@@ -28,7 +28,7 @@ const MOMENTS: &[&str] = &[
 impl Hearing<'_> {
     /// The sentences that such a saying stands for.
     pub(super) fn saying(&mut self, said: &Words) -> Option<Vec<Words>> {
-        if let Some(lines) = self.gets_counters(said) {
+        if let Some(lines) = self.gets_counters(said).or_else(|| self.gets_state(said)) {
             return Some(lines);
         }
         let player = said.first().filter(|word| self.is_player(word))?.clone();
@@ -45,13 +45,19 @@ impl Hearing<'_> {
     /// "Sends the Angel into the red zone": attacks with it.
     fn sends(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         said.get(1).filter(|verb| ["sends", "send", "turns", "swings"].contains(&verb.as_str()))?;
+        let fields = self.play.sentences().spoken.battlefields;
+        let to = said.iter().position(|word| word == "to").filter(|to| *to > 2 && fields);
+        if let Some(to) = to.filter(|to| said.get(to + 1..).is_some_and(|place| place.iter().any(|word| word == "battlefield"))) {
+            debug_assert!(to > 2);
+            return Some(vec![[vec![player.to_owned(), "moves".to_owned()], said.get(2..).unwrap_or_default().to_vec()].concat()]);
+        }
         let tails = ["into the red zone", "sideways", "into combat", "to attack", "to combat", "in"];
         let tail = tails.iter().find(|tail| {
             let at = said.len().checked_sub(tail.split(' ').count());
             at.is_some_and(|at| at > 2 && words::at(said, at, tail))
         })?;
         let thing = said.get(2..said.len() - tail.split(' ').count())?.to_vec();
-        let fields = self.play.sentences().spoken.battlefields || self.play.sentences().spoken.second.is_some();
+        let fields = fields || self.play.sentences().spoken.second.is_some();
         (!fields).then(|| vec![[vec![player.to_owned(), "attacks".to_owned(), "with".to_owned()], thing].concat()])
     }
 
@@ -167,6 +173,33 @@ impl Hearing<'_> {
         debug_assert!(!counters.is_empty() && !number.is_empty());
         let name = words::of(&self.known.call(place)?);
         Some(vec![[vec![owner, "puts".to_owned()], said.get(at + 1..)?.to_vec(), vec!["on".to_owned()], name].concat()])
+    }
+
+    /// "My unit gets stunned", "Troll gets a ward": somebody does that to it.
+    fn gets_state(&self, said: &Words) -> Option<Vec<Words>> {
+        const STATES: &[(&str, &str)] = &[
+            ("stunned", "stuns"),
+            ("a stun", "stuns"),
+            ("a stun counter", "stuns"),
+            ("warded", "wards"),
+            ("a ward", "wards"),
+            ("a ward counter", "wards"),
+            ("buffed", "buffs"),
+            ("a buff", "buffs"),
+            ("tapped", "taps"),
+            ("untapped", "untaps"),
+            ("exhausted", "exhausts"),
+            ("readied", "readies"),
+            ("enraged", "enrages"),
+            ("exalted", "exalts"),
+        ];
+        let at = said.iter().position(|word| ["gets", "get", "got", "becomes"].contains(&word.as_str())).filter(|at| *at > 0)?;
+        let state = words::text(said.get(at + 1..)?);
+        let (_, verb) = STATES.iter().find(|(known, _)| *known == state)?;
+        let place = self.known_place(said.get(..at)?)?;
+        let owner = self.known.things.get(place)?.player.clone();
+        let player = if ["stuns", "taps", "exhausts"].contains(verb) { self.other_than(&owner)? } else { owner };
+        Some(vec![[vec![player, (*verb).to_owned()], words::of_called(&self.known.call(place)?)].concat()])
     }
 
     /// "Casts Shock on him before blocks", where nothing attacks: that says nothing.

@@ -107,7 +107,10 @@ impl Hearing<'_> {
             .iter()
             .enumerate()
             .skip(target + 1)
-            .find(|(place, word)| *place == at || *word == ",")
+            .find(|(place, word)| {
+                let acts = self.is_player(word) && said.get(place + 1).is_some_and(|next| words::verb(next).is_some());
+                *place == at || *word == "," || acts
+            })
             .map_or(said.len(), |(place, _)| place);
         Some([cast, vec!["targeting".to_owned()], said.get(target + 1..stop)?.to_vec()].concat())
     }

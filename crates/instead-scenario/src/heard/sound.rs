@@ -163,7 +163,8 @@ impl Hearing<'_> {
             Sentence::Step(Step::Event(clauses)) => {
                 let by_player = |clause: &Clause| matches!(clause.args.get("source"), Some(Value::Refs(_) | Value::Player(_)));
                 let named = |clause: &Clause| clause.args.values().all(|value| self.is_value(value, &quoted));
-                let fights = clauses.iter().any(|clause| ["attack", "block"].contains(&clause.verb.as_str()));
+                let fights = clauses.iter().any(|clause| ["attack", "block"].contains(&clause.verb.as_str()))
+                    || !text.starts_with("event:") && clauses.iter().any(|clause| ["fight", "reap"].contains(&clause.verb.as_str()));
                 !fights && clauses.iter().all(|clause| named(clause) && (clause.verb != "deal-damage" || !by_player(clause)))
             }
             _ => true,

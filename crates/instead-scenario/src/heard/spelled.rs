@@ -159,7 +159,7 @@ impl Hearing<'_> {
             }
         }
         // "Steals 2": of what there is to steal.
-        let amount = out.last().is_some_and(|word| words::is_number(word)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && (with == "with" || with == "from")));
+        let amount = out.last().is_some_and(|word| words::is_number(word) || words::number(word).is_some_and(|count| count > 1)) || out.windows(3).any(|three| matches!(three, [steals, number, with] if ["steal", "steals", "stole"].contains(&steals.as_str()) && words::is_number(number) && (with == "with" || with == "from")));
         if amount
             && let Some(at) = out.iter().position(|word| ["steal", "steals", "stole"].contains(&word.as_str()))
             && out.get(at + 1).is_some_and(|word| words::is_number(word) || words::number(word).is_some())

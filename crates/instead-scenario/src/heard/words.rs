@@ -185,6 +185,7 @@ pub(super) const VERBS: &[&str] = &[
     "cracks",
     "pings",
     "topdecks",
+    "upgrades",
 ];
 
 /// Verbs that a thing that was spoken of is the subject of after `and`, too.
