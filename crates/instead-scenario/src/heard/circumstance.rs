@@ -231,7 +231,14 @@ impl Hearing<'_> {
                 "with" | "at" | "on" | "having" if at + 3 == end && RESOURCES.contains(&word(end - 1)) => {
                     let number = words::number(word(at + 1))?;
                     let of_thing = word(at) == "with" && word(end - 1).ends_with("mber") && self.ends_in_thing(said, at);
-                    (!of_thing).then(|| vec![player.clone(), "has".into(), number.to_string(), word(end - 1).to_owned()])
+                    // "Shock on him at 3 life": he is; where another player is spoken of besides, nobody can tell.
+                    let before = said.get(at - 1).filter(|word| self.is_player(word));
+                    let others = said.get(2..at)?.iter().any(|word| self.is_player(word) && *word != player);
+                    if before.is_none() && others && word(at) == "at" {
+                        return None;
+                    }
+                    let whose = before.unwrap_or(&player).clone();
+                    (!of_thing).then(|| vec![whose, "has".into(), number.to_string(), word(end - 1).to_owned()])
                 }
                 "with" if words::at(said, at + 1, "an empty") && at + 3 < end => {
                     let zone = said.get(at + 3..end).unwrap_or_default();

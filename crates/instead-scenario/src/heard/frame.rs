@@ -131,7 +131,7 @@ impl Hearing<'_> {
             Frame::Copies if !rest.is_empty() => {
                 let name = self.card_of(&subject).filter(|name| !self.is_named(name))?;
                 let owner = self.owner_of(&subject).or_else(|| self.scope.players.first().cloned())?;
-                Some(vec![[vec![owner, one("casts")], words::of_name(&name), vec![one("choosing")], rest].concat()])
+                Some(vec![[vec![owner, one("casts")], words::of_name(&name), vec![one("choosing")], self.answered(&rest)].concat()])
             }
             Frame::Conquers if spoken.battlefields => {
                 let owner = self.owner_of(&subject).or_else(|| self.scope.players.first().cloned())?;

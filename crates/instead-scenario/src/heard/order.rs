@@ -57,8 +57,13 @@ impl Hearing<'_> {
                 false => said,
             };
         }
+        // "A heals Troll": all of it.
+        if word(0) == player && word(1) == "heals" && !words::is_number(word(2)) && known("healed") {
+            return [said.get(2..).unwrap_or_default().to_vec(), words::of("is fully healed")].concat();
+        }
         if word(0) == player
             && said.len() > 2
+            && word(1) != "heals"
             && let Some((_, passive)) = DONE.iter().find(|(verb, _)| *verb == word(1))
             && !crate::parse::knows_action(&self.scope, word(1))
             && known(passive)

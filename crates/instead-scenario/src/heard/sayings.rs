@@ -28,7 +28,7 @@ const MOMENTS: &[&str] = &[
 impl Hearing<'_> {
     /// The sentences that such a saying stands for.
     pub(super) fn saying(&mut self, said: &Words) -> Option<Vec<Words>> {
-        if let Some(lines) = self.gets_counters(said).or_else(|| self.gets_state(said)) {
+        if let Some(lines) = self.gets_counters(said).or_else(|| self.gets_state(said)).or_else(|| self.healed_for(said)) {
             return Some(lines);
         }
         let player = said.first().filter(|word| self.is_player(word))?.clone();
@@ -86,8 +86,14 @@ impl Hearing<'_> {
         let name = self.card_of(said.get(with + 1..)?)?;
         let copies = self.about_card(&name)?.1.to_lowercase().contains("copy");
         let aims = if self.is_fleeting_card(&name) { "targeting" } else { "choosing" };
-        let what = said.get(2..with)?.to_vec();
+        let what = self.answered(said.get(2..with)?);
         copies.then(|| vec![[vec![player.to_owned(), "casts".to_owned()], words::of_name(&name), vec![aims.to_owned()], what].concat()])
+    }
+
+    /// What an answer calls a thing: its name alone.
+    pub(super) fn answered(&self, thing: &[String]) -> Words {
+        let known = self.known_place(thing).and_then(|place| self.known.things.get(place));
+        known.map_or_else(|| thing.to_vec(), |known| words::of_name(&known.name))
     }
 
     /// "Counters it with Counterspell": in response to what was cast last.
@@ -176,7 +182,7 @@ impl Hearing<'_> {
     }
 
     /// "My unit gets stunned", "Troll gets a ward": somebody does that to it.
-    fn gets_state(&self, said: &Words) -> Option<Vec<Words>> {
+    fn gets_state(&mut self, said: &Words) -> Option<Vec<Words>> {
         const STATES: &[(&str, &str)] = &[
             ("stunned", "stuns"),
             ("a stun", "stuns"),
@@ -198,8 +204,18 @@ impl Hearing<'_> {
         let (_, verb) = STATES.iter().find(|(known, _)| *known == state)?;
         let place = self.known_place(said.get(..at)?)?;
         let owner = self.known.things.get(place)?.player.clone();
+        self.known.granted.extend(said.get(at + 1..)?.iter().cloned());
         let player = if ["stuns", "taps", "exhausts"].contains(verb) { self.other_than(&owner)? } else { owner };
         Some(vec![[vec![player, (*verb).to_owned()], words::of_called(&self.known.call(place)?)].concat()])
+    }
+
+    /// "My creature is healed for 2": two damage is healed from it.
+    fn healed_for(&self, said: &Words) -> Option<Vec<Words>> {
+        let at = (1..said.len()).find(|at| words::at(said, *at, "is healed for") || words::at(said, *at, "gets healed for"))?;
+        let number = said.get(at + 3).filter(|number| words::is_number(number))?.clone();
+        let thing = said.get(..at)?.to_vec();
+        let whole = at + 4 == said.len() || words::at(said, at + 4, "damage");
+        whole.then(|| vec![[vec![number], words::of("damage is healed from"), thing].concat()])
     }
 
     /// "Casts Shock on him before blocks", where nothing attacks: that says nothing.
