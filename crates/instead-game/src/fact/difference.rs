@@ -495,13 +495,17 @@ impl Differ<'_> {
         }
         let is = |word: &str, verb| Fact::Is { object: name.clone(), word: word.to_owned(), verb };
         let lost = sort.now.as_deref().is_some_and(|now| now.lost);
-        if lost && !before.is_some_and(|before| before.lost) {
+        // CR 305.7: what a basic land type took the abilities of is that, and has its ability.
+        let basic = &self.after.table.definitions.derivation.basic;
+        let types: Vec<Tag> = sort.now.iter().flat_map(|now| now.tags.iter()).filter(|tag| basic.has(*tag)).collect();
+        let newly = lost && !before.is_some_and(|before| before.lost);
+        if newly && types.is_empty() {
             self.tell(is("no abilities", Copula::Has));
         }
         let had = |tag| before.map_or_else(|| definition.is(tag), |before| before.is(tag));
         let has = |tag| sort.now.as_deref().map_or_else(|| definition.is(tag), |now| now.is(tag));
         let tags: Vec<Tag> = sort.now.as_deref().map_or_else(|| definition.tags.clone(), |now| now.tags.iter().collect());
-        let gained: Vec<Tag> = tags.into_iter().filter(|tag| !had(*tag)).collect();
+        let gained: Vec<Tag> = tags.into_iter().filter(|tag| !had(*tag) || newly && types.contains(tag)).collect();
         let old: Vec<Tag> = before.map_or_else(|| definition.tags.clone(), |before| before.tags.iter().collect());
         let gone: Vec<Tag> = old.into_iter().filter(|tag| !has(*tag)).collect();
         let fact = |tag: Tag| {
