@@ -50,6 +50,8 @@ pub struct Spoken {
     pub examples: (&'static str, &'static str),
     /// Whether players act in their own turn only.
     pub own_turn: bool,
+    /// Counters of players that are spoken of as what there is to pay with: `2 fury`, not `2 fury counters`.
+    pub pools: &'static [&'static str],
     /// Kinds that were called otherwise once: the old word, and the one that took its place.
     pub renamed: &'static [(&'static str, &'static str)],
 }
@@ -65,6 +67,7 @@ impl Spoken {
         battlefields: false,
         examples: ("an enchantment", "a 3/3 creature"),
         own_turn: false,
+        pools: &[],
         renamed: &[],
     };
 }

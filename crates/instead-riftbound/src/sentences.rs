@@ -74,6 +74,7 @@ pub const SENTENCES: Sentences = Sentences {
         battlefields: true,
         examples: ("a gear", "a 3 might unit"),
         own_turn: false,
+        pools: &["XP", "energy", "fury", "calm", "mind", "body", "chaos", "order", "rainbow"],
         renamed: &[],
     },
 };

@@ -70,6 +70,11 @@ impl Fact {
             Fact::HasNumber { player, name, zone, count } => {
                 format!("{} has {count} {} in {}", with.player(*player), super::quoted(name), words.zone(*zone))
             }
+            Fact::Counters { of: of @ Bearer::Player(_), counter, count }
+                if with.rules.sentences().spoken.pools.contains(&words.counter(*counter)) =>
+            {
+                format!("{} has {count} {}", with.bearer(of), words.counter(*counter))
+            }
             Fact::Counters { of, counter, count } => {
                 format!("{} has {}", with.bearer(of), counted(*count, &format!("{} counter", words.counter(*counter))))
             }
