@@ -290,6 +290,9 @@ impl Hearing<'_> {
                     i = next;
                     continue;
                 }
+                // "Both my 3/3 and his 3/3 die": what has no verb yet is no clause.
+                let verbless = word == "and" && !now.iter().any(|word| words::verb(word).is_some() || word.contains(['"', ':']));
+                let of_other = of_other && !(verbless && said.get(next..).is_some_and(|rest| rest.len() < 6));
                 if (whole || other || of_other || bare) && !card && !alone {
                     if !bare {
                         subject = None;

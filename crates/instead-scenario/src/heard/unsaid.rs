@@ -15,6 +15,7 @@ impl Hearing<'_> {
             Step::Action(action) => {
                 self.too_late(&action.clause, action.response, from);
                 self.taken(&action.clause, from);
+                self.forged(&action.clause, from);
                 self.discarded(&action.clause, from);
             }
             Step::Event(clauses) => {
@@ -133,6 +134,18 @@ impl Hearing<'_> {
                 self.put_first(line, from);
             }
         }
+    }
+
+    /// A key that somebody forges, of whom nobody said how much there is to pay with.
+    fn forged(&mut self, clause: &Clause, from: (usize, usize)) {
+        let Some(Value::Player(player)) = clause.args.get("player").filter(|_| clause.verb.contains("forge")) else { return };
+        if !self.heard || self.said.contains("mber") || self.said.contains("step") || self.known.taken {
+            return;
+        }
+        let line = format!("{} has 6 Æmber", player.text);
+        self.remark(from, format!("how much {} has isn't said; taken as `{line}`", player.text), "say it in a line of its own");
+        self.put_first(line, from);
+        self.known.taken = true;
     }
 
     /// Cards that are discarded from a hand of which nobody said that there are any.
