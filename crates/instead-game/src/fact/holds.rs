@@ -258,7 +258,9 @@ impl At<'_> {
             .with(row, |now| now.map_or_else(|| definition.tags.iter().any(|tag| keywords.has(*tag)), |now| now.tags.meets(keywords)));
         // CR 305.7: a land of a basic type has the ability of that.
         let basic = &self.position.table.definitions.derivation.basic;
-        let land = self.position.with(row, |now| now.map_or_else(|| definition.tags.iter().any(|tag| basic.has(*tag)), |now| now.tags.meets(basic)));
+        let land = self
+            .position
+            .with(row, |now| now.map_or_else(|| definition.tags.iter().any(|tag| basic.has(*tag)), |now| now.tags.meets(basic)));
         (definition.clauses.is_empty() || self.position.abilities_lost(row)) && !keyword && !land
     }
 
