@@ -290,7 +290,7 @@ pub(super) fn plain(said: Words) -> Words {
 
 /// `he then casts`, `I simply attack`: `he casts`, `I attack`.
 fn without_fillers(mut said: Words) -> Words {
-    const WHO: &[&str] = &["I", "he", "she", "they", "He", "She", "They", "opponent", "we", "We", "it", "It"];
+    const WHO: &[&str] = &["I", "he", "she", "they", "He", "She", "They", "opponent", "we", "We", "it", "It", "It's", "it's", "is", "are"];
     const FILLERS: &[&str] =
         &["then", "also", "simply", "just", "now", "later", "immediately", "subsequently", "afterwards", "still", "both"];
     let mut at = 1;

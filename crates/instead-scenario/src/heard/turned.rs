@@ -248,10 +248,12 @@ impl Hearing<'_> {
                 };
                 let other = self.other_than(&owner)?;
                 let aim = if self.is_aimed(&name) { format!(" targeting {}", words::text(thing)) } else { String::new() };
+                let spoken = self.play.sentences().spoken;
+                let verb = if spoken.battlefields || spoken.second.is_some() { "plays" } else { "casts" };
                 self.remark(
                     from,
-                    format!("who casts {name} isn't said; taken as {other}"),
-                    &format!("if it is {owner}, say `{owner} casts {name}{aim}`"),
+                    format!("who {verb} {name} isn't said; taken as {other}"),
+                    &format!("if it is {owner}, say `{owner} {verb} {name}{aim}`"),
                 );
                 other
             }

@@ -87,7 +87,11 @@ impl Hearing<'_> {
         let Some(other) = taker.filter(|_| self.scope.players.len() == 2).and_then(|taker| self.other_than(&taker)) else { return };
         // "I have 3": that is how much there is.
         let told = |out: &super::Out| out.text.strip_prefix(&format!("{other} has ")).is_some_and(|rest| rest.contains("mber"));
-        if self.out.iter().any(told) {
+        let later = self.said.lines().flat_map(super::words::stops).any(|part| {
+            let said = super::words::of(&part);
+            matches!(said.as_slice(), [.., has, number] if ["have", "has", "got"].contains(&has.as_str()) && super::words::is_number(number))
+        });
+        if later || self.out.iter().any(told) {
             return;
         }
         let line = format!("{other} has {amount} Æmber");

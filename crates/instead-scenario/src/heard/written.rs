@@ -101,7 +101,9 @@ impl Hearing<'_> {
     pub(super) fn without_strength(&self, phrase: &Phrase) -> bool {
         let fighter = self.play.sentences().spoken.fighter;
         let known = phrase.name.as_ref().is_some_and(|name| self.is_card(name));
-        phrase.stats.is_none() && !known && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
+        // "A creature with 3 armor": its power isn't said.
+        let half = phrase.stats.as_ref().is_some_and(|stats| stats.contains(':') && !stats.contains("might:") && !stats.contains("power:"));
+        (phrase.stats.is_none() || half) && !known && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
     }
 
     /// How strong it is, as the game writes it.
@@ -111,7 +113,7 @@ impl Hearing<'_> {
         if !said.contains(':') {
             return Some(said);
         }
-        let strength = part("might").or_else(|| part("power")).unwrap_or_else(|| "1".into());
+        let strength = part("might").or_else(|| part("power")).unwrap_or_else(|| "3".into());
         let second = part("armor").or_else(|| part("toughness")).or_else(|| self.play.sentences().spoken.second.map(str::to_owned));
         Some(format!("{strength}/{}", second.unwrap_or_else(|| strength.clone())))
     }
