@@ -22,8 +22,15 @@ impl Hearing<'_> {
         let bare = question.trim_end_matches('?');
         let said = super::idle::plain(words::of(bare));
         let said = self.in_person(self.spelled(said));
+        let spoken = said.clone();
         let said = words::digits(self.persons(said, from));
-        self.yes_or_no.push((said.clone(), from));
+        // Who `he` is, a player or a thing, is known at the end.
+        let mut asked = said.clone();
+        let he = spoken.get(1).filter(|word| ["he", "she"].contains(&word.as_str()));
+        if let (Some(he), Some(it)) = (he, asked.get_mut(1).filter(|word| *word == "it")) {
+            it.clone_from(he);
+        }
+        self.yes_or_no.push((asked, from));
         let mut at = 0;
         while at < said.len() {
             let Some((name, next)) = self.card_at(&said, at).filter(|(name, next)| self.is_thing_asked(name, &said, at, *next)) else {

@@ -223,6 +223,10 @@ impl Hearing<'_> {
                 let known = self.known_place(said.get(..end)?).and_then(|place| self.known.call(place)).map(|name| words::of(&name));
                 Some(vec![[vec![owner, one("fights")], rest, vec![one("with")], known.unwrap_or(subject)].concat()])
             }
+            Frame::Blocks if !spoken.battlefields && self.known.attacks => {
+                let owner = self.owner_of(&subject)?;
+                Some(vec![[vec![owner, one("blocks"), one("with")], subject].concat()])
+            }
             // "His 2/2 fights my 3/3 with Prey Upon".
             Frame::Fights if !fights && rest.len() > 2 => {
                 let with = rest.iter().rposition(|word| ["with", "via", "using", "from"].contains(&word.as_str()))?;
@@ -278,6 +282,13 @@ impl Hearing<'_> {
                     return None;
                 }
                 let aura = self.about_card(&name).is_some_and(|(kinds, _)| kinds.to_lowercase().contains("aura"));
+                // Whatever it is put on is there before.
+                let host = part(on + 1, said.len());
+                let bearer = self.card_of(&host).filter(|bearer| self.known_place(&host).is_none() && !self.is_named(bearer));
+                if let Some(bearer) = bearer {
+                    let whose = self.owner_of(&host).unwrap_or_else(|| player.clone());
+                    return Some(vec![[vec![whose, one("controls")], words::of_name(&bearer)].concat(), said.clone()]);
+                }
                 let to = if aura { vec![one("targeting")] } else { words::of("attached to") };
                 Some(vec![
                     [vec![player, one(if aura { "casts" } else { "controls" })], words::of(&name), to, part(on + 1, said.len())].concat(),

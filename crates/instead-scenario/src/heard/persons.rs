@@ -87,6 +87,16 @@ impl Hearing<'_> {
                 i += 1;
                 continue;
             }
+            // "And it's his draw step": of who was spoken of.
+            if ["it's", "It's"].contains(&word(i.wrapping_sub(1)))
+                && ["his", "her", "their"].contains(&word(i))
+                && let Some(whose) = subject.clone().or_else(|| self.known.person.clone())
+                && (!self.first_person() || self.scope.players.first() != Some(&whose))
+            {
+                out.push(format!("{whose}'s"));
+                i += 1;
+                continue;
+            }
             // "While its owner has X": whose it is, that is spoken of here.
             if ["its", "Its"].contains(&word(i)) && ["owner", "controller"].contains(&next.trim_end_matches("'s")) {
                 let said_owner = out.iter().rev().find_map(|word| word.strip_suffix("'s").filter(|owner| self.is_player(owner)));

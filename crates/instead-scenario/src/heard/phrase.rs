@@ -50,6 +50,7 @@ pub(super) const DOERS: &[(&str, &str)] = &[
     ("flier", "flying"),
     ("lifelinker", "lifelink"),
     ("deathtoucher", "deathtouch"),
+    ("skirmisher", "skirmish"),
 ];
 
 impl Hearing<'_> {

@@ -36,6 +36,7 @@ impl Hearing<'_> {
             .or_else(|| self.throws_at(said, &player))
             .or_else(|| self.copies_with(said, &player))
             .or_else(|| self.counters_with(said, &player))
+            .or_else(|| self.discards_to(said, &player))
             .or_else(|| self.gives_with(said, &player))
             .or_else(|| self.equips_with(said, &player))
             .or_else(|| self.hits_for(said, &player))
@@ -113,6 +114,22 @@ impl Hearing<'_> {
             words::of_name(&cast),
         ];
         it.then(|| vec![answer.concat()])
+    }
+
+    /// "Discards Dread to Mind Rot": that is cast on whoever discards it.
+    fn discards_to(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
+        said.get(1).filter(|verb| *verb == "discards")?;
+        let to = said.iter().rposition(|word| ["to", "because"].contains(&word.as_str())).filter(|to| *to > 2)?;
+        let spell = said.get(to + 1..)?;
+        let name = self.card_of(spell).filter(|name| self.is_fleeting_card(name) && self.is_aimed(name))?;
+        let discarded = self.card_of(said.get(2..to)?)?;
+        let discards = self.about_card(&name)?.1.to_lowercase().contains("discard");
+        let caster = spell.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
+        let caster = caster.or_else(|| self.other_than(player))?;
+        let lies = self.said.contains("in hand") && self.is_named(&discarded);
+        let has = [vec![player.to_owned(), "has".to_owned()], words::of_name(&discarded), words::of("in hand")].concat();
+        let cast = [vec![caster, "casts".to_owned()], words::of_name(&name), vec!["targeting".to_owned(), player.to_owned()]].concat();
+        discards.then(|| (!lies).then_some(has).into_iter().chain([cast]).collect())
     }
 
     /// "Gives my Angel protection from black with Gods Willing".

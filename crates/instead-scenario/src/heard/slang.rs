@@ -97,6 +97,11 @@ impl Hearing<'_> {
         let player = said.iter().find(|word| self.is_player(word))?;
         let owner = owner.map(str::to_owned).or_else(|| self.other_than(player))?;
         let cast = [vec![owner, "casts".to_owned()], words::of(&name)].concat();
+        // "In response to Blaze for X=9 on me": as it was cast.
+        if said.get(next).is_some_and(|word| ["for", "with", "where"].contains(&word.as_str())) {
+            let end = said.iter().skip(next).position(|word| word == ",").map_or(said.len(), |comma| comma + next);
+            return Some([cast, said.get(next..end)?.to_vec()].concat());
+        }
         if !self.is_aimed(&name) {
             return Some(cast);
         }

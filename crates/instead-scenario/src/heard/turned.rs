@@ -175,11 +175,20 @@ impl Hearing<'_> {
                 Some(vec![[agent, vec![one("casts")], thing].concat()])
             }
             "attacked" | "fought" | "blocked" | "chumped" | "chump-blocked" => {
-                let owner = self.owner_of(&thing);
+                let player = matches!(thing.as_slice(), [whom] if self.is_player(whom));
+                let owner = if player { thing.first().cloned() } else { self.owner_of(&thing) };
                 let owner = if owner.is_none() && self.owner_of(&agent).is_none() { self.owner_or_teller(&thing, from) } else { owner };
                 let doer = self.owner_of(&agent).or_else(|| owner.clone().and_then(|owner| self.other_than(&owner)))?;
                 if agent.len() == 1 && self.is_player(agent.first()?) {
                     return None;
+                }
+                // "I'm attacked by a 7/7".
+                if let [whom] = thing.as_slice()
+                    && self.is_player(whom)
+                    && done == "attacked"
+                {
+                    let other = self.other_than(whom)?;
+                    return Some(vec![[vec![other, one("attacks"), whom.clone(), one("with")], agent].concat()]);
                 }
                 let fights = self.play.sentences().actions.iter().any(|(verb, ..)| *verb == "fight");
                 let verb = if done.starts_with('b') || done.starts_with('c') {

@@ -103,7 +103,9 @@ impl Hearing<'_> {
         let known = phrase.name.as_ref().is_some_and(|name| self.is_card(name));
         // "A creature with 3 armor": its power isn't said.
         let half = phrase.stats.as_ref().is_some_and(|stats| stats.contains(':') && !stats.contains("might:") && !stats.contains("power:"));
-        (phrase.stats.is_none() || half) && !known && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
+        (phrase.stats.is_none() || half)
+            && !known
+            && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
     }
 
     /// How strong it is, as the game writes it.

@@ -264,7 +264,10 @@ impl Hearing<'_> {
         let he = matches!(said, [he] if ["he", "she", "they", "him", "her"].contains(&he.as_str()));
         let other = self.scope.players.get(1).filter(|_| he && self.first_person())?;
         let done = self.out.iter().rev().find(|line| super::sound::is_step(self, &line.text))?;
-        let aimed = words::of(&done.text).iter().skip(1).any(|word| word == other);
+        let said = words::of(&done.text);
+        // Who attacks without a word about whom attacks the other.
+        let attacks = said.first() == self.scope.players.first() && said.get(1).is_some_and(|verb| verb == "attacks");
+        let aimed = attacks || said.iter().skip(1).any(|word| word == other);
         (aimed || self.done_to(&self.fighters()).is_none()).then(|| other.clone())
     }
 
