@@ -16,6 +16,8 @@ pub struct Io {
     err: AutoStream<Stderr>,
     /// From where cards come that are neither in a scenario file nor built in.
     pub cards: Option<Arc<dyn CardSource>>,
+    /// The same, if the command line itself names the store: tests ask no other, so that they are the same for everybody.
+    pub named_cards: Option<Arc<dyn CardSource>>,
 }
 
 impl Io {
@@ -28,7 +30,7 @@ impl Io {
         };
         choice.write_global();
         let out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
-        Io { out, err: AutoStream::auto(io::stderr()), cards: None }
+        Io { out, err: AutoStream::auto(io::stderr()), cards: None, named_cards: None }
     }
 
     /// How parts of a text are set off.

@@ -38,10 +38,13 @@ fn main() -> ExitCode {
     memory::limit(cli.memory);
     let mut io = io::Io::new(cli.color);
     #[cfg(feature = "cards")]
+    let on_command_line = cli.store.is_some();
+    #[cfg(feature = "cards")]
     let place = store::Place::of(cli.store, cli.no_store);
     #[cfg(feature = "cards")]
     {
         io.cards = place.source();
+        io.named_cards = io.cards.clone().filter(|_| on_command_line);
     }
     let result = command::run(
         cli.command,

@@ -124,9 +124,11 @@ fn names_of_the_file_come_before_built_in_ones_and_those_before_the_store() {
     );
     let own = folder.run(&["explore", "own.scn"]);
     assert!(own.out.contains("B at 15") && !own.out.contains("not built in"), "{}{}", own.out, own.err);
-    // Tests are the same for everybody.
+    // Tests are the same for everybody, unless the command says whose cards are meant.
     folder.write("stored.scn", "--- stored\nA casts Odd Bolt targeting B\noutcome: B at 19\n");
     assert_eq!(folder.run(&["test", "stored.scn"]).status, Some(2));
+    folder.run(&["cards", "import", "t.tsv", "--store", "named.sqlite"]);
+    assert_eq!(folder.run(&["test", "stored.scn", "--store", "named.sqlite"]).status, Some(0));
     assert_eq!(folder.run(&["cards", "list", "--missing", "stored.scn"]).status, Some(0));
     let missing = folder.run(&["cards", "list", "--missing", "stored.scn", "--no-store"]);
     assert_eq!((missing.status, missing.out.as_str()), (Some(1), "Odd Bolt\n"));

@@ -93,7 +93,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
                     tested.push(refused(scenario.source.clone(), without_cases(&scenario)));
                 }
                 tasks.extend(cases.into_iter().map(|case| (file, case)));
-                scenarios.push(Some(scenario.with_cards(io.cards.clone())));
+                scenarios.push(Some(scenario.with_cards(io.named_cards.clone())));
                 continue;
             }
             Ok(Err(Problems { source, diagnostics })) => tested.push(refused(source, diagnostics)),
