@@ -220,6 +220,15 @@ pub enum Fact {
         /// How many.
         count: u64,
     },
+    /// How many effects of an object, made by a resolution, still last on a player or object.
+    LastsOn {
+        /// Whose effects.
+        object: Named,
+        /// Whom they are about.
+        on: Bearer,
+        /// How many.
+        count: u64,
+    },
     /// A fact that only this game has.
     Own(Own),
     /// What a fact says isn't so.

@@ -13,7 +13,7 @@ use instead_model::ids::{ObjectId, PlayerId};
 use instead_model::language::{Ability, Act, Amount, CastingOption, Cost, Duration, Restriction};
 use instead_model::position::{MadeEffect, Part, Position};
 use instead_model::script::{Action, Charged, Refusal};
-use instead_model::table::{Face, ProgramId, Row, StackItem};
+use instead_model::table::{Commander, Face, ProgramId, Row, StackItem};
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -94,7 +94,11 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     if kicked || x > 0 {
         (spell.kicked, spell.x) = (kicked, x);
     }
-    spell.cast_from = Some(front.zone);
+    (spell.cast_from, spell.cast_by) = (Some(front.zone), Some(player));
+    // CR 903.3: a card stays its owner's commander wherever it goes.
+    if front.commander() != Commander::No {
+        spell.remember(|memory| memory.commander = Commander::Yes);
+    }
     if transformed || other {
         spell.aspect.get_or_insert_default().face = row.face();
     }

@@ -114,7 +114,7 @@ pub fn stands_for(item: &StackItem, object: ObjectId) -> bool {
 fn put(table: &mut Table, row: &Row, player: PlayerId, item: &StackItem) -> ObjectId {
     let mut copy = Row { zone: zones::STACK, count: 1, token: true, label: None, owner: player, controller: player, ..row.clone() };
     if copy.cast_from.is_some() {
-        copy.cast_from = None;
+        (copy.cast_from, copy.cast_by) = (None, None);
     }
     if copy.memory.is_some() {
         copy.remember(|memory| {

@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 pub use self::pool::{
     KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
 };
-use self::pool::{WAYS, amount_of, code, spend};
+use self::pool::{WAYS, amount_of, code, spend, ways_of};
 pub use self::total::{alternatives, cheaper, either, emerged, face_down, face_down_as, of_ability, of_activation, of_spell, powered_up};
 use crate::combat;
 use crate::earmarked::{self, Paid, Parts, Purpose};
@@ -83,7 +83,7 @@ pub fn ways(game: &Magic, position: &Position, item: &StackItem, bill: &Bill, ma
         }
     }
     let pool = earmarked::pool(position, item.controller, purpose(item, row, bill));
-    let all: BTreeSet<Spent> = mana.iter().flat_map(|mana| payments(mana, item.x, pool)).collect();
+    let all: BTreeSet<Spent> = mana.iter().flat_map(|mana| ways_of(position, item.controller, mana, item.x, pool)).collect();
     if all.is_empty() { Err(Refusal::CantPay) } else { Ok(all.iter().map(code).collect()) }
 }
 
@@ -240,7 +240,7 @@ fn given_by(position: &Position, item: &StackItem) -> SmallVec<[Value; 2]> {
 fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
     (position.table.script.costs == Charged::Everything).then(|| {
         let pool = earmarked::pool(position, player, Purpose::of(Paid::Other, mana));
-        payments(&mana.repeat(usize::try_from(times).unwrap_or(WAYS).min(WAYS)), frame.x, pool)
+        ways_of(position, player, &mana.repeat(usize::try_from(times).unwrap_or(WAYS).min(WAYS)), frame.x, pool)
     })
 }
 

@@ -319,6 +319,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     }
     // CR 608.2b: it doesn't resolve if all its targets have become illegal.
     let illegal = drop_illegal(position, &mut item);
+    let unbestowed = illegal && unbestow(position, &item);
     let view = View::of(position, item.controller, Some(item.source), &item.chosen);
     // CR 603.4, 608.2a: the condition of an intervening "if" is checked again.
     let programs = &position.table.definitions.card(item.program.card).compiled.programs;
@@ -326,7 +327,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let view = View { it: item.it, they: &they, by: item.by, amount: item.amount, x: item.x, ..view };
     let still =
         |program: &instead_model::program::Program| program.when.iter().all(|condition| is_past(condition) || view.holds(condition));
-    let fizzles = illegal || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
+    let fizzles = illegal && !unbestowed || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
     // CR 608.3c: an Aura spell that enchants a player knows whom.
     let enchants = position.table.definitions.card(item.program.card).compiled.enchants.is_some();
     if let (Some(spell), Some(Value::Party(Party::Player(player)))) = (item.spell, item.chosen.first())
@@ -363,7 +364,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     if blessed && !fizzles && states::is_blessed(position, item.controller) {
         next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
-    if !fizzles && item.program.index != u16::MAX {
+    if !fizzles && !unbestowed && item.program.index != u16::MAX {
         let aura = position.table.windows.became.iter().find(|(before, _)| *before == item.source).copied();
         let moved = item.became().into_iter().chain(aura).collect();
         let frame = Frame {
@@ -391,6 +392,21 @@ fn is_past(condition: &Condition) -> bool {
     matches!(condition, Condition::All(all) if matches!(all.as_slice(), [Condition::It(_) | Condition::ThatIs { .. }]))
 }
 
+/// CR 702.103e: without a legal target a bestowed spell becomes a creature again, and resolves. Whether it does.
+fn unbestow(position: &mut Position, item: &StackItem) -> bool {
+    let Some(spell) = item.spell else { return false };
+    let definitions = position.table.definitions.clone();
+    if !position.table.row(spell).is_some_and(|row| keywords::is_bestowed(&definitions, row)) {
+        return false;
+    }
+    if let Some(row) = position.table.write().row_mut(spell) {
+        row.turn_over(&definitions);
+        row.attached = None;
+    }
+    position.table.write().index.clear();
+    true
+}
+
 /// CR 608.2n, 608.3: an instant or sorcery goes to its owner's graveyard, a permanent enters.
 fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(spell), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
@@ -398,17 +414,7 @@ fn finish(position: &mut Position, task: &Task, next: &mut Next<OnTable>) -> Ste
     let known = words::known();
     let definition = position.table.definitions.card(row.card);
     let permanent = !definition.is(known.instant) && !definition.is(known.sorcery);
-    // CR 702.103e: without a legal target a bestowed spell becomes a creature again, and resolves.
-    let unbestowed = task.number == 1 && keywords::is_bestowed(&position.table.definitions, row);
-    let event = if unbestowed {
-        let definitions = position.table.definitions.clone();
-        if let Some(row) = position.table.write().row_mut(spell) {
-            row.turn_over(&definitions);
-            row.attached = None;
-        }
-        position.table.write().index.clear();
-        enters(spell, zones::STACK, player, Cause::Rules)
-    } else if permanent && task.number == 0 {
+    let event = if permanent && task.number == 0 {
         let mut event = enters(spell, zones::STACK, player, Cause::Rules);
         if row.attached.is_some() || !row.chosen.is_empty() {
             let entry = event.entry_mut();

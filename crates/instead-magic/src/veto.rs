@@ -174,6 +174,8 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         Do::Move if event.to == Some(zones::BOARD) && row.zone != zones::BOARD && !becomes_permanent(position, row, event) => {
             Some(Reason::NothingLeft)
         }
+        // CR 400.7, 603.6a: what is on the battlefield doesn't enter it.
+        Do::Move if event.to == Some(zones::BOARD) && row.zone == zones::BOARD => Some(Reason::NothingLeft),
         // CR 111.8: a token that has left the battlefield goes nowhere any more.
         Do::Move if row.token && [zones::DISCARD, zones::EXILE, zones::HAND, zones::DECK].contains(&row.zone) => Some(Reason::NothingLeft),
         Do::TurnUp if row.face() != Face::Down => Some(Reason::NothingLeft),

@@ -3,6 +3,8 @@
 //! Objects that a scenario named are themselves; all others count by what they are, so that two
 //! orders which differ only in which of two equal tokens is which are one outcome.
 
+mod about;
+
 use instead_kernel::amount::Amount as _;
 use instead_kernel::{End, Stop};
 use std::collections::BTreeMap;
@@ -144,7 +146,37 @@ pub struct Lasting {
     pub of: Option<(Option<Label>, CardId)>,
     /// What is left of it.
     pub left: Option<u64>,
+    /// Whom it is about: those of its targets and choices that its text speaks of and that are still there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Whom>,
 }
+
+/// A player, or an object by what it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Whom {
+    /// A player.
+    Player(PlayerId),
+    /// An object with this label, of this definition.
+    Object(Option<Label>, CardId),
+}
+
+impl Whom {
+    /// The parties as they are called.
+    fn all(table: &Table, parties: Vec<Party>) -> Vec<Whom> {
+        let mut all: Vec<Whom> = parties
+            .into_iter()
+            .filter_map(|party| match party {
+                Party::Player(player) => Some(Whom::Player(player)),
+                Party::Object(object) => table.row(object).map(|row| Whom::Object(row.label, row.card)),
+            })
+            .collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+/// Whom an effect that a resolution made is about.
+pub use about::{of_change, of_effect};
 
 impl Ending {
     /// What counts about a position in which something came to an end. Of what goes on without end, nothing counts that grows
@@ -176,12 +208,15 @@ impl Ending {
         for effect in &position.effects.list {
             let source = table.known(effect.source).filter(|row| row.card != effect.card && row.printed != Some(effect.card));
             let of = source.map(|row| (row.label, row.card));
-            let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, of, left: effect.left };
+            let about = Whom::all(table, of_effect(position, effect));
+            let lasting = Lasting { card: effect.card, part: effect.part, controller: effect.controller, of, left: effect.left, about };
             *effects.entry(lasting).or_default() += 1;
         }
         for effect in position.effects.continuous.iter() {
             let part = Part::Modifier(effect.index);
-            *effects.entry(Lasting { card: effect.card, part, controller: effect.controller, of: None, left: None }).or_default() += 1;
+            let about = Whom::all(table, of_change(position, effect));
+            *effects.entry(Lasting { card: effect.card, part, controller: effect.controller, of: None, left: None, about }).or_default() +=
+                1;
         }
         Ending {
             players: players.collect(),

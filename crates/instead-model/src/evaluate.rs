@@ -563,6 +563,7 @@ impl<'a> View<'a> {
             Quality::FaceDown => row.face_down || row.face() == Face::Down,
             Quality::Kicked => row.kicked,
             Quality::WasCast(zone) => row.cast_from.is_some() && (zone.is_none() || *zone == row.cast_from),
+            Quality::CastByYou => row.cast_by == Some(self.controller),
             Quality::WithX => self.position.table.definitions.card(row.card).cost.contains("{X}"),
             Quality::HasOwnAttached(kind) => {
                 let own = |other: &&Row| other.attached == Some(row.id) && other.zone == zones::BOARD && other.controller == row.controller;

@@ -7,7 +7,7 @@ use instead_kernel::amount::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_model::ending::{Ending, Sort};
+use instead_model::ending::{Ending, Sort, Whom};
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId, Tag, Zone};
 use instead_model::position::{Part, Position};
@@ -553,7 +553,17 @@ impl Differ<'_> {
                 if left > 0 { self.tell(fact) } else { self.tell_more(fact) }
             }
             if before != count {
-                self.tell_more(Fact::Lasts { object, count });
+                self.tell_more(Fact::Lasts { object: object.clone(), count });
+            }
+            for whom in &lasting.about {
+                let on = match *whom {
+                    Whom::Player(player) => Bearer::Player(player),
+                    Whom::Object(label, card) => Bearer::Object(self.name(card, label)),
+                };
+                let count = self.at(self.after).lasting_on(&object, &on);
+                if count != self.at(self.before).lasting_on(&object, &on) {
+                    self.tell_more(Fact::LastsOn { object: object.clone(), on, count });
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Whether a fact holds of a position.
 
 use instead_kernel::amount::Amounts as _;
+use instead_model::ending::{of_change, of_effect};
 use instead_model::evaluate::holder;
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, ObjectId, PlayerId, Tag, Zone};
@@ -88,6 +89,7 @@ impl At<'_> {
             Fact::Marked { player, kind, mark, count } => self.marked(*player, kind, mark) == *count,
             Fact::Ends { player, zone, end, cards } => self.is_at_end(*player, *zone, *end, cards),
             Fact::Lasts { object, count } => self.lasting(object) == *count,
+            Fact::LastsOn { object, on, count } => self.lasting_on(object, on) == *count,
             Fact::Not(fact) => !self.holds(fact)?,
             Fact::ControlsObject { player, object } | Fact::ControlledBy { object, player } => {
                 self.any(object, |row| row.zone == zones::BOARD && row.controller == *player)
@@ -167,6 +169,17 @@ impl At<'_> {
     pub fn lasting(&self, object: &Named) -> u64 {
         let changes = self.position.effects.continuous.iter().filter(|change| self.is_source(change.card, change.source, object));
         (self.effects_of(object).count() + changes.count()) as u64
+    }
+
+    /// The same of those that are about somebody or something.
+    pub fn lasting_on(&self, object: &Named, on: &Bearer) -> u64 {
+        let is_on = |parties: Vec<Party>| match on {
+            Bearer::Player(player) => parties.contains(&Party::Player(*player)),
+            Bearer::Object(bearer) => bearer.rows(self.position).iter().any(|row| parties.contains(&Party::Object(row.id))),
+        };
+        let made = self.effects_of(object).filter(|effect| is_on(of_effect(self.position, effect)));
+        let changes = self.position.effects.continuous.iter().filter(|change| self.is_source(change.card, change.source, object));
+        (made.count() + changes.filter(|change| is_on(of_change(self.position, change))).count()) as u64
     }
 
     fn is_at_end(&self, player: PlayerId, zone: Zone, end: End, cards: &[Named]) -> bool {
@@ -249,7 +262,7 @@ impl At<'_> {
         kinds.into_iter().filter_map(|kind| words.find_tag(kind, said))
     }
 
-    /// Whether it has none, or has lost those of its text and was given no keyword.
+    /// Whether it has none, or has lost those of its text, was given no keyword, and is nothing that brings one with it.
     fn has_no_abilities(&self, row: &Row) -> bool {
         let definition = self.position.table.definitions.card(row.card);
         let keywords = &self.position.table.definitions.derivation.keywords;

@@ -110,6 +110,8 @@ impl Fact {
             }
             Fact::Lasts { object, count: 1 } => format!("1 effect of {} lasts", object.said),
             Fact::Lasts { object, count } => format!("{count} effects of {} last", object.said),
+            Fact::LastsOn { object, on, count: 1 } => format!("1 effect of {} lasts on {}", object.said, with.bearer(on)),
+            Fact::LastsOn { object, on, count } => format!("{count} effects of {} last on {}", object.said, with.bearer(on)),
             Fact::Own(own) => own.text(with, false),
             Fact::Not(fact) => fact.denial(with),
         }

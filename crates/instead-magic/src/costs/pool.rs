@@ -4,7 +4,7 @@ use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::collections::BTreeSet;
 
-use instead_kernel::{Ask, Chooser};
+use instead_kernel::{Ask, Chooser, Veto};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question};
@@ -15,6 +15,7 @@ use instead_model::table::ProgramId;
 use instead_model::vocabulary::TagKind;
 
 use crate::earmarked::{self};
+use crate::veto;
 use crate::words::{self, Do};
 
 /// How a cost in mana is paid: how much of each kind, and how many times 2 life.
@@ -100,17 +101,31 @@ pub(super) fn code(spent: &Spent) -> u64 {
 
 /// CR 118.3a: takes mana from a pool; the life that is paid besides, if any is.
 pub(super) fn spend(position: &mut Position, player: PlayerId, way: u64) -> Option<Event> {
+    let life = life_event(player, life_paid(way));
     for (unspent, place) in position.table.write().player_mut(player).mana.iter_mut().zip(0..) {
         *unspent = unspent.less(so_much(way, place));
     }
-    let life = 2 * life_paid(way);
-    (life > 0).then(|| Event {
+    life
+}
+
+/// CR 107.4f: 2 life for each of so many symbols.
+fn life_event(player: PlayerId, symbols: u64) -> Option<Event> {
+    (symbols > 0).then(|| Event {
         player: Some(player),
         subject: Some(Party::Player(player)),
-        amount: life,
+        amount: 2 * symbols,
         cause: Cause::Cost,
         ..Event::of(Do::LoseLife.into())
     })
+}
+
+/// The ways in which a player can pay a cost in mana: with life only as much as there is, and as may be lost (CR 118.3, 119.4, 119.8).
+pub fn ways_of(position: &Position, player: PlayerId, cost: &str, x: u64, pool: [u64; 6]) -> BTreeSet<Spent> {
+    let can = |symbols| {
+        life_event(player, symbols)
+            .is_none_or(|event| super::is_there(position, &event) && !matches!(veto::cants(position, Do::LoseLife, &event), Veto::Cant(_)))
+    };
+    payments(cost, x, pool).into_iter().filter(|way| can(way[6])).collect()
 }
 
 /// How much mana of one kind a way of paying spends.

@@ -148,7 +148,7 @@ fn one_of_each(position: &mut Position, object: ObjectId, count: u64) -> ObjectI
 /// How something enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     if before.zone == zones::STACK && (before.kicked || before.x > 0 || before.cast_from.is_some()) {
-        (fresh.kicked, fresh.x, fresh.cast_from) = (before.kicked, before.x, before.cast_from);
+        (fresh.kicked, fresh.x, fresh.cast_from, fresh.cast_by) = (before.kicked, before.x, before.cast_from, before.cast_by);
     }
     if let Some(memory) = before.memory.as_ref().filter(|_| before.zone == zones::STACK) {
         fresh.remember(|fresh| {

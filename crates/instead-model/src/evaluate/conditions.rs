@@ -111,6 +111,11 @@ impl<'a> View<'a> {
                 let from = self.source.and_then(|source| self.table().known(source)).and_then(|row| row.cast_from);
                 from.is_some() && (zone.is_none() || *zone == from)
             }
+            // CR 109.5: "you" is who controls it now.
+            Condition::CastByYou => {
+                let row = self.source.and_then(|source| self.table().known(source));
+                row.is_some_and(|row| row.cast_by == Some(self.controller))
+            }
             Condition::All(all) => all.iter().all(|condition| self.holds(condition)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition)),
             Condition::Not(condition) => !self.holds(condition),

@@ -252,6 +252,8 @@ pub enum Condition {
     FirstCombat,
     /// The controller has done this turn what an ability of the object lets them do once each turn (CR 603.2h).
     Taken,
+    /// The spell, or what the permanent was as a spell, was cast by whoever controls it: "if you cast it".
+    CastByYou,
 }
 
 /// A quantity.

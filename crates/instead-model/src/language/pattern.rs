@@ -537,6 +537,8 @@ pub enum Quality {
     Most(Box<super::Among>),
     /// None of these has less of it.
     Least(Box<super::Among>),
+    /// Whoever controls the text that says so has cast it.
+    CastByYou,
 }
 
 /// Of whom the targets of one phrase are.

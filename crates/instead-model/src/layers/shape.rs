@@ -310,7 +310,12 @@ impl Looks<'_> {
             }
             Condition::Any(any) => any.iter().for_each(|one| self.condition(one)),
             Condition::Not(condition) => self.condition(condition),
-            Condition::Kicked | Condition::Paid(_) | Condition::CastFrom(_) | Condition::Refused | Condition::Chose(_) => {}
+            Condition::Kicked
+            | Condition::Paid(_)
+            | Condition::CastFrom(_)
+            | Condition::CastByYou
+            | Condition::Refused
+            | Condition::Chose(_) => {}
             _ => self.shape.beyond = true,
         }
     }

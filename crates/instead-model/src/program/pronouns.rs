@@ -119,6 +119,7 @@ pub(super) fn as_it_was_cast(when: &Trigger) -> Trigger {
 fn cast_of_it(condition: &mut Condition) {
     let it = match condition {
         Condition::CastFrom(zone) => Condition::It(Quality::WasCast(*zone)),
+        Condition::CastByYou => Condition::It(Quality::CastByYou),
         // "If ~ was kicked" is the plain one.
         Condition::All(all) if matches!(all.as_slice(), [Condition::Kicked]) => Condition::It(Quality::Kicked),
         Condition::All(all) | Condition::Any(all) => return all.iter_mut().for_each(cast_of_it),
@@ -401,7 +402,12 @@ fn deals_itself(deed: &mut Deed, named: bool) {
 /// Whether a condition says something about the spell: that it was kicked, or how it was cast.
 fn speaks_of_the_spell(condition: &Condition) -> bool {
     match condition {
-        Condition::Kicked | Condition::Paid(_) | Condition::CastFrom(_) | Condition::CastInMain | Condition::Spent { .. } => true,
+        Condition::Kicked
+        | Condition::Paid(_)
+        | Condition::CastFrom(_)
+        | Condition::CastByYou
+        | Condition::CastInMain
+        | Condition::Spent { .. } => true,
         Condition::Not(inner) => speaks_of_the_spell(inner),
         Condition::All(all) | Condition::Any(all) => all.iter().any(speaks_of_the_spell),
         _ => false,

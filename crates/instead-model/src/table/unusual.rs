@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Rare, Rarely};
-use crate::ids::{ObjectId, Zone};
+use crate::ids::{ObjectId, PlayerId, Zone};
 
 /// What most objects haven't. A row reads and writes it as its own: [`Row`](super::Row).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,6 +14,9 @@ pub struct Unusual {
     /// From which zone it was cast, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cast_from: Option<Zone>,
+    /// Who cast it, if somebody did: who controls it may be somebody else by now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cast_by: Option<PlayerId>,
     /// X, as it was chosen when it was cast (CR 107.3m).
     pub x: u64,
     /// Damage marked on it.
@@ -33,8 +36,18 @@ pub struct Unusual {
 /// An [`Unusual`] that is stored only where it says something.
 pub type Unusually = Rarely<Unusual>;
 
-static NOTHING: Unusual =
-    Unusual { kicked: false, cast_from: None, x: 0, damage: 0, touched: false, doomed: false, attached: None, at: None, face_down: false };
+static NOTHING: Unusual = Unusual {
+    kicked: false,
+    cast_from: None,
+    cast_by: None,
+    x: 0,
+    damage: 0,
+    touched: false,
+    doomed: false,
+    attached: None,
+    at: None,
+    face_down: false,
+};
 
 impl Rare for Unusual {
     #[inline]

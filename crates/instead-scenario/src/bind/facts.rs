@@ -172,7 +172,8 @@ impl Binding<'_> {
             "controls-attached" => self.marked(clause, Mark::Attached(self.any_bearer(clause, "to")?))?,
             "controls-at" => self.marked(clause, Mark::At(self.any_object(clause, "place")?))?,
             "top" | "bottom" => self.ends(clause)?,
-            "lasts" => Fact::Lasts { object: self.any_object(clause, "object")?, count: amount },
+            "lasts" if clause.refs("to").is_empty() => Fact::Lasts { object: self.any_object(clause, "object")?, count: amount },
+            "lasts" => Fact::LastsOn { object: self.any_object(clause, "object")?, on: self.any_bearer(clause, "to")?, count: amount },
             "triggered" => Fact::Triggered { object: self.any_object(clause, "object")?, times: clause.number("times") },
             "chose" => Fact::Chose {
                 object: self.any_object(clause, "chooser").map_err(|_| lost(clause, "an object that entered with a choice"))?,

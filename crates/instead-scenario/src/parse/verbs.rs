@@ -221,7 +221,7 @@ pub(crate) const FACTS: &[Row] = &[
     yes("controls", "{player:player} controls {object:object}"),
     yes("top", "the top of {player:whose} {zone:text} is {cards:refs}"),
     yes("bottom", "the bottom of {player:whose} {zone:text} is {cards:refs}"),
-    yes("lasts", "{amount:number} effect(s) of {object:ref} (lasts|last)"),
+    yes("lasts", "{amount:number} effect(s) of {object:ref} (lasts|last) [on {to:ref}]"),
     no("controls", "{player:player} doesn't control {object:object}"),
     yes("chose", "{chooser:ref} chose {choice:text}"),
     no("chose", "{chooser:ref} didn't choose {choice:text}"),

@@ -52,6 +52,7 @@ parts! {
         Condition::ItselfIn(_)
         | Condition::CastInMain
         | Condition::CastFrom(_)
+        | Condition::CastByYou
         | Condition::Refused
         | Condition::Chose(_)
         | Condition::Kicked

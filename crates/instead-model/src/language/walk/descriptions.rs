@@ -184,6 +184,7 @@ parts! {
         | Quality::SourceKicked
         | Quality::Kicked
         | Quality::WasCast(_)
+        | Quality::CastByYou
         | Quality::WithX => {}
     }
 

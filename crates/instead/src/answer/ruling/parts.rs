@@ -238,7 +238,9 @@ impl Telling<'_> {
         let entered =
             |object: &Named| self.arrivals.iter().find(|(name, _)| *name == object.said).and_then(|(_, event)| event.entry.as_deref());
         match fact {
-            Fact::Left { .. } | Fact::Lasts { .. } => !waiting::told(self.bound.rules, self.story.start, self.story.end()).is_empty(),
+            Fact::Left { .. } | Fact::Lasts { .. } | Fact::LastsOn { .. } => {
+                !waiting::told(self.bound.rules, self.story.start, self.story.end()).is_empty()
+            }
             Fact::Is { object, word, .. } if *word == self.bound.rules.tapped_told(true) => {
                 entered(object).is_some_and(|entry| entry.tapped)
             }
