@@ -11,7 +11,9 @@ mod named;
 
 use instead_model::definition::{Clause, Definition, Matters, Meaning};
 use instead_model::language::{Ability, Rewrite};
-use instead_model::program::{cannot_give, lacks_antecedent, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards};
+use instead_model::program::{
+    cannot_give, lacks_antecedent, lacks_cause, names_none_of_the_targets, pays_any_x, says_of_nothing, shows_cards,
+};
 use instead_model::vocabulary::Vocabulary;
 use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind, Unprintable, join, normalise};
 
@@ -156,6 +158,9 @@ impl Reader {
         }
         if says_of_nothing(&ability) || names_none_of_the_targets(&ability) {
             return Err(unusable("text/no-antecedent", "nothing before says what `it` is".to_owned()));
+        }
+        if lacks_cause(&ability, &|verb| self.vocabulary.verb(verb).name) {
+            return Err(unusable("text/no-antecedent", "nothing before does what is said to be done `this way`".to_owned()));
         }
         if cannot_give(&ability) {
             return Err(unusable("text/not-given", "the ability in quotes is none that can be given in these words".to_owned()));

@@ -10,13 +10,14 @@ use instead_model::evaluate::View;
 use instead_model::event::{Event, Party, Value};
 use instead_model::game::{Frame, OnTable, Prompt, Question};
 use instead_model::ids::PlayerId;
-use instead_model::language::{Mana, Matcher, Rider, SpentOn};
+use instead_model::language::{Duration, Mana, Matcher, Rider, SpentOn};
 use instead_model::position::Position;
 use instead_model::program::Op;
 use instead_model::table::{Earmarked, ProgramId, Row};
 use smallvec::SmallVec;
 
-use crate::costs;
+use crate::words::moments;
+use crate::{costs, turn};
 
 /// What a cost is paid for.
 #[derive(Clone, Copy, Debug)]
@@ -149,13 +150,31 @@ pub fn keep(position: &mut Position, event: &Event, place: usize, amount: u64) {
     }
 }
 
+/// How much of a player's mana of one kind isn't lost as the step ends (CR 500.5): a text says for how long.
+pub fn kept(position: &Position, player: PlayerId, place: usize) -> u64 {
+    let here = |part: &&Earmarked| part.player == player && usize::from(part.place) == place;
+    position.table.earmarked.iter().filter(here).filter(|part| stays(position, part)).map(|part| part.amount).together()
+}
+
+/// Whether this part isn't lost, now that a step or phase begins.
+fn stays(position: &Position, part: &Earmarked) -> bool {
+    let moment = position.table.turn.moment;
+    match op_of(position, part) {
+        // CR 514.2: until end of turn, which is over as the next one begins.
+        Some(Mana::Spent { stays: Some(Duration::ThisTurn), .. }) => moment != moments::UNTAP,
+        Some(Mana::Spent { stays: Some(Duration::ThisCombat), .. }) => turn::is_within_combat(moment),
+        _ => false,
+    }
+}
+
 /// What becomes of it as mana of this kind is lost or becomes mana of another kind.
 pub fn follow(position: &mut Position, player: PlayerId, from: usize, to: Option<usize>) {
     if position.table.earmarked.is_empty() {
         return;
     }
+    let stays: SmallVec<[Earmarked; 1]> = position.table.earmarked.iter().filter(|part| stays(position, part)).copied().collect();
     let all = &mut position.table.write().earmarked;
-    let here = |part: &Earmarked| part.player == player && usize::from(part.place) == from;
+    let here = |part: &Earmarked| part.player == player && usize::from(part.place) == from && !stays.contains(part);
     match to.and_then(|to| u8::try_from(to).ok()) {
         Some(to) => all.iter_mut().filter(|part| here(part)).for_each(|part| part.place = to),
         None => all.retain(|part| !here(part)),
@@ -184,9 +203,17 @@ fn allows(position: &Position, part: &Earmarked, on: &SpentOn, purpose: Purpose<
 
 /// What the instruction that added it says of it.
 fn said<'a>(position: &'a Position, part: &Earmarked) -> Option<(Option<&'a SpentOn>, &'a [Rider])> {
+    match op_of(position, part)? {
+        Mana::Spent { on, riders, .. } => Some((on.as_ref(), riders)),
+        _ => None,
+    }
+}
+
+/// The mana that the instruction adds which added it.
+fn op_of<'a>(position: &'a Position, part: &Earmarked) -> Option<&'a Mana> {
     let compiled = &position.table.definitions.card(part.program.card).compiled;
     match compiled.programs.get(usize::from(part.program.index))?.ops.get(usize::from(part.op))? {
-        Op::AddMana(Mana::Spent { on, riders, .. }) | Op::AddManaFor(_, Mana::Spent { on, riders, .. }) => Some((on.as_ref(), riders)),
+        Op::AddMana(mana) | Op::AddManaFor(_, mana) => Some(mana),
         _ => None,
     }
 }

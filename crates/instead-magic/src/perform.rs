@@ -231,7 +231,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     if performed.iter().any(|event| position.table.definitions.asks(event.verb)) {
         let table = position.table.write();
         performed.iter().for_each(|event| {
-            table.note(event);
+            table.note_with(event, &happening.moved);
         });
     }
     if !position.table.script.recorded.is_empty() {
@@ -374,7 +374,7 @@ impl Happening {
             Some(Do::CastNow | Do::PlayNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             // CR 701.23: what is found is chosen by the text that says to search.
-            Some(Do::Search) => self.came_to_pass(event.verb),
+            Some(Do::Search | Do::Clash | Do::WinClash) => self.came_to_pass(event.verb),
             Some(Do::Shuffle) => library::shuffle(position, &event),
             // CR 104.3a: who concedes leaves the game immediately, and loses it.
             Some(Do::LoseGame | Do::Concede) => event.player.into_iter().for_each(|player| {

@@ -242,6 +242,18 @@ pub fn may_play(position: &Position, player: PlayerId, card: &Row) -> bool {
         })
 }
 
+/// Whether a player may spend mana of any color for a spell: for the card as it was, or for the spell (CR 609.4b).
+pub fn any_mana(position: &Position, player: PlayerId, card: &Row, spell: ObjectId) -> bool {
+    let spell = position.table.row(spell);
+    any(position, |view, rule| match rule {
+        RuleChange::AnyMana(what) if view.controller == player => {
+            let fits = |row: &Row| view.fits(what, Some(Party::Object(row.id)), Some(row)).is_ok();
+            fits(card) || spell.is_some_and(fits)
+        }
+        _ => false,
+    })
+}
+
 /// What an object remembers of its turn: that it has allowed to play a card.
 const PERMITTED: u16 = 0x7ffe;
 

@@ -254,7 +254,7 @@ fn is_combat(moment: Moment) -> bool {
 }
 
 /// Whether it is a step of the combat phase after its beginning.
-fn is_within_combat(moment: Moment) -> bool {
+pub fn is_within_combat(moment: Moment) -> bool {
     matches!(moment, moments::ATTACKERS | moments::BLOCKERS | moments::FIRST_STRIKE | moments::DAMAGE | moments::END_OF_COMBAT)
 }
 

@@ -202,6 +202,10 @@ instead_model::verbs! {
     ExtraCombat = "extra-combat", "{player} gets an additional combat phase", "an additional combat phase";
     /// CR 500.8.
     ExtraMain = "extra-main", "{player} gets an additional main phase", "an additional main phase";
+    /// CR 701.30.
+    Clash = "clash", "{player} clashes", "clashing";
+    /// CR 701.30d: only there to be watched.
+    WinClash = "win-clash", "{player} wins the clash", "winning a clash";
 }
 
 /// Magic's names for the zones, in the order of their ids.

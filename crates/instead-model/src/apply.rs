@@ -358,6 +358,7 @@ impl<G: Game> Context<'_, G> {
             amount: self.event.amount,
             x: self.x(position),
             gone: false,
+            since: u32::MAX,
             seen: None,
         }
     }

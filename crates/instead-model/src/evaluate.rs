@@ -54,6 +54,8 @@ pub struct View<'a> {
     pub x: u64,
     /// Whether nothing is known any more of what "~" was, in a game where what has left has no numbers and is nowhere.
     pub gone: bool,
+    /// How many events of the turn had happened as the text began that is carried out.
+    pub since: u32,
     /// What is known of objects while continuous effects are applied to them; none: what they come to.
     pub seen: Option<&'a Working<'a>>,
 }
@@ -96,6 +98,7 @@ impl<'a> View<'a> {
             amount: 0,
             x: 0,
             gone: false,
+            since: u32::MAX,
             seen: None,
         }
     }
@@ -667,6 +670,7 @@ impl<'a> View<'a> {
             },
             Quality::EnteredThisTurn => self.entered_this_turn(row),
             Quality::ThisTurn { what, doing } => self.took_part(row, what, *doing),
+            Quality::DoneSince(what) => self.done_since(row, what),
             Quality::Most(among) => self.stands_out(row, among, i64::ge),
             Quality::Least(among) => self.stands_out(row, among, i64::le),
             Quality::SingleTarget => self.table().stack.iter().any(|item| item.spell == Some(row.id) && item.chosen.len() == 1),

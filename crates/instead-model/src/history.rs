@@ -26,15 +26,23 @@ pub struct Happened {
     pub subject: Option<Row>,
     /// The object that did it, as it was.
     pub source: Option<Row>,
+    /// What the object has become by that, if it went to another zone (CR 400.7).
+    pub became: Option<ObjectId>,
 }
 
 impl Table {
     /// Takes note of an event that was performed, if a text asks about such events.
     pub fn note(&mut self, event: &Event) {
+        self.note_with(event, &[]);
+    }
+
+    /// The same of one by which objects may have become others.
+    pub fn note_with(&mut self, event: &Event, moved: &[(ObjectId, ObjectId)]) {
         if self.definitions.asks(event.verb) {
             let subject = event.object().and_then(|object| self.known(object)).cloned();
             let source = event.source.and_then(|object| self.known(object)).cloned();
-            self.happened.push(Happened { event: event.clone(), subject, source });
+            let became = moved.iter().find(|(before, _)| event.object() == Some(*before)).map(|(_, after)| *after);
+            self.happened.push(Happened { event: event.clone(), subject, source, became });
         }
     }
 }
@@ -56,10 +64,27 @@ impl View<'_> {
         fitting.map(|happened| happened.event.amount).together()
     }
 
+    /// The same, since the text began that is carried out.
+    pub fn since(&self, pattern: &Pattern) -> u64 {
+        let happened = self.position.table.happened.iter().skip(self.since as usize);
+        let fitting = happened.filter(|happened| self.saw(pattern, happened));
+        fitting.map(|happened| happened.event.amount).together()
+    }
+
+    /// Whether such an event has happened to something since then.
+    pub fn done_since(&self, row: &Row, pattern: &Pattern) -> bool {
+        let happened = self.position.table.happened.iter().skip(self.since as usize);
+        let mut own = happened.filter(|happened| happened.event.object() == Some(row.id));
+        own.any(|happened| self.saw(pattern, happened))
+    }
+
     /// Whether something did what fits a pattern this turn, or such an event happened to it.
     pub fn took_part(&self, row: &Row, pattern: &Pattern, doing: bool) -> bool {
-        let role = |event: &Event| if doing { event.source } else { event.object() };
-        let mut happened = self.position.table.happened.iter().filter(|happened| role(&happened.event) == Some(row.id));
+        let own = |happened: &&Happened| match doing {
+            true => happened.event.source == Some(row.id),
+            false => happened.event.object() == Some(row.id) || happened.became == Some(row.id),
+        };
+        let mut happened = self.position.table.happened.iter().filter(own);
         happened.any(|happened| self.saw(pattern, happened))
     }
 
@@ -133,12 +158,12 @@ fn asked_by(node: Node<'_>) -> Verbs {
     match node {
         Node::Condition(Condition::Happened { what, .. }) => Verbs::of(what.verb),
         Node::Condition(Condition::LastTurn { verb, .. } | Condition::Did(verb)) => Verbs::of(*verb),
-        Node::Amount(Amount::SoFar(pattern) | Amount::Before(pattern)) => Verbs::of(pattern.verb),
+        Node::Amount(Amount::SoFar(pattern) | Amount::Before(pattern) | Amount::Since(pattern)) => Verbs::of(pattern.verb),
         Node::Trigger(Trigger::Nth { pattern, .. }) | Node::Cant(Cant::MoreThan { pattern, .. }) => Verbs::of(pattern.verb),
         // What is copied is kept in mind as it leaves the stack.
         Node::Deed(Deed { verb, anew: Some(_), .. }) => Verbs::of(*verb),
         Node::Quality(Quality::DamagedThisTurn(_)) | Node::Matcher(Matcher::DamagedThisWay(_)) => Verbs::of(zones::DEAL),
-        Node::Quality(Quality::ThisTurn { what, .. }) => Verbs::of(what.verb),
+        Node::Quality(Quality::ThisTurn { what, .. } | Quality::DoneSince(what)) => Verbs::of(what.verb),
         Node::Quality(Quality::EnteredThisTurn) => Verbs::of(zones::MOVE),
         Node::Noun(Noun { head: Head::Ability, .. }) => Verbs::of(zones::OF_ABILITIES),
         _ => Verbs::default(),

@@ -34,7 +34,7 @@ use crate::zones;
 
 use self::choices::{ask, choose, name, one_of, pay_mana, pick};
 use self::deeds::events;
-use self::makes::{add, delay, make, make_each, modify, permit, set_life, take, trigger};
+use self::makes::{add, delay, make, make_each, modify, permit, resolved, set_life, take, trigger};
 use self::seeking::look;
 pub use choices::possible_throughout;
 pub use deeds::each;
@@ -259,6 +259,11 @@ fn operate<G: Game>(
             frame.pc += 1;
             Ok(())
         }
+        Op::Resolved => {
+            resolved(position, frame);
+            frame.pc += 1;
+            return Step::More;
+        }
         Op::Taken => {
             take(position, frame);
             frame.pc += 1;
@@ -378,6 +383,7 @@ fn view<'a>(position: &'a Position, frame: &'a Frame) -> View<'a> {
         amount: frame.amount,
         x: frame.x,
         gone: frame.gone,
+        since: frame.since,
         seen: None,
     }
 }

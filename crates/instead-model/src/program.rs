@@ -38,6 +38,7 @@ mod pinned;
 mod plural;
 mod pronouns;
 mod referents;
+mod this_way;
 mod unless;
 
 pub use agreement::names_none_of_the_targets;
@@ -50,6 +51,7 @@ use effects::protection;
 pub use plural::lacks_antecedent;
 use pronouns::Of;
 pub use referents::says_of_nothing;
+pub use this_way::lacks_cause;
 
 /// How many things a delayed triggered ability knows before the targets of the text that made it.
 pub const NOTED: u8 = 4;
@@ -208,6 +210,8 @@ pub enum Op {
     Numbered(u8),
     /// What is done once each turn is done (CR 603.2h).
     Taken,
+    /// Counts that the ability resolves once more this turn.
+    Resolved,
 }
 
 /// More targets than this are not asked for where a text says "any number of targets".

@@ -125,10 +125,14 @@ impl Phrases {
         while let Some(token) = tokens.get(at) {
             let rest = &tokens[at..];
             let Some(phrase) = self.at(rest) else {
-                let begins = at.checked_sub(1).and_then(|before| tokens.get(before)).is_none_or(|it| it.kind == TokenKind::Paragraph);
+                let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+                let item = before.is_some_and(|it| it.text == "•");
+                let begins = item || before.is_none_or(|it| it.kind == TokenKind::Paragraph);
                 let kept =
                     |phrase: &Vec<SmolStr>| phrase.len() <= rest.len() && phrase.iter().zip(rest).all(|(word, token)| token.is(word));
-                match title(rest).filter(|_| self.titles && begins && !self.kept.iter().any(kept)) {
+                // What an item begins with and what was said before is one of several words to choose from.
+                let anchors = |words: usize| item && says(tokens.get(..at).unwrap_or_default(), &rest[..words - 1]);
+                match title(rest).filter(|words| self.titles && begins && !self.kept.iter().any(kept) && !anchors(*words)) {
                     Some(words) => at += words,
                     None => {
                         out.push(token.clone());
@@ -154,6 +158,11 @@ impl Phrases {
         };
         bucket(&first.text).or_else(|| first.lowered().and_then(|lower| bucket(&lower)))
     }
+}
+
+/// Whether these words stand in a text.
+fn says(text: &[Token], words: &[Token]) -> bool {
+    !words.is_empty() && text.windows(words.len()).any(|place| place.iter().zip(words).all(|(one, other)| one.text == other.text))
 }
 
 /// The length of the title `rest` begins with, its dash included. A numeral is none.

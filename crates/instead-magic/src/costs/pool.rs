@@ -158,7 +158,9 @@ pub fn place(kind: Counter) -> Option<usize> {
 pub fn unspent(position: &Position) -> Vec<Event> {
     let mut events = Vec::new();
     for player in position.table.turn_order() {
-        for (symbol, amount) in KINDS.iter().zip(position.table.player(player).mana).filter(|(_, amount)| *amount > 0) {
+        let mana = position.table.player(player).mana.into_iter().enumerate();
+        let lost = mana.map(|(place, amount)| amount.less(earmarked::kept(position, player, place)));
+        for (symbol, amount) in KINDS.iter().zip(lost).filter(|(_, amount)| *amount > 0) {
             events.push(Event {
                 subject: Some(Party::Player(player)),
                 player: Some(player),

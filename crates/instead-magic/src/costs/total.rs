@@ -17,8 +17,8 @@ use instead_model::zones;
 use super::Bill;
 use super::pool::WAYS;
 use crate::casting::{BESIDES, FLASH, GRAVEYARD};
-use crate::rules_card;
 use crate::words::{self, Do};
+use crate::{rule_changes, rules_card};
 
 /// Keyword abilities by which a card is cast face down.
 const FACE_DOWN: [&str; 3] = ["morph", "megamorph", "disguise"];
@@ -121,7 +121,20 @@ pub fn of_spell(
         bill.programs.push(of_card(program));
     }
     bill.mana = changed(position, spell, player, &bill.mana);
+    if rule_changes::any_mana(position, player, row, spell) {
+        bill.mana = without_colors(&bill.mana);
+    }
     bill
+}
+
+/// CR 609.4b: what colored mana a cost asks for can be paid with any.
+fn without_colors(cost: &str) -> String {
+    let any = |symbol: &str| {
+        let color = |half: &str| matches!(half, "W" | "U" | "B" | "R" | "G");
+        symbol.split('/').any(color) && symbol.split('/').all(|half| color(half) || half == "2")
+    };
+    let symbols = cost.split(['{', '}']).filter(|symbol| !symbol.is_empty());
+    symbols.map(|symbol| if any(symbol) { "{1}".to_owned() } else { format!("{{{symbol}}}") }).collect()
 }
 
 /// CR 702.119a, 702.119c: where mana is charged, the permanent that is sacrificed for emerge is chosen before the total cost is

@@ -233,6 +233,10 @@ impl Lexicon for Words {
                 } else if capital(first) {
                     let mut name = String::new();
                     for (place, token) in tokens.iter().take(NAME).enumerate() {
+                        // "A card named A and/or a card named B": two names.
+                        if matches!(token.text.as_str(), "and/or" | "named") {
+                            break;
+                        }
                         if token.kind == TokenKind::Word && place > 0 {
                             name.push(' ');
                         } else if token.kind != TokenKind::Word && token.text != "," {

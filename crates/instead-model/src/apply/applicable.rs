@@ -305,6 +305,7 @@ fn view_of<'a>(position: &'a Position, standing: &Standing<'a>, event: &'a Event
         amount: event.amount,
         x: 0,
         gone: false,
+        since: u32::MAX,
         seen: None,
     }
 }

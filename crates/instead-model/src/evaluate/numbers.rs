@@ -254,6 +254,8 @@ impl<'a> View<'a> {
                 rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
             }
             Amount::SoFar(what) => Some(self.so_far(what)),
+            Amount::Since(what) => Some(self.since(what)),
+            Amount::Resolved => Some(self.source.and_then(|source| self.table().row(source)).map_or(0, |row| row.used(Row::RESOLVED))),
             // Said of no vote.
             Amount::VotesFor(_) => Some(0),
             Amount::Before(what) => Some(self.before(what)),

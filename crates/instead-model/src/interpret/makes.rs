@@ -52,6 +52,18 @@ pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Ne
     Ok(())
 }
 
+/// One more resolution of an ability that counts its own.
+pub(super) fn resolved(position: &mut Position, frame: &Frame) {
+    if let Some(row) = position.table.write().row_mut(frame.source) {
+        let times = row.used(Row::RESOLVED).plus(1);
+        row.remember(|memory| {
+            memory.used.retain(|(number, _)| *number != Row::RESOLVED);
+            memory.used.push((Row::RESOLVED, times));
+            memory.used.sort_unstable();
+        });
+    }
+}
+
 /// CR 603.2h: what is done once each turn is done.
 pub(super) fn take(position: &mut Position, frame: &Frame) {
     if let Some(row) = position.table.write().row_mut(frame.source) {

@@ -268,6 +268,8 @@ pub enum RuleChange {
         /// How much bigger.
         by: u64,
     },
+    /// To cast these, mana may be spent as though it were mana of any color (CR 609.4b).
+    AnyMana(Matcher),
 }
 
 impl RuleChange {
@@ -292,7 +294,8 @@ impl RuleChange {
             | RuleChange::NotActivated { what: of, .. }
             | RuleChange::AsThoughFlash { what: of, .. }
             | RuleChange::PlayedAt { what: of, .. }
-            | RuleChange::MayPlay { what: of, .. } => Some(of),
+            | RuleChange::MayPlay { what: of, .. }
+            | RuleChange::AnyMana(of) => Some(of),
             RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
             RuleChange::NoMaximumHandSize(_)
             | RuleChange::HandSizeIs { .. }

@@ -203,6 +203,9 @@ pub enum Act {
         what: Matcher,
         /// How long.
         lasts: Duration,
+        /// Mana may be spent for them as though it were mana of any color.
+        #[serde(default, skip_serializing_if = "no")]
+        any_mana: bool,
     },
     /// Something is moved until the object that says so leaves the battlefield (CR 610.3).
     UntilLeaves(Deed),
@@ -357,6 +360,9 @@ pub enum Mana {
         /// What follows if it is spent on something.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         riders: Vec<Rider>,
+        /// For how long it isn't lost as steps and phases end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stays: Option<Duration>,
     },
 }
 

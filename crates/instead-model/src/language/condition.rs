@@ -435,6 +435,11 @@ pub enum Amount {
         /// Which keyword.
         keyword: Tag,
     },
+    /// How many events of a pattern have happened since the text began to be carried out, or how much they came to: "each
+    /// opponent who discarded a card this way" (CR 608.2c).
+    Since(Box<Pattern>),
+    /// How often the ability has resolved this turn, this time included.
+    Resolved,
 }
 
 /// A number that objects have, for the greatest or the total of them.

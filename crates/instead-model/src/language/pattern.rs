@@ -539,6 +539,8 @@ pub enum Quality {
     Least(Box<super::Among>),
     /// Whoever controls the text that says so has cast it.
     CastByYou,
+    /// Such events have happened to it since the text began to be carried out: "each creature dealt damage this way".
+    DoneSince(Box<Pattern>),
 }
 
 /// Of whom the targets of one phrase are.
@@ -548,6 +550,10 @@ pub enum Spread {
     OfOne,
     /// No two of the same player: "for each opponent, … up to one target creature that player controls".
     Apart,
+    /// Of mana values that come to no more than this together.
+    ManaValues(u64),
+    /// Of powers that come to no more than this together.
+    Powers(u64),
 }
 
 /// A location on the board, as a text names it.

@@ -82,6 +82,9 @@ impl<'a, 'v> Compiler<'a, 'v> {
     fn whole(mut self, acts: &mut [Act]) -> u16 {
         self.reserve(acts);
         self.divide(acts);
+        if acts.any(&mut |node| matches!(node, Node::Amount(Amount::Resolved))) {
+            self.program.ops.push(Op::Resolved);
+        }
         self.block(acts);
         self.finished()
     }
@@ -621,13 +624,17 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 self.numbered += 1;
             }
             // Allowed is what nothing forbids: from where cards are played is not checked.
-            Act::Permit { what, lasts } => {
+            Act::Permit { what, lasts, any_mana } => {
                 let mut what = what.clone();
                 self.bind(&mut what);
                 // What may be played is settled as the effect begins: one effect for each.
                 let rule = RuleChange::MayPlay { what: Matcher::Chosen(0), with: None, once: false };
                 self.out.cants.push((Cant::Rule(rule), false));
-                self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what, *lasts));
+                self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what.clone(), *lasts));
+                if *any_mana {
+                    self.out.cants.push((Cant::Rule(RuleChange::AnyMana(Matcher::Chosen(0))), false));
+                    self.program.ops.push(Op::Permit(self.out.cants.len() as u16 - 1, what, *lasts));
+                }
             }
             Act::UntilLeaves(deed) => {
                 // CR 610.3a: if it has left already, nothing is moved.

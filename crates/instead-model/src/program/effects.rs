@@ -248,12 +248,13 @@ impl Compiler<'_, '_> {
 impl Compiler<'_, '_> {
     /// Mana, with what follows from spending it as programs of their own (CR 106.6).
     pub(super) fn mana(&mut self, mana: &Mana) -> Mana {
-        let Mana::Spent { mana, on, riders } = mana else { return mana.clone() };
+        let Mana::Spent { mana, on, riders, stays } = mana else { return mana.clone() };
         let compiled = |rider: &Rider| {
             let program = Compiler::program(self.out, &rider.acts, &Of::Spell, self.clause);
             Rider { program: Some(program), ..rider.clone() }
         };
-        Mana::Spent { mana: mana.clone(), on: on.clone(), riders: riders.iter().map(compiled).collect() }
+        let riders = riders.iter().map(compiled).collect();
+        Mana::Spent { mana: mana.clone(), on: on.clone(), riders, stays: *stays }
     }
 }
 

@@ -325,7 +325,9 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::Players(who)
         | Amount::Devotion { who, .. }
         | Amount::TallyOf { who, .. } => number_who(who, targets),
+        Amount::Since(pattern) => number_pattern(pattern, targets),
         Amount::SoFar(_)
+        | Amount::Resolved
         | Amount::Party(_)
         | Amount::Number(_)
         | Amount::Targets
@@ -516,6 +518,14 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
                         let theirs = |earlier| Quality::Of(Who::ControllerOf(Box::new(Matcher::Chosen(first + earlier))));
                         noun.is.extend((0..number).map(|earlier| Quality::Isnt(vec![theirs(earlier)])));
                     }
+                    (Some(Spread::ManaValues(most)), Matcher::Noun(noun)) => {
+                        let left = left(most, (0..number).map(|earlier| Amount::ManaValueOf(Box::new(Matcher::Chosen(first + earlier)))));
+                        noun.is.push(Quality::ManaValueWithin(Box::new(left)));
+                    }
+                    (Some(Spread::Powers(most)), Matcher::Noun(noun)) => {
+                        let left = left(most, (0..number).map(|earlier| Amount::PowerOf(Box::new(Matcher::Chosen(first + earlier)))));
+                        noun.is.push(Quality::PowerWithin(Box::new(left)));
+                    }
                     _ => {}
                 }
                 targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, many: many.clone(), what });
@@ -549,6 +559,11 @@ pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
         }
         _ => {}
     }
+}
+
+/// What is left of a total without what others have.
+fn left(most: u64, others: impl Iterator<Item = Amount>) -> Amount {
+    Amount::Minus { of: Box::new(Amount::Number(most)), less: Box::new(Amount::Sum(others.collect())) }
 }
 
 pub(super) fn number_who(who: &mut Who, targets: &mut Targets<'_>) {

@@ -360,6 +360,9 @@ impl Row {
     /// (CR 603.2h).
     pub const TAKEN: u16 = u16::MAX;
 
+    /// The same, of how often its ability that asks for it has resolved.
+    pub const RESOLVED: u16 = u16::MAX - 1;
+
     /// How often one of its effects was applied this turn.
     pub fn used(&self, index: u16) -> u64 {
         let memory = self.memory.as_ref();

@@ -67,4 +67,7 @@ fn titles_are_dropped_unless_they_are_kept() {
     assert_eq!(of("Boast — Draw a card."), "Boast — Draw a card.");
     assert_eq!(of("III — Draw a card."), "III — Draw a card.");
     assert_eq!(of("Ward—Draw a card."), "Ward—Draw a card.");
+    // Of an item, too, unless it is one of the words to choose from.
+    assert_eq!(of("Choose one —\n• Cure Wounds — Draw a card."), "Choose one —\n• Draw a card.");
+    assert_eq!(of("Choose Khans or Dragons.\n• Khans — Draw a card."), "Choose Khans or Dragons.\n• Khans — Draw a card.");
 }

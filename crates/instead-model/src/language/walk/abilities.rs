@@ -72,7 +72,8 @@ parts! {
         | RuleChange::BlockedByAtLeast { what: of, count: _ }
         | RuleChange::BlockedByAtMost { what: of, count: _ }
         | RuleChange::NotActivated { what: of, but_mana: _ }
-        | RuleChange::MayPlay { what: of, with: _, once: _ } => on(of, visit),
+        | RuleChange::MayPlay { what: of, with: _, once: _ }
+        | RuleChange::AnyMana(of) => on(of, visit),
         RuleChange::PlayedAt { what, at, only: _ } => {
             on(what, visit);
             on(at, visit);

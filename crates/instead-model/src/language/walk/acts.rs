@@ -82,7 +82,7 @@ parts! {
             on(top, visit);
             on(until, visit);
         }
-        Act::Permit { what, lasts: _ } => on(what, visit),
+        Act::Permit { what, lasts: _, any_mana: _ } => on(what, visit),
         Act::Modes { least: _, most: _, again: _, instead, modes } => {
             on(instead, visit);
             on(modes, visit);
@@ -113,7 +113,7 @@ parts! {
 
     inner Mana {
         Mana::Times { symbols: _, times: amount } | Mana::SoMuchOfAnyColor(amount) | Mana::Combination { of: _, amount } => on(amount, visit),
-        Mana::Spent { mana, on: spent, riders } => {
+        Mana::Spent { mana, on: spent, riders, stays: _ } => {
             on(mana, visit);
             on(spent, visit);
             on(riders, visit);

@@ -99,7 +99,7 @@ parts! {
         | Amount::RatingOf { of, keyword: _ } => on(of, visit),
         Amount::Greatest(among) | Amount::Total(among) | Amount::Different(among) => on(among, visit),
         Amount::LifeOf(who) | Amount::SpeedOf(who) | Amount::OpponentsOf(who) | Amount::Players(who) | Amount::TallyOf { who, verb: _ } | Amount::Devotion { who, to: _ } => on(who, visit),
-        Amount::SoFar(pattern) | Amount::Before(pattern) => on(pattern, visit),
+        Amount::SoFar(pattern) | Amount::Before(pattern) | Amount::Since(pattern) => on(pattern, visit),
         Amount::Sum(all) => on(all, visit),
         Amount::Minus { of, less } => {
             on(of, visit);
@@ -110,6 +110,7 @@ parts! {
             on(noun, visit);
         }
         Amount::Number(_)
+        | Amount::Resolved
         | Amount::X
         | Amount::Targets
         | Amount::Share(_)

@@ -115,7 +115,7 @@ parts! {
         | Quality::InGroup(of) => on(of, visit),
         Quality::Holds(noun) => on(noun, visit),
         Quality::DamagedThisTurn(by) => on(by, visit),
-        Quality::ThisTurn { what, doing: _ } => on(what, visit),
+        Quality::ThisTurn { what, doing: _ } | Quality::DoneSince(what) => on(what, visit),
         Quality::Most(among) | Quality::Least(among) => on(among, visit),
         Quality::At(spot) => on(spot, visit),
         Quality::Activated(_)
