@@ -222,11 +222,6 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         false
     }
 
-    /// Whether what an object is brings an ability with it, as a basic land type does (CR 305.6, 305.7).
-    fn brings_ability(&self, _is: &dyn Fn(Tag) -> bool) -> bool {
-        false
-    }
-
     /// Whether a card can be played only by the player whose turn it is, by its own text and kind: where a case doesn't say whose
     /// turn it is, who plays it does.
     fn is_played_on_own_turn(&self, _definition: &Definition) -> bool {

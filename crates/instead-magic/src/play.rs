@@ -212,11 +212,6 @@ impl Play for Magic {
         true
     }
 
-    /// CR 305.6, 305.7: a basic land type of a land.
-    fn brings_ability(&self, is: &dyn Fn(Tag) -> bool) -> bool {
-        is(words::known().land) && crate::intrinsic::basic_types().into_iter().flatten().any(is)
-    }
-
     /// CR 117.1a, 305.1: instants and what has flash are cast at any time.
     fn is_played_on_own_turn(&self, definition: &Definition) -> bool {
         !definition.is(words::known().instant) && !definition.is(words::known().flash)
