@@ -70,7 +70,8 @@ impl At<'_> {
             // CR 104.4a, 104.4b.
             Fact::Draw => self.endless || table.players.iter().all(|player| player.lost),
             Fact::Total { player, is } => self.rules.total(table.player(*player)) == *is,
-            Fact::Lost(player) => table.player(*player).lost,
+            // CR 104.1: the game is over where somebody else has won it, too.
+            Fact::Lost(player) => table.player(*player).lost || table.player_ids().any(|other| other != *player && table.player(other).won),
             Fact::Won(player) => self.won(*player),
             Fact::Drew { player, cards } => {
                 let drawn = table.player(*player).drawn_in_all;

@@ -198,7 +198,12 @@ impl Hearing<'_> {
             return Some(vec![format!("{owner} begins the {moment}")]);
         }
         let forges = words::stops(&self.said).iter().any(|part| part.contains("forge"));
-        Some(vec![if forges { format!("active: {owner}") } else { format!("{owner} begins their turn") }])
+        if forges {
+            return Some(vec![format!("active: {owner}")]);
+        }
+        // In a game whose turns have a phase for it, what happens at the start happens there.
+        let beginning = self.play.words().find_moment("beginning phase").map(|_| format!("{owner} begins the beginning phase"));
+        Some(std::iter::once(format!("{owner} begins their turn")).chain(beginning).collect())
     }
 
     /// The order of words that reading knows: `fights Imp with Troll`.

@@ -107,7 +107,14 @@ impl Hearing<'_> {
             let said = words::of(chosen);
             said.iter().enumerate().any(|(at, word)| ["with", "while"].contains(&word.as_str()) && self.card_at(&said, at + 1).is_some())
         });
-        if so && matches!(sentence, Sentence::Step(_)) {
+        // Nor is what somebody has chosen that nobody has spoken of.
+        let absent = [" choosing ", " chooses "].iter().filter_map(|verb| text.split_once(verb)).any(|(_, chosen)| {
+            let said = words::of(chosen);
+            let owned = said.first().and_then(|word| word.strip_suffix("'s")).is_some_and(|owner| self.is_player(owner));
+            let named = said.get(1).is_some_and(|word| word.starts_with(char::is_uppercase));
+            owned && named && self.known_place(&said).is_none()
+        });
+        if (so || absent) && matches!(sentence, Sentence::Step(_)) {
             return None;
         }
         let quoted = |name: &str| text.contains(&format!("\"{name}\""));
