@@ -1,6 +1,6 @@
 //! Cards that nobody knows: what else may have been meant, and how they can be had.
 
-use instead_game::{CardSource, Play, names};
+use instead_game::{CardSource, Play, Spoken, names};
 use instead_model::vocabulary::TagKind;
 use instead_text::{Diagnostic, suggest};
 
@@ -78,5 +78,15 @@ fn definitions(rules: &dyn Play, name: &str) -> String {
         kind => format!("a {kind}"),
     });
     let rest: Vec<String> = others.map(|kind| format!("`{kind}`")).collect();
-    format!("`card {name}, {}:`, or {}", spoken.examples.1, rest.join(", "))
+    format!("`card {name}, {}:`, or {}", in_numbers(&spoken), rest.join(", "))
+}
+
+/// What is described, with the two numbers that a definition says: "a 3/3 unit" for "a 3 might unit".
+fn in_numbers(spoken: &Spoken) -> String {
+    match spoken.examples.1.split(' ').collect::<Vec<_>>().as_slice() {
+        [article, number, _, noun] if number.parse::<u64>().is_ok() => {
+            format!("{article} {number}/{} {noun}", spoken.second.unwrap_or(number))
+        }
+        _ => spoken.examples.1.to_owned(),
+    }
 }
