@@ -220,13 +220,13 @@ pub enum Fact {
         /// How many.
         count: u64,
     },
-    /// How many effects of an object, made by a resolution, still last on a player or object.
+    /// The effects of an object, made by a resolution, that still last on a player or object.
     LastsOn {
         /// Whose effects.
         object: Named,
         /// Whom they are about.
         on: Bearer,
-        /// How many.
+        /// The number of them.
         count: u64,
     },
     /// A fact that only this game has.

@@ -210,7 +210,7 @@ pub(crate) struct Happening {
     instead: bool,
     /// Whether the event at hand is a part of one that didn't come about.
     pub(crate) astray: bool,
-    /// What leaves play, as it is immediately before.
+    /// The objects that leave play, each with its characteristics immediately before.
     pub(crate) last: Vec<(ObjectId, Characteristics)>,
     waiting: Vec<StackItem>,
     /// Whether a destruction begins.

@@ -150,7 +150,7 @@ pub fn keep(position: &mut Position, event: &Event, place: usize, amount: u64) {
     }
 }
 
-/// How much of a player's mana of one kind isn't lost as the step ends (CR 500.5): a text says for how long.
+/// The amount of a player's mana of one kind that isn't lost as the step ends (CR 500.5), since a text says for how long it stays.
 pub fn kept(position: &Position, player: PlayerId, place: usize) -> u64 {
     let here = |part: &&Earmarked| part.player == player && usize::from(part.place) == place;
     position.table.earmarked.iter().filter(here).filter(|part| stays(position, part)).map(|part| part.amount).together()

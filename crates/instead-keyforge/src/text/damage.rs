@@ -70,7 +70,7 @@ fn sole(act: &Act) -> &Act {
     }
 }
 
-/// What deals a known amount of damage.
+/// The deed, if an act deals a known amount of damage and nothing more.
 fn damage(act: &Act) -> Option<&Deed> {
     let known = |amount: &Amount| match amount {
         Amount::Number(_) => true,

@@ -9,7 +9,7 @@ use crate::language::{Matcher, Replacement, Rewrite, Who};
 use crate::position::{Continuous, MadeEffect, Part, Position};
 use crate::program::Op;
 
-/// What a delayed ability takes note of before its targets and choices: "it", "that player", "that much" and X.
+/// The number of values that a delayed ability takes note of before its targets and choices: "it", "that player", "that much" and X.
 const NOTED: usize = 4;
 
 /// Whom an effect that a resolution made is about.
