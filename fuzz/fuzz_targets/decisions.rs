@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 const FILES: [&str; 3] = [
     include_str!("../../scenarios/magic/interaction.scn"),
     include_str!("../../scenarios/riftbound/437-prevention.scn"),
-    include_str!("../../scenarios/keyforge/replaced-destruction.scn"),
+    include_str!("../../scenarios/keyforge/replacement-effects-destruction.scn"),
 ];
 
 type Begun = (&'static dyn Play, Machine<OnTable>);

@@ -6,6 +6,7 @@
 //! | [`bench`](mod@bench) | `bench`: runs the benches and writes their table |
 //! | [`citations`] | `citations`: every rule number that is cited exists |
 //! | [`digest`] | `digest`: which faces of the corpora compile to something else than before |
+//! | [`filing`] | `filing`: every case lies in the file of its first rule |
 //! | [`mutate`] | `mutate`: breaks rules one by one ([`mutation`]), as many as can be in one program ([`combine`], [`workbench`]), and lists the scenarios that didn't notice |
 //! | [`report`] | `report`: sizes, and scenarios per rule |
 //! | [`types`] | `types`: the TypeScript declarations of the JSON forms |
@@ -21,6 +22,7 @@ pub mod catalogue;
 pub mod citations;
 pub mod combine;
 pub mod digest;
+pub mod filing;
 pub mod mutate;
 pub mod mutation;
 pub mod purity;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use xtask::{amounts, arrows, bench, citations, digest, mutate, purity, report, tree, types, web};
+use xtask::{amounts, arrows, bench, citations, digest, filing, mutate, purity, report, tree, types, web};
 
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
@@ -14,6 +14,7 @@ usage: cargo xtask SUBCOMMAND
              --show         with their texts and what they compile to
              --show FACE…   these faces, changed or not
              --write        writes the digest anew
+  filing     every case of a scenario lies in the file of its first rule
   mutate     breaks rules one by one and lists the scenarios that didn't notice
              --list         only checks and lists the mutations
              --only WORD    only mutations of this rule, or with this word in their name
@@ -57,6 +58,7 @@ fn run(subcommand: &str, rest: &[String]) -> Result<bool, String> {
         ("bench", []) => bench::run(&root),
         ("bench", [only]) if only == "--counts" => bench::recount(&root),
         ("citations", []) => Ok(tree::tell("citations", &citations::check(&root)?)),
+        ("filing", []) => Ok(tree::tell("filing", &filing::check(&root)?)),
         ("digest", rest) => digest::run(&root, rest),
         ("mutate", rest) => mutate::run(&root, &mutate::Options::read(rest)?),
         ("report", []) => {

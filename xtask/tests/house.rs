@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use xtask::tree::{self, Finding};
-use xtask::{arrows, citations, mutation, purity, types};
+use xtask::{arrows, citations, filing, mutation, purity, types};
 
 #[track_caller]
 fn in_order(findings: Vec<Finding>) {
@@ -24,6 +24,11 @@ fn libraries_are_pure() {
 #[test]
 fn cited_rules_exist() {
     in_order(citations::check(&tree::root().unwrap()).unwrap());
+}
+
+#[test]
+fn cases_lie_in_the_files_of_their_rules() {
+    in_order(filing::check(&tree::root().unwrap()).unwrap());
 }
 
 #[test]
