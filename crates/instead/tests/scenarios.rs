@@ -1,15 +1,14 @@
-//! Every scenario of the project, as tests: it holds; two explorers agree on it; every path can be
-//! replayed; the game can be saved in the middle of it; its file is in normal form.
+//! All scenarios together: two explorers agree on them, and their files are in normal form. Each case by itself is a
+//! test of `cases.rs`.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use instead::{Bound, Limits, Scenario};
-use instead_explore::{Limits as Search, odometer, record};
-use instead_kernel::{Limits as Run, Machine, Status};
-use instead_model::game::OnTable;
+use instead::{Bound, Scenario};
+use instead_explore::{Limits as Search, odometer};
+use instead_kernel::Limits as Run;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
@@ -48,22 +47,6 @@ fn cases() -> Vec<(String, Bound)> {
 }
 
 #[test]
-fn every_case_is_as_it_expects_to_be() {
-    let mut failures = Vec::new();
-    for file in files(&root().join("scenarios")) {
-        let text = fs::read_to_string(&file).unwrap();
-        let scenario = Scenario::read(&file.file_name().unwrap().to_string_lossy(), &text).unwrap_or_else(|problems| panic!("{problems}"));
-        for case in scenario.cases() {
-            let Ok(bound) = scenario.bind(case) else { continue };
-            for failure in instead::check(&bound, Limits::default()).failures {
-                failures.push(format!("{case}\n{}", failure.render(&scenario.source, false)));
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-#[test]
 fn the_odometer_finds_the_same() {
     let mut compared = 0;
     for (name, bound) in cases() {
@@ -87,41 +70,6 @@ fn the_odometer_finds_the_same() {
         compared += 1;
     }
     assert!(compared > 40, "only {compared} cases were small enough");
-}
-
-#[test]
-fn a_replayed_trace_is_the_same_trace() {
-    for (name, bound) in cases() {
-        let explored = instead::explore(&bound, Limits::default());
-        for found in &explored.graph.outcomes {
-            let decisions = explored.graph.decisions(&found.witness);
-            let once = record(bound.rules, &bound.machine, &decisions, Run::default()).unwrap();
-            let again = record(bound.rules, &bound.machine, &once.trace.decisions(), Run::default()).unwrap();
-            assert!(once.trace == again.trace, "{name}");
-            // Listening changes nothing.
-            assert_eq!(once.machine.position, found.position, "{name}");
-        }
-    }
-}
-
-#[test]
-fn a_game_saved_in_mid_choice_goes_on_as_before() {
-    for (name, bound) in cases() {
-        let mut machine = bound.machine.clone();
-        for _ in 0..20 {
-            let saved = serde_json::to_string(&machine).unwrap();
-            let loaded: Machine<OnTable> = serde_json::from_str(&saved).unwrap();
-            assert!(loaded == machine, "{name}: a saved game isn't the game");
-            let (mut one, mut other) = (machine.clone(), loaded);
-            let (status, same) = (one.run(bound.rules), other.run(bound.rules));
-            assert_eq!(status, same, "{name}");
-            let Status::Choice(choice) = status else { break };
-            assert!(one.decide(bound.rules, choice.options.len()).is_err(), "{name}: an option that isn't offered was taken");
-            assert!(one == other, "{name}: a refused answer changed the game");
-            one.take(choice.options.last().unwrap().decision.clone()).unwrap();
-            machine = one;
-        }
-    }
 }
 
 #[test]
