@@ -70,6 +70,11 @@ pub fn at(position: &Position, moment: Moment) -> Vec<StackItem> {
     let active = position.table.turn.active;
     let event = Event { player: Some(active), subject: Some(Party::Player(active)), ..Event::of(Do::Begin.into()) };
     let whose = |who: &Who, row: &Row| View::of(position, row.controller, Some(row.id), &row.chosen).is_who(who, active);
+    // The beginning of a step is about nothing: "it" is what has the ability, as long as the text names nothing else.
+    let waits = |row: &Row, program: ProgramId, chosen: &[Value]| {
+        let it = Some(Party::Object(row.id));
+        StackItem { it, ..item(position, &event, row, program, chosen) }
+    };
     let mut found = Vec::new();
     for (object, number) in position.table.indexed().beginnings() {
         let Some(row) = position.table.row(*object).filter(|row| row.zone == zones::BOARD && !position.abilities_lost(row)) else {
@@ -80,7 +85,7 @@ pub fn at(position: &Position, moment: Moment) -> Vec<StackItem> {
             && *at == moment
             && whose(who, row)
         {
-            found.push(item(position, &event, row, ProgramId { card: row.card, index: *program }, &[]));
+            found.push(waits(row, ProgramId { card: row.card, index: *program }, &[]));
         }
     }
     position.given(|giver, granted, row| {
@@ -88,7 +93,7 @@ pub fn at(position: &Position, moment: Moment) -> Vec<StackItem> {
             && *at == moment
             && whose(who, row)
         {
-            found.push(item(position, &event, row, ProgramId { card: giver.card, index: *program }, &giver.chosen()));
+            found.push(waits(row, ProgramId { card: giver.card, index: *program }, &giver.chosen()));
         }
     });
     found
@@ -115,8 +120,8 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         it: match own {
             // It is nobody if the creature it fought is gone.
             true if Do::of(event.verb) == Some(Do::AfterFight) => other,
-            true => other.or(event.subject),
-            false => event.subject,
+            true if fights(event) => other.or(event.subject),
+            _ => event.subject,
         },
         found: None,
         they,
@@ -129,6 +134,11 @@ fn item(position: &Position, event: &Event, row: &Row, program: ProgramId, chose
         own: None,
         apiece: Default::default(),
     }
+}
+
+/// Whether an event is a fight, of which its source is the other creature.
+fn fights(event: &Event) -> bool {
+    matches!(Do::of(event.verb), Some(Do::Fight | Do::BeforeFight))
 }
 
 /// Whether an ability is that of the player of the event, whoever controls the card.

@@ -573,6 +573,8 @@ impl<'a> View<'a> {
                 self.table().rows.iter().filter(own).any(|other| self.is(other, *kind))
             }
             Quality::In(zone) => row.zone == *zone,
+            // What left together with others wasn't alone.
+            Quality::Alone if self.table().row(row.id).is_none() => row.aspect.as_ref().is_some_and(|aspect| aspect.left_alone),
             Quality::Alone => {
                 let beside = |other: &&Row| other.id != row.id && other.zone == row.zone && other.at == row.at;
                 let mut others = self.table().rows.iter().filter(beside).filter(|other| other.controller == row.controller);

@@ -5,9 +5,11 @@
 
 use instead_kernel::Amount as _;
 use instead_kernel::{Batch, Lineage, Next};
+use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Place};
 use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
+use instead_model::language::Quality;
 use instead_model::position::Position;
 use instead_model::table::{Outcome, Player, Row, Table, add_counters, count_of, remove_counters};
 use instead_model::zones;
@@ -99,6 +101,7 @@ pub fn perform(rules: &Riftbound, position: &mut Position, batch: &Batch<OnTable
         return;
     }
     let looking_back = triggers::before(position, standing().map(|member| &member.event));
+    note_who_leaves_alone(position, standing().map(|member| &member.event));
     let mut result = Outcome::default();
     let mut performed: SmallVec<[Event; 2]> = SmallVec::new();
     for member in standing() {
@@ -362,6 +365,20 @@ fn put(position: &mut Position, event: &mut Event, contained: bool, result: &mut
     }
     if to == zones::BOARD {
         board::contest(position, id);
+    }
+}
+
+/// 741.1, 808.1.d.3: who leaves the board alone is seen before anything of the batch has left.
+fn note_who_leaves_alone<'a>(position: &mut Position, events: impl Iterator<Item = &'a Event>) {
+    let leaving = events.filter(|event| is(event, Do::Put) && event.from == Some(zones::BOARD)).filter_map(Event::object);
+    let alone = |object: &ObjectId| {
+        let row = position.table.row(*object);
+        row.is_some_and(|row| View::of(position, row.controller, Some(row.id), &row.chosen).has(row, &Quality::Alone).is_ok())
+    };
+    for object in leaving.filter(alone).collect::<SmallVec<[ObjectId; 2]>>() {
+        if let Some(row) = position.table.write().row_mut(object) {
+            row.aspect.get_or_insert_default().left_alone = true;
+        }
     }
 }
 

@@ -79,7 +79,7 @@ impl Play for Riftbound {
     /// 476: the layers are applied again until nothing changes any more. 807.1.c, 814.1.c: Assault and Shield are Might.
     fn derivation(&self) -> Arc<Derivation> {
         let in_fights = Some([words::known().assault, words::known().shield]);
-        Arc::new(Derivation { repeated: true, in_fights, ..Derivation::default() })
+        Arc::new(Derivation { repeated: true, settled: true, in_fights, ..Derivation::default() })
     }
 
     /// Nobody has points at the beginning.

@@ -69,7 +69,9 @@ pub fn at(position: &mut Position, moment: Moment) {
         let view = View { they: &active, ..ability.view };
         let begins = matches!(trigger.core(), Trigger::At { moment: at, whose } if *at == moment && view.is_who(whose, active[0]));
         if begins && trigger.conditions().into_iter().all(|condition| view.holds(condition)) {
-            let item = ability.item(None, None, active.first().copied(), 0);
+            // The beginning of a step is about nothing: "it" is what has the ability, as long as the text names nothing else.
+            let it = Some(Party::Object(ability.source));
+            let item = ability.item(it, None, active.first().copied(), 0);
             waiting.push(Waiting { item, made: ability.made, own: false, together: false, once: trigger.is_once() });
         }
     });

@@ -177,7 +177,12 @@ pub fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Op
     let by = event.source.filter(|_| matches!(pattern.source, Some(Matcher::Noun(_))));
     match event.subject {
         Some(Party::Player(player)) => {
-            let you = matches!(&pattern.subject, Some(Matcher::Player(Who::You)));
+            // "You or a permanent you control": that isn't "that player", either.
+            let is_you = |matcher: &Matcher| *matcher == Matcher::Player(Who::You);
+            let you = match &pattern.subject {
+                Some(Matcher::Either(any)) => any.iter().any(is_you),
+                subject => subject.as_ref().is_some_and(is_you),
+            };
             return event.source.filter(|_| you).and_then(|source| view.controller_of(Party::Object(source))).or(Some(player));
         }
         _ if pattern.player.as_ref().is_some_and(|who| *who != Who::You) => {}
@@ -201,7 +206,10 @@ pub fn spoken_of(pattern: &Pattern, event: &Event) -> Option<Party> {
         (Some(Matcher::Player(_)), _) => true,
         // "Whenever a creature deals damage"; "whenever a player taps a land for mana": it isn't the player who gets the mana.
         (None, by) => by.is_some() && (pattern.verb == zones::DEAL || matches!(event.subject, Some(Party::Player(_)))),
-        (Some(Matcher::Either(any)), by) => by.is_some() && any.iter().any(|one| matches!(one, Matcher::Player(_))),
+        (Some(Matcher::Either(any)), by) => {
+            let is_player = matches!(event.subject, Some(Party::Player(_)));
+            (by.is_some() || is_player) && any.iter().any(|one| matches!(one, Matcher::Player(_)))
+        }
         _ => false,
     };
     if done_by { source.or(event.subject) } else { event.subject.or(source) }

@@ -186,8 +186,9 @@ pub(super) fn pick<G: Game>(
     };
     let player = who.and_then(|who| view.players(who).first().copied());
     let prompt = if after.is_some() { Prompt::Found } else { Prompt::Chosen };
-    // "Target opponent chooses a creature they control": who chooses.
-    let they: SmallVec<[PlayerId; 2]> = player.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
+    // "Target opponent chooses a creature they control": who chooses. "You" is never "they": "search that player's library".
+    let chooser = player.filter(|_| who != Some(&Who::You));
+    let they: SmallVec<[PlayerId; 2]> = chooser.map_or_else(|| frame.they.clone(), |player| SmallVec::from_slice(&[player]));
     let view = View { they: &they, ..view };
     let parties = match happened {
         true => chosen(

@@ -80,7 +80,7 @@ impl Known {
             Working::single(position, row, Some(row), others)
         } else {
             let state = Working::everything(position, Some(row), others, true).pop().flatten();
-            state.map_or_else(|| position.copiable(row), |state| *state)
+            state.map_or_else(|| position.counted(row), |state| *state)
         };
         let state = Arc::new(state);
         if let Ok(mut kept) = self.ahead.lock() {
@@ -225,6 +225,13 @@ impl Position {
                 }
             }
         }
+        state
+    }
+
+    /// What an object is that no continuous effect changes: what is copied of it, and what its counters add (CR 613.4c).
+    pub(crate) fn counted(&self, row: &Row) -> Characteristics {
+        let mut state = self.copiable(row);
+        self.count_counters(row, &mut state);
         state
     }
 

@@ -158,9 +158,7 @@ impl<'a> Working<'a> {
     fn count_all(&mut self) {
         let position = self.position;
         for (row, state) in self.objects.iter_mut().filter(|(row, state)| state.is_none() && !row.counters.is_empty()) {
-            let mut counted = position.copiable(row);
-            position.count_counters(row, &mut counted);
-            *state = Some(Box::new(counted));
+            *state = Some(Box::new(position.counted(row)));
         }
     }
 
@@ -494,7 +492,9 @@ impl<'a> Working<'a> {
         let definitions = &self.position.table.definitions;
         for (number, place) in places.iter().enumerate() {
             let Some((row, state)) = self.objects.get_mut(*place) else { continue };
-            let state = state.get_or_insert_with(|| Box::new(self.position.copiable(row)));
+            // CR 613.4c, 613.4d: what is switched has its counters already.
+            let so_far = |row| if layer == Layer::Switch { self.position.counted(row) } else { self.position.copiable(row) };
+            let state = state.get_or_insert_with(|| Box::new(so_far(row)));
             let values = values.get(number).map_or(&[][..], |values| values.as_slice());
             let change = Change { modifier: active.modifier, shape: active.shape, stamp: active.stamp, values, chosen: &chosen };
             change.apply(layer, state, definitions);

@@ -387,7 +387,7 @@ impl<'a, 'v> Compiler<'a, 'v> {
                 let done = self.program.ops.iter().rev().find_map(|op| if let Op::Do(deeds) = op { deeds.last() } else { None });
                 let object = done.and_then(one_chosen);
                 let another = object.is_some();
-                let of = Of::Triggered { player: true, object, itself: false, condition: None, another };
+                let of = Of::Triggered { player: true, object, itself: false, condition: None, another, moment: false, by_spell: false };
                 let program = Compiler::program(self.out, &joined(acts.clone()), &of, self.clause);
                 // CR 603.12: it triggers only if that was done.
                 if let Some(Op::Do(deeds)) = self.program.ops.last()
@@ -779,6 +779,9 @@ fn spoken(acts: &[Act], of: &Of, vocabulary: &Vocabulary) -> Vec<Act> {
         if object.is_some() || *itself {
             passing::over(&mut acts, object.as_ref(), vocabulary);
         }
+    }
+    if let Of::Triggered { by_spell: true, .. } = of {
+        pronouns::of_what_does_it(&mut acts);
     }
     pronouns::resolve(&mut acts, of);
     acts

@@ -55,6 +55,8 @@ fn define(node: NodeMut<'_>) -> bool {
             return true;
         }
         acts.reword(&mut |node| match node {
+            // "The chosen one" was chosen before.
+            NodeMut::Matcher(Matcher::That(called)) if called.is.iter().any(|quality| matches!(quality, Quality::In(_))) => true,
             NodeMut::Matcher(of @ (Matcher::It | Matcher::That(_))) => {
                 *of = Matcher::OfLoop;
                 true

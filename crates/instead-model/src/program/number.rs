@@ -221,6 +221,11 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
     if let Some(who) = &mut deed.player {
         number_who(who, targets);
     }
+    // "Attach it to a unit you control": what is named in the same breath isn't "it". What deals damage to itself is.
+    let is_it = deed.verb != crate::zones::DEAL && deed.subject == Some(Selection::The(Matcher::It));
+    if let (true, Some(subject)) = (is_it, &mut deed.subject) {
+        number_selection(subject, targets);
+    }
     if let Some(matcher) = &mut deed.source {
         number_matcher(matcher, targets);
     }
@@ -233,7 +238,7 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
         let bound = if let Amount::Number(total) = **total { u8::try_from(total).unwrap_or(ANY_NUMBER) } else { ANY_NUMBER };
         *most = (*most).min(bound.min(ANY_NUMBER));
     }
-    if let Some(selection) = &mut deed.subject {
+    if let Some(selection) = deed.subject.as_mut().filter(|_| !is_it) {
         number_selection(selection, targets);
     }
     if let Some(spot) = &mut deed.at {

@@ -55,6 +55,8 @@ struct Said {
     event: bool,
     /// It was found, and is known as that until something else is named.
     found: bool,
+    /// Something is done for each of these: "it" is one of them meanwhile, and never "the chosen one".
+    each: bool,
 }
 
 impl Known<'_> {
@@ -80,6 +82,14 @@ impl Known<'_> {
         match act {
             // "Destroy target creature. If …, exile that creature instead": what is done instead speaks of what it would be done to.
             Act::InsteadIf { acts, instead, .. } => acts.iter_mut().chain(instead).for_each(|act| self.refer(act)),
+            // "Choose a creature. For each damaged creature, … the chosen creature": the one that was chosen before.
+            Act::PerObject { of, acts } => {
+                self.said.iter_mut().for_each(|said| said.disturbed = true);
+                let noun = if let Amount::CountOf(noun) = &*of { Some(noun.clone()) } else { None };
+                self.said.extend(noun.map(|noun| Said { nouns: vec![noun], each: true, ..Said::default() }));
+                acts.iter_mut().for_each(|act| self.refer(act));
+                self.said.retain(|said| !said.each);
+            }
             // What is named on one way isn't known on the other.
             Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
                 self.either(acts.iter_mut().chain(then).collect(), otherwise);
@@ -189,7 +199,8 @@ impl Known<'_> {
             return None;
         }
         let words = &self.vocabulary.tags;
-        let agreeing = self.said.iter().zip(0..).filter_map(|(said, at)| {
+        let is_chosen = called.is.iter().any(|quality| matches!(quality, Quality::In(_)));
+        let agreeing = self.said.iter().zip(0..).filter(|(said, _)| !(said.each && is_chosen)).filter_map(|(said, at)| {
             let agreement = agreement::with(called, &said.nouns, words)?;
             let card = said.card && called.head == Head::Card && called.is.is_empty();
             Some((if card { Agreement::Called } else { agreement }, !said.several, at))

@@ -24,6 +24,10 @@ pub(super) enum Of {
         condition: Option<Matcher>,
         /// Its event is about an object that isn't, or needn't be, what has the ability: "~ or another creature".
         another: bool,
+        /// Its event is that a step or phase begins, which is about no object.
+        moment: bool,
+        /// Its event is what a spell does to something else: "a creature you control becomes the target of a spell".
+        by_spell: bool,
     },
 }
 
@@ -69,7 +73,8 @@ impl Of {
         };
         let itself = match when.core() {
             Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
-                pattern.subject == Some(Matcher::Itself) || pattern.subject.is_none() && pattern.source == Some(Matcher::Itself)
+                let own = |of: &Option<Matcher>| matches!(of, Some(Matcher::Itself | Matcher::This | Matcher::ItselfWith(_)));
+                own(&pattern.subject) || pattern.subject.is_none() && pattern.source == Some(Matcher::Itself)
             }
             _ => false,
         };
@@ -88,7 +93,15 @@ impl Of {
             },
             _ => false,
         };
-        Of::Triggered { player, object, itself, condition, another }
+        let moment = matches!(when.core(), Trigger::At { .. });
+        let by_spell = match when.core() {
+            Trigger::Event(pattern) | Trigger::OneOrMore(pattern) | Trigger::Nth { pattern, .. } => {
+                let is_spell = |of: Option<&Matcher>| matches!(of, Some(Matcher::Noun(noun)) if noun.head == Head::Spell);
+                is_spell(sole(pattern.source.as_ref())) && matches!(pattern.subject, Some(Matcher::Noun(_) | Matcher::Either(_)))
+            }
+            _ => false,
+        };
+        Of::Triggered { player, object, itself, condition, another, moment, by_spell }
     }
 }
 
@@ -129,6 +142,24 @@ fn cast_of_it(condition: &mut Condition) {
     *condition = it;
 }
 
+/// "Whenever a creature you control becomes the target of a spell, counter that spell": what does it, and not what it is done
+/// to, as long as no spell is a target of the text (CR 608.2k).
+pub(super) fn of_what_does_it(acts: &mut [Act]) {
+    let is_spell = |noun: &Noun| noun.head == Head::Spell;
+    for act in acts {
+        if names_target_called(act, &is_spell) {
+            return;
+        }
+        act.reword(&mut |node| match node {
+            NodeMut::Matcher(Matcher::That(called)) if is_spell(called) && called.whose.is_none() => {
+                called.head = Head::Source;
+                true
+            }
+            _ => false,
+        });
+    }
+}
+
 /// What a text has named so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {
@@ -142,6 +173,8 @@ struct Named {
     other: bool,
     /// A target that is called what the event calls its object.
     called: bool,
+    /// The text has put the object of the event somewhere else.
+    gone: bool,
 }
 
 /// Says whom and what the acts mean.
@@ -162,7 +195,8 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         if let Of::Triggered { object: Some(noun), .. } = of
             && !named.called
         {
-            named.called = of_the_event(act, noun);
+            named.gone |= moves_it(act);
+            named.called = of_the_event(act, noun, named.gone);
         }
         let (object, player) = targets(act);
         let event_tells = matches!(of, Of::Triggered { player: true, .. });
@@ -185,6 +219,9 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
         named.owner = matches!(act, Act::Do(Deed { to: Some(to), .. }) if [crate::zones::HAND, crate::zones::DECK].contains(&to.zone));
         named.other |= names_something(act);
     }
+    if !matches!(of, Of::Triggered { player: true, moment: false, .. }) {
+        acts.iter_mut().for_each(of_the_condition);
+    }
     if !matches!(of, Of::Triggered { player: true, .. }) {
         let mut players = None;
         acts.iter_mut().for_each(|act| of_each_player(act, &mut players));
@@ -192,11 +229,51 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     conditions_first(acts, matches!(of, Of::Triggered { another: true, .. }));
 }
 
+/// "If your opponent has 7 Æmber or more, they lose 4", "if an opponent has more life than you, they draw a card": each opponent
+/// of whom that is so.
+fn of_the_condition(act: &mut Act) {
+    match act {
+        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(of_the_condition),
+        Act::If { condition, acts } => {
+            let says_they = |act: &Act| act.any(&mut |node| matches!(node, Node::Who(Who::They)));
+            if let Condition::Someone { who, holds } = &*condition {
+                if acts.iter().any(says_they) {
+                    let each = Act::If { condition: (**holds).clone(), acts: std::mem::take(acts) };
+                    *act = Act::PerPlayer { who: who.clone(), acts: vec![each] };
+                }
+                return;
+            }
+            let (mut opponents, mut others) = (0, 0);
+            condition.any(&mut |node| {
+                if let Node::Who(who) = node {
+                    *if *who == Who::Opponent { &mut opponents } else { &mut others } += usize::from(*who != Who::You);
+                }
+                false
+            });
+            if opponents != 1 || others > 0 || !acts.iter().any(says_they) {
+                return;
+            }
+            condition.reword(&mut |node| match node {
+                NodeMut::Who(who @ Who::Opponent) => {
+                    *who = Who::They;
+                    true
+                }
+                _ => false,
+            });
+            let each = Act::If { condition: condition.clone(), acts: std::mem::take(acts) };
+            *act = Act::PerPlayer { who: Who::Opponent, acts: vec![each] };
+        }
+        _ => {}
+    }
+}
+
 /// "Each opponent discards a card. ~ deals 1 damage to each creature they control": those players, where no event and nothing
 /// else has named any.
 fn of_each_player(act: &mut Act, players: &mut Option<Who>) {
     match act {
-        Act::Both(acts) | Act::Then(acts) => acts.iter_mut().for_each(|act| of_each_player(act, players)),
+        Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Repeat { acts, .. } => {
+            acts.iter_mut().for_each(|act| of_each_player(act, players));
+        }
         Act::Do(deed) => {
             if let Some(who) = players.as_ref() {
                 match &deed.player {
@@ -485,7 +562,7 @@ fn names_something(act: &Act) -> bool {
 
 /// "That land", where the event was about a land and no target is called so: what the event was about. Whether the act
 /// names such a target.
-fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
+fn of_the_event(act: &mut Act, noun: &Noun, gone: bool) -> bool {
     let types = |noun: &Noun| {
         noun.is.iter().filter_map(|quality| if let Quality::Is(tag) = quality { Some(*tag) } else { None }).collect::<Vec<_>>()
     };
@@ -494,6 +571,7 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
     if names_target_called(act, &same) {
         return true;
     }
+    let is_that = |of: &Matcher| matches!(of, Matcher::That(called) if called.whose.is_none() && same(called));
     act.reword(&mut |node| match node {
         NodeMut::Condition(condition) => {
             let (called, quality, was) = match &*condition {
@@ -513,8 +591,18 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
                 if was { Condition::OfThe { of: Matcher::OfEvent, quality } } else { Condition::Of { of: Matcher::Found, is: quality } };
             true
         }
+        // CR 608.2h: how much of it there was, and what is copied, is seen on the battlefield, where it was called so, and not on
+        // the card that the text may have moved since.
+        NodeMut::Amount(Amount::PowerOf(of) | Amount::ToughnessOf(of) | Amount::CountersOn { of, .. }) if gone && is_that(of) => {
+            **of = Matcher::OfEvent;
+            true
+        }
+        NodeMut::Deed(Deed { token: Some(TokenKind::CopyOf(of) | TokenKind::CopyWith { of, .. }), .. }) if gone && is_that(of) => {
+            *of = Matcher::OfEvent;
+            false
+        }
         NodeMut::Matcher(of) => {
-            let that = matches!(&*of, Matcher::That(called) if called.whose.is_none() && same(called));
+            let that = is_that(of);
             if that {
                 *of = Matcher::Found;
             }
@@ -523,6 +611,14 @@ fn of_the_event(act: &mut Act, noun: &Noun) -> bool {
         _ => false,
     });
     false
+}
+
+/// Whether an act puts what the event was about somewhere.
+fn moves_it(act: &Act) -> bool {
+    let is_it = |subject: &Option<Selection>| {
+        matches!(subject, Some(Selection::The(Matcher::It | Matcher::That(_) | Matcher::Found | Matcher::OfEvent)))
+    };
+    act.any(&mut |node| matches!(node, Node::Deed(Deed { subject, to: Some(_), .. }) if is_it(subject)))
 }
 
 /// Whether a target is named that is called so and is no player.

@@ -13,7 +13,13 @@ pub(super) fn of_static(modifier: &Modifier) -> Modifier {
     let named = match &modifier.of {
         Matcher::It => modifier.when.iter().find_map(about).unwrap_or(Matcher::Itself),
         of if is_definite(of) => of.clone(),
-        _ => return modifier,
+        // "While ~ is exhausted, each of its neighbors gains elusive".
+        _ => {
+            if let Some(named) = modifier.when.iter().find_map(about) {
+                call(&mut modifier.of, &named);
+            }
+            return modifier;
+        }
     };
     // Abilities that it gives have an "it" of their own.
     let (grants, lends) = (std::mem::take(&mut modifier.grants), std::mem::take(&mut modifier.lends));
@@ -162,32 +168,40 @@ pub(super) fn is_definite(matcher: &Matcher) -> bool {
 /// In a resolution (CR 608.2c): after "tap enchanted creature" or "put a +1/+1 counter on ~", "it" is that, until the text
 /// names something else. In "if ~ is tapped, untap it" (CR 603.4) the condition has `named` it.
 pub(super) fn in_turn(acts: &mut [Act], mut named: Option<Matcher>) {
-    acts.iter_mut().for_each(|act| walk(act, &mut named));
+    let mut fresh = true;
+    acts.iter_mut().for_each(|act| walk(act, &mut named, &mut fresh));
 }
 
-fn walk(act: &mut Act, named: &mut Option<Matcher>) {
+/// Of `named` the text speaks; it is `fresh` as long as nothing was done.
+fn walk(act: &mut Act, named: &mut Option<Matcher>, fresh: &mut bool) {
     match act {
-        Act::Both(acts) | Act::Then(acts) | Act::Unless { acts, .. } => acts.iter_mut().for_each(|act| walk(act, named)),
-        Act::Gather { .. } => {}
+        Act::Both(acts) | Act::Then(acts) | Act::Unless { acts, .. } => acts.iter_mut().for_each(|act| walk(act, named, fresh)),
+        Act::Gather { .. } => *fresh = false,
         Act::If { condition, acts } => {
             // "Put a +1/+1 counter on equipped creature if it's black": the condition is read after what it is a condition of.
             let of_own = || acts.first().filter(|_| is_said_after(condition)).and_then(done_to);
-            let own = named.clone().or_else(of_own);
+            let own = of_own().or_else(|| named.clone());
             conditioned(condition, own.as_ref());
-            acts.iter_mut().for_each(|act| walk(act, named));
+            // "If ~ is damaged, ward it": what the condition has named, as long as nothing else was.
+            if named.is_none() && *fresh && !is_said_after(condition) {
+                let mut named = about(condition);
+                return acts.iter_mut().for_each(|act| walk(act, &mut named, fresh));
+            }
+            acts.iter_mut().for_each(|act| walk(act, named, fresh));
         }
         Act::InsteadIf { acts, condition, instead } => {
             conditioned(condition, named.as_ref());
             let before = named.clone();
-            acts.iter_mut().for_each(|act| walk(act, named));
+            acts.iter_mut().for_each(|act| walk(act, named, fresh));
             // "If equipped creature is a Vampire, put two counters on it instead".
             let mut other = about(condition).or(before);
-            instead.iter_mut().for_each(|act| walk(act, &mut other));
+            instead.iter_mut().for_each(|act| walk(act, &mut other, fresh));
         }
         Act::May { acts, then, otherwise, .. } | Act::IfYouDo { acts, then, otherwise } => {
-            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named));
+            acts.iter_mut().chain(then).chain(otherwise).for_each(|act| walk(act, named, fresh));
         }
-        Act::Do(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Forbid { .. } => {
+        Act::Do(_) | Act::Together(_) | Act::Modify(_) | Act::ModifyFor { .. } | Act::Forbid { .. } => {
+            *fresh = false;
             match done_to(act) {
                 // "Enchanted creature deals damage equal to its power".
                 Some(own) => {
@@ -215,7 +229,7 @@ fn walk(act: &mut Act, named: &mut Option<Matcher>) {
                 *named = None;
             }
         }
-        _ => *named = None,
+        _ => (*named, *fresh) = (None, false),
     }
 }
 

@@ -74,6 +74,9 @@ pub struct Aspect {
     /// What it was as it left, of what is gone (CR 608.2h).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Box<Characteristics>>,
+    /// Of what is gone: nothing of its controller's with power was beside it as it left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_alone: bool,
 }
 
 /// An exception of a copy effect, or the size of a token that the text which creates it works out.
