@@ -18,6 +18,9 @@ const FILES: &[(&str, &str)] = &[
     ("invulnerable.cards", include_str!("../cards/invulnerable.cards")),
     ("questions.cards", include_str!("../cards/questions.cards")),
     ("plain.cards", include_str!("../cards/plain.cards")),
+    ("creatures.cards", include_str!("../cards/creatures.cards")),
+    ("actions.cards", include_str!("../cards/actions.cards")),
+    ("objects.cards", include_str!("../cards/objects.cards")),
 ];
 
 /// The built-in cards, read once.

@@ -31,6 +31,16 @@ const FILES: &[(&str, &str)] = &[
     ("zones.cards", include_str!("../cards/zones.cards")),
     ("choices.cards", include_str!("../cards/choices.cards")),
     ("instead.cards", include_str!("../cards/instead.cards")),
+    ("removal.cards", include_str!("../cards/removal.cards")),
+    ("burn.cards", include_str!("../cards/burn.cards")),
+    ("reading.cards", include_str!("../cards/reading.cards")),
+    ("countering.cards", include_str!("../cards/countering.cards")),
+    ("creatures.cards", include_str!("../cards/creatures.cards")),
+    ("helpers.cards", include_str!("../cards/helpers.cards")),
+    ("commanders.cards", include_str!("../cards/commanders.cards")),
+    ("famous.cards", include_str!("../cards/famous.cards")),
+    ("mana.cards", include_str!("../cards/mana.cards")),
+    ("walkers.cards", include_str!("../cards/walkers.cards")),
 ];
 
 /// The built-in cards, read once.

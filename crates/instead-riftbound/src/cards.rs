@@ -14,6 +14,14 @@ const FILES: &[(&str, &str)] = &[
     ("instructions.cards", include_str!("../cards/instructions.cards")),
     ("ordinary.cards", include_str!("../cards/ordinary.cards")),
     ("plain.cards", include_str!("../cards/plain.cards")),
+    ("legends.cards", include_str!("../cards/legends.cards")),
+    ("battlefields.cards", include_str!("../cards/battlefields.cards")),
+    ("champions.cards", include_str!("../cards/champions.cards")),
+    ("gear.cards", include_str!("../cards/gear.cards")),
+    ("harm.cards", include_str!("../cards/harm.cards")),
+    ("help.cards", include_str!("../cards/help.cards")),
+    ("arriving.cards", include_str!("../cards/arriving.cards")),
+    ("units.cards", include_str!("../cards/units.cards")),
 ];
 
 /// The built-in cards.

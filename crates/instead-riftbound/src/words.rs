@@ -193,6 +193,10 @@ const TAGS: &[&str] = &[
     "Equipment", "Recruit", "Sprite", "Fae", "Sand Soldier", "Shurima", "Mech", "Gold", "Reflection", "Bird", "Brush", "Baron Pit", "Cat", "Dog",
     "Poro", "Dragon", "Ivern", "Yordle", "Teemo", "Demacia", "Noxus", "Ionia", "Freljord", "Piltover", "Zaun", "Bilgewater", "Pirate", "Trifarian", "Miss Fortune",
     "Bandle City", "Ixtal", "Mount Targon", "Shadow Isles", "Void", "Elite", "Spirit", "Elemental", "Treant", "Minion",
+    // The champions of legends.
+    "Sivir", "Irelia", "Lee Sin", "Pyke", "Annie", "Kai'Sa", "LeBlanc", "Azir", "Ornn", "Vex", "Draven", "Fiora", "Jax", "Darius", "Viktor",
+    "Poppy", "Lux", "Jinx", "Rumble", "Garen", "Ahri", "Vi", "Rengar", "Leona", "Volibear", "Rek'Sai", "Kha'Zix", "Master Yi", "Sett", "Lillia",
+    "Renata Glasc", "Ezreal", "Lucian", "Diana", "Yasuo", "Jhin",
 ];
 
 /// The ids of characteristics that rules speak of.

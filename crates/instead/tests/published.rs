@@ -117,7 +117,9 @@ impl Compared {
         // What a text sets is printed as a star.
         let value = |printed: &Option<String>| printed.as_deref().unwrap_or("0").replace('*', "0");
         let printed = |card: &CardText| format!("{}/{}", value(&card.power), value(&card.toughness));
-        differ("values", printed(ours), printed(theirs));
+        // The table has the loyalty of a planeswalker where others have their power.
+        let loyal = |card: &CardText| CardText { power: card.power.clone().or(card.loyalty.clone()), ..card.clone() };
+        differ("values", printed(&loyal(ours)), printed(theirs));
         let (mine, published) = (self.read(ours), self.read(theirs));
         for clause in mine.iter().filter(|clause| !published.iter().any(|other| same(clause, other))) {
             out.push(format!("text: {} / isn't published", clause.text));
