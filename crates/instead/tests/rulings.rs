@@ -80,7 +80,10 @@ impl Way<'_> {
             Step::Cant { event, reason, .. } => Some(self.teller(self.before(at)).reason(reason, event)),
             _ => None,
         });
-        told.collect()
+        let told: Vec<String> = told.collect();
+        // "Bear (Umbra)" of Bear is told as Umbra.
+        let given = told.iter().filter_map(|told| Some(told.strip_suffix(')')?.split_once(" (")?.1.to_owned()));
+        given.collect::<Vec<_>>().into_iter().chain(told.iter().cloned()).collect()
     }
 
     /// What is wrong with a part that tells what didn't happen.

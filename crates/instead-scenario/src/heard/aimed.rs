@@ -80,6 +80,26 @@ impl Hearing<'_> {
         (0..self.known.things.len()).rev().find(fights).or(Some(last))
     }
 
+    /// What the other player has that fights, where whoever casts a harmful spell at `it` spoke of something of their own in passing:
+    /// `B's unit is there. A has Annie and casts Hextech Ray on it`. What waits for damage to itself is meant itself.
+    pub(super) fn not_ones_own(&self, last: usize, player: &str, said: &[String]) -> Option<usize> {
+        let (name, _) = self.card_at(said, 2)?;
+        let (_, text) = self.about_card(&name)?;
+        let text = text.to_lowercase();
+        let harmful = ["deal ", "deals ", "kill ", "destroy ", "exile "].iter().any(|harm| text.contains(harm));
+        let own = self.known.things.get(last).filter(|thing| thing.player == player && harmful)?;
+        let (_, waits) = self.about_card(&own.name)?;
+        let waits = waits.to_lowercase();
+        if waits.contains("dealt damage") || waits.contains("dealt to") || waits.contains("dies") || waits.contains("[deathknell]") {
+            return None;
+        }
+        let fighter = self.play.sentences().spoken.fighter;
+        let theirs = |place: &usize| {
+            self.known.things.get(*place).is_some_and(|thing| thing.player != player && thing.words.iter().any(|word| word == fighter))
+        };
+        (0..last).rev().find(theirs)
+    }
+
     /// Whether a name is of nothing that is known: no card, nothing that is here, no kind of token.
     pub(super) fn is_stranger(&self, name: &str) -> bool {
         let made = self.first_step.is_some() || self.is_kind(name) || name.ends_with("'s");

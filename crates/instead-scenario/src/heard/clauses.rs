@@ -7,6 +7,7 @@ type Words = Vec<String>;
 /// Verbs as they are said of `I`, each of which begins a sentence after `and`.
 const BASE: &[&str] = &[
     "cast",
+    "take",
     "attack",
     "play",
     "activate",

@@ -13,6 +13,8 @@ const IDLE: &[&str] = &[
     "later that turn",
     "later this turn",
     "later in the turn",
+    "later in that turn",
+    "in the process",
     "in the same turn",
     "the same turn",
     "for the first time this turn",
@@ -176,6 +178,31 @@ const MOODS: &[&str] = &[
 const ONE_VERB: &[(&str, &str)] = &[
     ("chump", "block"),
     ("chumped", "blocked"),
+    ("flashed in", "cast"),
+    ("sitting in", "in"),
+    ("sitting at", "at"),
+    ("sitting on", "on"),
+    ("sitting out", "out"),
+    ("lying in", "in"),
+    ("lying around", "in play"),
+    ("waiting in", "in"),
+    ("standing at", "at"),
+    ("standing next to", "next to"),
+    ("stood next to", "next to"),
+    ("right next to", "next to"),
+    ("in between", "between"),
+    ("is defending against", "defends against"),
+    ("are defending against", "defend against"),
+    ("is blocking", "blocks"),
+    ("gets dealt", "is dealt"),
+    ("get dealt", "are dealt"),
+    ("that's next to", "next to"),
+    ("that is next to", "next to"),
+    ("which is next to", "next to"),
+    ("that's standing next to", "next to"),
+    ("that is standing next to", "next to"),
+    ("that's sitting next to", "next to"),
+    ("that stands next to", "next to"),
     ("stands at", "is at"),
     ("stand at", "is at"),
     ("sits at", "is at"),
@@ -285,7 +312,8 @@ const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", 
 
 /// What is said in earnest: without what is taken back, and what says nothing.
 pub(super) fn plain(said: Words) -> Words {
-    moods(idle(one_verb(without_fillers(corrected(said)))))
+    // "Answers later in the turn with X": what stands between is gone by then.
+    moods(one_verb(idle(one_verb(without_fillers(corrected(said))))))
 }
 
 /// `he then casts`, `I simply attack`: `he casts`, `I attack`.
@@ -375,6 +403,16 @@ fn again(said: &mut Words, at: usize, start: usize) -> bool {
 
 /// `chump blocks`, `flashes in`: `blocks`, `casts`.
 fn one_verb(mut said: Words) -> Words {
+    // "Answers later in the turn with X": not in response.
+    for at in 1..said.len() {
+        const ANSWERS: [&str; 6] = ["answer", "answers", "respond", "responds", "reply", "replies"];
+        let answers = said.get(at).is_some_and(|word| ANSWERS.contains(&word.as_str()));
+        let later = IDLE.iter().filter(|idle| idle.starts_with("later") && words::at(&said, at + 1, idle));
+        let length = later.map(|idle| idle.split(' ').count()).max();
+        if let Some(length) = length.filter(|length| answers && said.get(at + 1 + length).is_some_and(|word| word == "with")) {
+            said.splice(at..at + 2 + length, ["casts".to_owned()]);
+        }
+    }
     for at in 1..said.len() {
         if let Some((what, verb)) =
             ONE_VERB.iter().filter(|(what, _)| words::at(&said, at, what)).max_by_key(|(what, _)| what.split(' ').count())

@@ -59,6 +59,14 @@ impl Hearing<'_> {
             let many = ["them", "They", "they"].contains(&word);
             let spoken_of = if harms { spoken_of.and_then(|last| self.harmed(last)) } else { spoken_of };
             let pronoun = many || ["it", "It", "itself"].contains(&word);
+            let theirs = spoken_of.filter(|_| word == "it" && ["casts", "plays"].contains(&verb));
+            let theirs = theirs.and_then(|last| Some((last, self.not_ones_own(last, player, &said)?)));
+            if let Some((own, other)) = theirs
+                && let (Some(own), Some(name)) = (self.known.call(own), self.known.call(other))
+            {
+                self.remark(from, format!("`it` is taken as {name}, not as {own}"), "say its name");
+            }
+            let spoken_of = theirs.map(|(_, other)| other).or(spoken_of);
             let doing =
                 ["attacks", "blocks", "reaps", "fights"].contains(&verb) && said.get(i.wrapping_sub(1)).is_some_and(|word| word == "with");
             let fighter = self.play.sentences().spoken.fighter;

@@ -17,6 +17,7 @@
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | what is there, and how it is |
 //! | `brackets` | what stands in brackets after a name |
+//! | `rephrase` | turns of phrase, before a sentence is parted |
 //! | `sayings` | what is done to things, in other words |
 //! | `idioms` | what is done, in fewer words than cards have for it |
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
@@ -67,6 +68,7 @@ mod persons;
 mod phrase;
 mod places;
 mod refer;
+mod rephrase;
 mod say;
 mod sayings;
 mod several;
@@ -249,11 +251,34 @@ impl Hearing<'_> {
                 self.out.push(Out { text: format!("players: {}", people.join(", ")), from: None });
             }
             match line.kind {
+                Kind::Sentence if line.text.starts_with("card ") => match self.card_line(line.text) {
+                    Some(text) => {
+                        self.heard = true;
+                        self.out.push(Out { text, from: Some(whole) });
+                    }
+                    None => self.hear(line, whole),
+                },
                 Kind::Sentence => self.hear(line, whole),
                 Kind::Blank => self.out.push(Out { text: String::new(), from: Some((whole.0, whole.0)) }),
+                // A text's lines that are indented alone: the indentation isn't part of what they say.
+                Kind::Text => self.out.push(Out { text: format!("  | {}", line.text), from: Some(whole) }),
                 _ => self.out.push(own()),
             }
         }
+    }
+
+    /// "card Annie, a 3 might unit:": two numbers say how strong it is.
+    fn card_line(&self, text: &str) -> Option<String> {
+        let (name, what) = text.split_once(", a")?;
+        let said: Vec<&str> = what.split(' ').collect();
+        let strength = |pair: &[&str]| matches!(pair, [number, of] if words::is_number(number) && ["might", "power"].contains(of));
+        let at = said.windows(2).position(strength).filter(|at| !said.iter().take(*at).any(|word| *word == "with"))?;
+        let number = said.get(at)?;
+        let second = self.play.sentences().spoken.second.unwrap_or(number);
+        let stats = format!("{number}/{second}");
+        let before = said.get(..at)?.iter().copied();
+        let after = said.get(at + 2..)?.iter().copied();
+        Some(format!("{name}, a{}", before.chain([stats.as_str()]).chain(after).collect::<Vec<_>>().join(" ")))
     }
 
     /// Hears a line, a sentence after the other.

@@ -30,7 +30,12 @@ impl Hearing<'_> {
             } else if two && (word(i) == "Opponent's" || word(i) == "opponent's") && !self.scope.players.iter().any(|p| p == "Opponent") {
                 out.push(format!("{second}'s"));
                 i += 1;
-            } else if ["I", "You", "you"].contains(&word(i)) && (begins || words::verb(word(i + 1)).is_some() || i == 1 && word(i) == "I") {
+            } else if ["I", "You", "you"].contains(&word(i))
+                && (begins
+                    || words::verb(word(i + 1)).is_some()
+                    || i == 1 && word(i) == "I"
+                    || word(i) == "I" && self.spell_verb(&said, i + 1).is_some())
+            {
                 out.push(first.clone());
                 i += 1;
             } else if ["We", "we"].contains(&word(i)) && two && begins {

@@ -19,6 +19,12 @@ fn in_response(said: Words, response: bool) -> Words {
     if response { [words::of("in response ,"), said].concat() } else { said }
 }
 
+/// Whether a card counters what is cast: "counter target spell", "counter a spell".
+fn is_counter(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("counter target") || text.contains("counter a spell")
+}
+
 impl Hearing<'_> {
     /// The sentences of a line, and where in the file each stands; the line, if it is read as it is or is one.
     pub(super) fn parts_of(&self, line: &Physical<'_>, whole: (usize, usize)) -> Vec<(String, (usize, usize))> {
@@ -143,6 +149,10 @@ impl Hearing<'_> {
             let spelled = self.spelled(super::idle::plain(said));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
+            let (before, said) = self.rephrased(said);
+            for clause in before {
+                out.extend(self.clause(clause, from));
+            }
             let (inner, said) = self.passing(self.counted_of(self.said_of_it(said)));
             for clause in inner {
                 out.extend(self.clause(clause, from));
@@ -219,7 +229,7 @@ impl Hearing<'_> {
         // "In response I cast Counterspell": on what was cast.
         let counters = response && verb == "casts" && said.len() > 2;
         let named = counters.then(|| self.card_of(said.get(2..).unwrap_or_default())).flatten();
-        let aims = named.and_then(|name| self.about_card(&name)).is_some_and(|(_, text)| text.to_lowercase().contains("counter target"));
+        let aims = named.and_then(|name| self.about_card(&name)).is_some_and(|(_, text)| is_counter(&text));
         let said = match self.known.does.clone().filter(|_| aims) {
             Some((_, cast)) => [said, vec!["targeting".to_owned()], words::of_name(&cast)].concat(),
             None => said,
@@ -304,6 +314,8 @@ impl Hearing<'_> {
         }
         let parted = if let Some(cast) = self.cast_barely(said, from) {
             cast
+        } else if let Some(lies) = self.lying(said) {
+            lies
         } else if let Some(idiom) = self.saying(said).or_else(|| self.idiom(said, from)) {
             idiom
         } else if let Some(there) = self.stood(said, from) {
@@ -338,8 +350,6 @@ impl Hearing<'_> {
             }
             // A moment alone is said by the lines about the beginning.
             return Some(if out.is_empty() { vec![format!("# {}", words::text(said))] } else { out });
-        } else if let Some(lies) = self.lying(said) {
-            lies
         } else if let Some(does) = self.player_does(said, from) {
             does
         } else if let Some(does) = self.deed(said, from) {

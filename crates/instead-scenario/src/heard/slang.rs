@@ -63,7 +63,8 @@ impl Hearing<'_> {
         });
         // "Bolts my face", "Swords my Bears", after who does it.
         whole.or_else(|| {
-            let verb = said.get(i).filter(|verb| verb.ends_with('s') && !self.is_card(verb))?.to_ascii_lowercase();
+            let verb =
+                said.get(i).filter(|verb| !self.is_card(verb) && !self.is_player(verb) && !self.is_named(verb))?.to_ascii_lowercase();
             let aims = |word: &String| {
                 let lower = word.to_ascii_lowercase();
                 ["it", "him", "her", "them", "me", "the", "that", "a", "an", "my", "his", "their"].contains(&lower.as_str())

@@ -321,7 +321,13 @@ impl Hearing<'_> {
     pub(super) fn is_kind(&self, word: &str) -> bool {
         use TagKind::{Color, Keyword, Subtype, Supertype, Type};
         let known = self.play.words();
-        [Color, Type, Supertype, Subtype, Keyword].into_iter().any(|kind| known.find_tag(kind, word).is_some())
+        [Color, Type, Supertype, Subtype, Keyword].into_iter().any(|kind| known.find_tag(kind, word).is_some()) && !self.is_champion(word)
+    }
+
+    /// Whether a word names the champion of a legend: a card's first name, and no kind that things are described by.
+    fn is_champion(&self, word: &str) -> bool {
+        let names = || self.play.library().all().filter_map(|card| card.type_line.strip_prefix("Legend — "));
+        self.play.sentences().spoken.battlefields && word.starts_with(char::is_uppercase) && names().any(|champion| champion == word)
     }
 
     /// Whether a card of the file or a built-in one has this name.

@@ -132,17 +132,6 @@ impl Hearing<'_> {
         {
             out.insert(at + 2, "damage".into());
         }
-        // "Three creatures: a 1/1, a 2/2 and a 3/3": those.
-        if let Some(at) =
-            out.iter().position(|word| word.strip_suffix(':').is_some_and(|noun| self.scope.nouns().any(|(_, many)| many == noun)))
-            && at > 1
-            && out.get(at - 1).is_some_and(|word| words::number(word).is_some())
-            && out
-                .get(at + 1)
-                .is_some_and(|word| ["a", "an", "two", "three"].contains(&word.as_str()) || word.starts_with(char::is_uppercase))
-        {
-            out.drain(at - 1..=at);
-        }
         // "His own turn": his turn.
         let own = out
             .windows(2)

@@ -135,7 +135,13 @@ fn other(story: Story<'_>, threats: &[Threat], threat: &Threat) -> Option<PartAn
     let mut because: Vec<String> = Vec::new();
     for threat in threats.iter().filter(same) {
         let told = match &threat.by {
-            Stopped::Replaced { effect } => story.teller(threat.at).effect(*effect).source,
+            Stopped::Replaced { effect } => {
+                let source = story.teller(threat.at).effect(*effect).source;
+                // "Anaphiel (Armageddon Cloak)" of Anaphiel: what gave it that ability.
+                let own = stays.map(|object| format!("{} (", teller.object(object)));
+                let given = own.and_then(|own| Some(source.strip_prefix(own.as_str())?.strip_suffix(')')?.to_owned()));
+                given.unwrap_or(source)
+            }
             Stopped::Cant { reason } => story.teller(threat.at).reason(reason, &threat.event),
             _ => continue,
         };
@@ -146,6 +152,9 @@ fn other(story: Story<'_>, threats: &[Threat], threat: &Threat) -> Option<PartAn
     let text = match stays {
         Some(object) if teller.lives(event) => format!("{} survives", teller.object(object)),
         Some(object) => format!("{} stays {}", teller.object(object), teller.on_board()),
+        None if dealt && event.subject.is_some() => {
+            format!("no {} is dealt to {}", teller.noun(event.verb), event.subject.map(|subject| teller.party(subject)).unwrap_or_default())
+        }
         None => teller.event_not(event),
     };
     Some(PartAnswer::of(PartKind::Averted, text).because(Some(list(&because))))

@@ -387,7 +387,13 @@ impl Telling<'_> {
         let event = with_counters(self.bound.rules, place, arrival.member, arrival.members);
         let outer = arrival.outer().filter(|outer| self.bound.rules.goes_without_saying(outer, &event));
         let mut text = self.story.teller(arrival.at).event(outer.unwrap_or(&event));
-        if let Some((at, meant)) = self.story.meant_for(arrival)
+        // "Goes from exile to exile": it stays there.
+        let stays = event.from.filter(|from| event.verb == zones::MOVE && Some(*from) == event.to && *from != zones::BOARD);
+        if let (Some(zone), Some(object)) = (stays, event.object()) {
+            let teller = self.story.teller(arrival.at);
+            let owner = self.story.before(arrival.at).table.known(object).map(|row| row.owner);
+            text = format!("{} stays in {}", teller.object(object), teller.zone(zone, owner));
+        } else if let Some((at, meant)) = self.story.meant_for(arrival)
             && let Some(zone) = meant.to
         {
             let owner = event.object().and_then(|object| self.story.before(at).table.known(object)).map(|row| row.owner);
