@@ -6,7 +6,7 @@ use instead_kernel::{Lineage, Next, Stop};
 use smallvec::SmallVec;
 
 use super::deeds::each;
-use super::{Halt, Needs, view};
+use super::{Flow, Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Event, Party, Value};
 use crate::game::{Frame, Game, OnTable};
@@ -16,7 +16,7 @@ use crate::position::{Continuous, MadeEffect, Part, Position};
 use crate::table::Row;
 
 /// CR 615.11: an effect of its own for each, which it knows by the next number.
-pub(super) fn make_each(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<()> {
+pub(super) fn make_each(position: &mut Position, frame: &mut Frame, index: u16, every: &[Matcher]) -> Needs<Flow> {
     let mut parties: SmallVec<[Party; 4]> = SmallVec::new();
     for matcher in every {
         let view = View { it: parties.first().copied().or(frame.it), ..view(position, frame) };
@@ -31,13 +31,12 @@ pub(super) fn make_each(position: &mut Position, frame: &mut Frame, index: u16, 
             make(position, &mut own, index)?;
         }
     }
-    frame.pc += 1;
-    Ok(())
+    Ok(Flow::Next)
 }
 
-pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<()> {
+pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Needs<Flow> {
     let definitions = position.table.definitions.clone();
-    let Some(made) = definitions.card(frame.program.card).compiled.replacements.get(index as usize) else { return Ok(()) };
+    let Some(made) = definitions.card(frame.program.card).compiled.replacements.get(index as usize) else { return Ok(Flow::Next) };
     let left = match &made.replacement.uses {
         Uses::Unlimited => None,
         Uses::Next => Some(1),
@@ -48,8 +47,7 @@ pub(super) fn make(position: &mut Position, frame: &mut Frame, index: u16) -> Ne
     let now = |value: &Value| if let Value::Party(party) = value { Value::Party(frame.now(position, *party)) } else { value.clone() };
     let now = Frame { chosen: frame.chosen.iter().map(now).collect(), ..frame.clone() };
     add(position, &now, Part::Replacement(index), left, made.replacement.lasts.unwrap_or(Duration::ThisTurn));
-    frame.pc += 1;
-    Ok(())
+    Ok(Flow::Next)
 }
 
 /// One more resolution of an ability that counts its own.
@@ -84,15 +82,14 @@ pub(super) fn set_life<G: Game>(
     to: &Amount,
     lineage: &Lineage<EffectId>,
     next: &mut Next<OnTable>,
-) -> Needs<()> {
+) -> Needs<Flow> {
     let view = view(position, frame);
     let to = view.number(to).ok_or(Halt::Stop(Stop::Overflow))?;
     let events = view.players(who).into_iter().filter_map(|player| game.life_becomes(position, player, to)).collect::<Vec<_>>();
     let cause = frame.cause;
     frame.proposed = true;
-    frame.pc += 1;
     next.propose(events.into_iter().map(|event| Event { cause, ..event }).collect::<Vec<_>>(), lineage);
-    Ok(())
+    Ok(Flow::Next)
 }
 
 /// CR 603.12: an ability triggers as its own text is carried out; it is put on the stack the next time a player
@@ -152,7 +149,7 @@ pub(super) fn spoken_of(frame: &Frame) -> Option<Party> {
 }
 
 /// CR 603.7c: a delayed triggered ability knows what was spoken of when it was made.
-pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, lasts: Duration) {
+pub(super) fn delay(position: &mut Position, frame: &Frame, index: u16, lasts: Duration) {
     let now = |value: Value| match value {
         Value::Party(party) => Value::Party(frame.now(position, party)),
         Value::Parties(several) => Value::Parties(several.into_iter().map(|party| frame.now(position, party)).collect()),
@@ -168,7 +165,6 @@ pub(super) fn delay(position: &mut Position, frame: &mut Frame, index: u16, last
     // CR 603.7b: it triggers once, unless it lasts for some time; "the next time" in some time is once, too.
     let left = (lasts == Duration::Game || limited).then_some(1);
     add(position, &made, Part::Trigger(index), left, lasts);
-    frame.pc += 1;
 }
 
 /// What a token is that is a copy of something, with the exceptions of copy effects (CR 707.2, 707.9).

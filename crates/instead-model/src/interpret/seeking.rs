@@ -4,7 +4,7 @@ use instead_kernel::{Ask, Lineage, Next, Stop};
 use smallvec::SmallVec;
 
 use super::choices::decider;
-use super::{Halt, Needs, view};
+use super::{Flow, Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Event, Party, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Question};
@@ -23,7 +23,7 @@ pub(super) fn look<G: Game>(
     lineage: &Lineage<EffectId>,
     answers: &[Value],
     next: &mut Next<OnTable>,
-) -> Needs<()> {
+) -> Needs<Flow> {
     let view = view(position, frame);
     let number = view.number(top).ok_or(Halt::Stop(Stop::Overflow))?;
     let player = view.players(whose).first().copied();
@@ -74,8 +74,7 @@ pub(super) fn look<G: Game>(
         next.propose(group.iter().map(reveal).collect::<Vec<_>>(), lineage);
     }
     frame.chosen.push(Value::Group(group));
-    frame.pc += 1;
-    Ok(())
+    Ok(Flow::Next)
 }
 
 /// Those of some cards that are described so, in their order.

@@ -2,7 +2,7 @@
 
 use instead_kernel::{Ask, Chooser};
 
-use super::{Halt, Needs};
+use super::{Flow, Halt, Needs};
 use crate::event::Value;
 use crate::game::{Frame, Game, Prompt, Question};
 use crate::ids::PlayerId;
@@ -10,7 +10,7 @@ use crate::position::Position;
 
 /// CR 701.38a: each player, the text's controller first and then in turn order, votes for one of so many words. How many
 /// votes each of them got are the next numbers.
-pub(super) fn vote<G: Game>(game: &G, position: &Position, frame: &mut Frame, words: usize, answers: &[Value]) -> Needs<()> {
+pub(super) fn vote<G: Game>(game: &G, position: &Position, frame: &mut Frame, words: usize, answers: &[Value]) -> Needs<Flow> {
     let seats: Vec<PlayerId> = position.table.player_ids().filter(|player| !position.table.player(*player).lost).collect();
     let first = seats.iter().position(|player| *player == frame.controller).unwrap_or(0);
     let order = seats.iter().cycle().skip(first).take(seats.len());
@@ -36,6 +36,5 @@ pub(super) fn vote<G: Game>(game: &G, position: &Position, frame: &mut Frame, wo
         }
     }
     frame.chosen.extend(counts.into_iter().map(Value::Number));
-    frame.pc += 1;
-    Ok(())
+    Ok(Flow::Next)
 }
