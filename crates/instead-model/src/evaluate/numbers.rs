@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::View;
 use crate::event::{Party, Value};
-use crate::ids::{ObjectId, PlayerId, Tag};
+use crate::ids::{Counter, ObjectId, PlayerId, Tag};
 use crate::language::*;
 use crate::table::{Row, count_of};
 use crate::zones;
@@ -197,7 +197,7 @@ impl<'a> View<'a> {
         self.of_several(amount).unwrap_or_else(|| self.one_number(amount))
     }
 
-    /// The same, where no word stands for several.
+    /// The same, where no word stands for several: a table, a line for each amount.
     pub(super) fn one_number(&self, amount: &Amount) -> Option<u64> {
         match amount {
             // Only what is done to it tells: it is counted where that is known.
@@ -216,43 +216,18 @@ impl<'a> View<'a> {
             Amount::PowerOf(of) => Some(self.stats_of(of).map_or(0, |(power, _)| above_zero(power))),
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| above_zero(toughness))),
             Amount::DamageOn(of) => Some(self.object(of).map_or(0, |row| row.damage)),
-            Amount::IconsOn(of) => {
-                let row = self.object(of).inspect(|row| self.asks_about(row));
-                let numbers = row.and_then(|row| self.position.table.definitions.card(row.card).cost_numbers());
-                Some(numbers.map_or(0, |(_, symbols)| symbols))
-            }
-            Amount::ManaValueOf(of) => {
-                let of = self.object(of).inspect(|row| self.asks_about(row));
-                Some(of.map_or(0, |row| self.position.table.definitions.mana_value(row)))
-            }
-            Amount::CostNumberOf(of) => {
-                let of = self.object(of).inspect(|row| self.asks_about(row));
-                let cost = of.and_then(|row| self.position.table.definitions.card(row.card).cost_numbers());
-                Some(cost.map_or(0, |(number, _)| number))
-            }
-            Amount::TallyOf { who, verb } => {
-                Some(self.players(who).into_iter().map(|player| self.table().player(player).happened(*verb)).together())
-            }
-            Amount::CountersOn { of, counter } => Some(match of.as_ref() {
-                Matcher::Player(who) => {
-                    let of = |player: PlayerId| count_of(&self.table().player(player).counters, *counter);
-                    self.players(who).into_iter().map(of).together()
-                }
-                of => self.object(of).map_or(0, |row| row.counters_of(*counter)),
-            }),
+            Amount::IconsOn(of) => Some(self.costs_of(of).map_or(0, |(_, symbols)| symbols)),
+            Amount::ManaValueOf(of) => Some(self.object(of).inspect(|row| self.asks_about(row)).map_or(0, |row| self.mana_value(row))),
+            Amount::CostNumberOf(of) => Some(self.costs_of(of).map_or(0, |(number, _)| number)),
+            Amount::TallyOf { who, verb } => Some(self.tally(who, *verb)),
+            Amount::CountersOn { of, counter } => Some(self.counters_on(of, *counter)),
             Amount::Minus { of, less } => Some(self.number(of)?.less(self.number(less)?)),
             Amount::RatingOf { of, keyword } => Some(self.object(of).map_or(0, |row| self.position.rating(row, *keyword))),
             Amount::Greatest(among) => Some(self.greatest(among)),
             Amount::Total(among) => self.total(among),
             Amount::Different(among) => Some(self.values(among).map(|(value, _)| value).collect::<BTreeSet<_>>().len() as u64),
-            Amount::DifferentNames(noun) => {
-                let rows = self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok());
-                Some(rows.filter_map(|row| self.name(row)).collect::<BTreeSet<_>>().len() as u64)
-            }
-            Amount::CountersAmong { counter, of } => {
-                let rows = self.table().rows.iter().filter(|row| self.fits_noun(of, row).is_ok());
-                rows.map(|row| row.counters_of(*counter).checked_mul(row.count)).try_fold(0_u64, |sum, one| sum.checked_add(one?))
-            }
+            Amount::DifferentNames(noun) => Some(self.fitting(noun).filter_map(|row| self.name(row)).collect::<BTreeSet<_>>().len() as u64),
+            Amount::CountersAmong { counter, of } => self.counters_among(*counter, of),
             Amount::SoFar(what) => Some(self.so_far(what)),
             Amount::Since(what) => Some(self.since(what)),
             Amount::Resolved => Some(self.source.and_then(|source| self.table().row(source)).map_or(0, |row| row.used(Row::RESOLVED))),
@@ -264,15 +239,9 @@ impl<'a> View<'a> {
             Amount::SpeedOf(who) => Some(self.players(who).first().map_or(0, |player| self.table().player(*player).speed)),
             Amount::PaidWithLife(of) => Some(self.object(of).and_then(|row| row.memory.as_ref()).map_or(0, |memory| memory.life_paid)),
             Amount::ColorsSpent(of) => Some(self.spent(of).iter().filter(|(color, _)| color.is_some()).count() as u64),
-            Amount::LifeOf(who) => {
-                let life = self.players(who).first().map_or(0, |player| self.table().player(*player).life);
-                Some(above_zero(life))
-            }
+            Amount::LifeOf(who) => Some(self.players(who).first().map_or(0, |player| above_zero(self.table().player(*player).life))),
             Amount::Targets => Some(self.chosen.iter().filter(|value| matches!(value, Value::Party(_))).count() as u64),
-            Amount::OpponentsOf(who) => {
-                let of = self.players(who).first().copied()?;
-                Some(self.table().player_ids().filter(|other| *other != of && !self.table().player(*other).lost).count() as u64)
-            }
+            Amount::OpponentsOf(who) => Some(self.opponents_of(self.players(who).first().copied()?)),
             Amount::Players(who) => Some(self.players(who).len() as u64),
             Amount::Devotion { who, to } => Some(self.devotion(who, to)),
             Amount::Sum(all) => all.iter().try_fold(0_u64, |sum, one| sum.checked_add(self.number(one)?)),
@@ -281,25 +250,50 @@ impl<'a> View<'a> {
             Amount::Times { by, of } => self.number(of)?.checked_mul(*by),
             Amount::TotalPower => Some(self.total_of_linked(|(power, _)| power)),
             Amount::TotalToughness => Some(self.total_of_linked(|(_, toughness)| toughness)),
-            Amount::Kinds { tags, among } => {
-                let rows: Vec<&Row> = self.table().rows.iter().filter(|row| self.fits_noun(among, row).is_ok()).collect();
-                let tags = if tags.is_empty() { self.listed() } else { tags.as_slice() };
-                Some(tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64)
-            }
+            Amount::Kinds { tags, among } => Some(self.kinds_among(tags, among)),
             Amount::DestroyedThisWay => Some(self.table().result.destroyed),
             // Said of nothing that the text has done.
             Amount::ThisWay { .. } => Some(0),
-            Amount::Among { group, noun } => {
-                let rows = self.among(group, noun).into_iter();
-                Some(rows.map(|row| row.count).together())
-            }
+            Amount::Among { group, noun } => Some(self.among(group, noun).into_iter().map(|row| row.count).together()),
             Amount::AtMost { of, most } => Some(self.number(of)?.min(*most)),
             Amount::Per { each, of } => self.count(of).checked_mul(*each),
             Amount::TimesPaid(keyword) => Some(self.times_paid(keyword)),
-            Amount::Half { of, up } => {
-                let whole = self.number(of)?;
-                Some(whole / 2 + if *up { whole % 2 } else { 0 })
-            }
+            Amount::Half { of, up } => self.number(of).map(|whole| whole / 2 + if *up { whole % 2 } else { 0 }),
         }
+    }
+
+    /// The numbers and the other symbols in the cost of something.
+    fn costs_of(&self, of: &Matcher) -> Option<(u64, u64)> {
+        let row = self.object(of).inspect(|row| self.asks_about(row))?;
+        self.definition(row).cost_numbers()
+    }
+
+    /// The counters of a kind on something, or of some players.
+    fn counters_on(&self, of: &Matcher, counter: Counter) -> u64 {
+        match of {
+            Matcher::Player(who) => {
+                let of = |player: PlayerId| count_of(&self.table().player(player).counters, counter);
+                self.players(who).into_iter().map(of).together()
+            }
+            of => self.object(of).map_or(0, |row| row.counters_of(counter)),
+        }
+    }
+
+    /// The objects that a noun describes.
+    fn fitting<'b>(&'b self, noun: &'b Noun) -> impl Iterator<Item = &'a Row> {
+        self.table().rows.iter().filter(|row| self.fits_noun(noun, row).is_ok())
+    }
+
+    /// The counters of a kind on all objects that a noun describes. None if it overflows.
+    fn counters_among(&self, counter: Counter, of: &Noun) -> Option<u64> {
+        let each = self.fitting(of).map(|row| row.counters_of(counter).checked_mul(row.count));
+        each.into_iter().try_fold(0_u64, |sum, one| sum.checked_add(one?))
+    }
+
+    /// How many of these characteristics are found among the objects that a noun describes.
+    fn kinds_among(&self, tags: &[Tag], among: &Noun) -> u64 {
+        let rows: Vec<&Row> = self.fitting(among).collect();
+        let tags = if tags.is_empty() { self.listed() } else { tags };
+        tags.iter().filter(|tag| rows.iter().any(|row| self.is(row, **tag))).count() as u64
     }
 }

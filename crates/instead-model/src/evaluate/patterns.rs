@@ -24,6 +24,7 @@ impl<'a> View<'a> {
         self.describes(pattern, event, &|| self.position.subject_row(event), source)
     }
 
+    /// Whether an event is one that a pattern describes. `row` is what the event is done to, and `by` what does it.
     pub(super) fn describes<'r>(
         &self,
         pattern: &Pattern,
@@ -31,78 +32,76 @@ impl<'a> View<'a> {
         row: &dyn Fn() -> Option<Cow<'r, Row>>,
         by: Option<&Row>,
     ) -> Result<(), Reason> {
-        if pattern.verb != event.verb {
-            return Err(Reason::OtherEvent(pattern.verb));
-        }
+        check(pattern.verb == event.verb, Reason::OtherEvent(pattern.verb))?;
+        moves_so(pattern, event)?;
         // "An ability of an artifact they control": they are whoever the event is about.
         let they = if self.they.is_empty() { event.they() } else { self.they };
-        let view = &View { they, ..*self };
-        if let Some(from) = pattern.from
-            && event.from != Some(from)
-        {
-            return Err(Reason::NotFrom(from));
-        }
-        if let Some(zone) = pattern.not_from
-            && event.from == Some(zone)
-        {
-            return Err(Reason::From(zone));
-        }
-        if let Some(to) = pattern.to
-            && event.to != Some(to)
-        {
-            return Err(Reason::NotTo(to));
-        }
+        View { they, ..*self }.takes_part(pattern, event, row, by)?;
+        self.is_under(pattern, event, row)?;
+        self.is_then(pattern, event)?;
+        self.is_caused_so(pattern, event)?;
+        has_marks(pattern, event)?;
+        self.lowers_below(pattern, event)
+    }
+
+    /// Whether those whom an event is done to, and what does it, are described so.
+    fn takes_part<'r>(
+        &self,
+        pattern: &Pattern,
+        event: &Event,
+        row: &dyn Fn() -> Option<Cow<'r, Row>>,
+        by: Option<&Row>,
+    ) -> Result<(), Reason> {
         if let Some(subject) = &pattern.subject {
-            view.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
+            self.fits(subject, event.subject, row().as_deref()).map_err(Reason::Subject)?;
         }
         if let Some(source) = &pattern.source {
-            view.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
+            self.fits(source, event.source.map(Party::Object), by).map_err(Reason::Source)?;
         }
         if let Some(involves) = &pattern.involves {
-            let source = view.fits(involves, event.source.map(Party::Object), by);
-            source.or_else(|_| view.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
+            let source = self.fits(involves, event.source.map(Party::Object), by);
+            source.or_else(|_| self.fits(involves, event.subject, row().as_deref())).map_err(Reason::Subject)?;
         }
+        Ok(())
+    }
+
+    /// Whether the player who does it is described so, and whoever controls what it is done to.
+    fn is_under<'r>(&self, pattern: &Pattern, event: &Event, row: &dyn Fn() -> Option<Cow<'r, Row>>) -> Result<(), Reason> {
         if let Some(who) = &pattern.player {
-            match event.player {
-                Some(player) if self.is_who(who, player) => {}
-                Some(_) => return Err(Reason::Player(Unfit::OtherPlayer)),
-                None => return Err(Reason::Player(Unfit::None)),
-            }
+            let player = event.player.ok_or(Reason::Player(Unfit::None))?;
+            check(self.is_who(who, player), Reason::Player(Unfit::OtherPlayer))?;
         }
-        if pattern.last && row().is_none_or(|row| pattern.counter.is_none_or(|counter| row.counters_of(counter) > 0)) {
-            return Err(Reason::NotLast);
+        if pattern.last {
+            let more = row().is_none_or(|row| pattern.counter.is_none_or(|counter| row.counters_of(counter) > 0));
+            check(!more, Reason::NotLast)?;
         }
-        if let Some(who) = &pattern.under
-            && !row().is_some_and(|row| self.is_who(who, row.controller))
-        {
-            return Err(Reason::Subject(Unfit::OtherPlayers));
+        match &pattern.under {
+            Some(who) => check(row().is_some_and(|row| self.is_who(who, row.controller)), Reason::Subject(Unfit::OtherPlayers)),
+            None => Ok(()),
         }
-        if pattern.counter.is_some_and(|counter| event.counter != Some(counter)) {
-            return Err(Reason::OtherCounters(pattern.counter.unwrap_or(crate::ids::Counter(0))));
+    }
+
+    /// Whether it is the right time, and enough of the right thing.
+    fn is_then(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        if let Some(counter) = pattern.counter {
+            check(event.counter == Some(counter), Reason::OtherCounters(counter))?;
         }
-        if pattern.moment.is_some() && pattern.moment != event.moment {
-            return Err(Reason::OtherMoment);
+        check(pattern.moment.is_none() || pattern.moment == event.moment, Reason::OtherMoment)?;
+        check(pattern.turn.as_ref().is_none_or(|who| self.is_who(who, self.table().turn.active)), Reason::OtherMoment)?;
+        if let Some(combat) = pattern.combat {
+            check(event.marks.has(Marks::COMBAT) == combat, Reason::Combat(combat))?;
         }
-        if pattern.turn.as_ref().is_some_and(|who| !self.is_who(who, self.table().turn.active)) {
-            return Err(Reason::OtherMoment);
+        if let Some(least) = pattern.at_least {
+            check(event.amount >= least, Reason::Fewer(least))?;
         }
-        if let Some(combat) = pattern.combat
-            && event.marks.has(crate::event::Marks::COMBAT) != combat
-        {
-            return Err(Reason::Combat(combat));
-        }
-        if let Some(least) = pattern.at_least
-            && event.amount < least
-        {
-            return Err(Reason::Fewer(least));
-        }
+        Ok(())
+    }
+
+    /// Whether the cause of an event, and the place where it happens, are described so.
+    fn is_caused_so(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
         // CR 614.16: the effect of a spell, of an ability, or of another replacement or prevention.
-        if pattern.by_effect && !matches!(event.cause, Cause::Effect(_) | Cause::Bare) {
-            return Err(Reason::NotByEffect);
-        }
-        if pattern.paid && event.cause != Cause::Cost {
-            return Err(Reason::NotPaid);
-        }
+        check(!pattern.by_effect || matches!(event.cause, Cause::Effect(_) | Cause::Bare), Reason::NotByEffect)?;
+        check(!pattern.paid || event.cause == Cause::Cost, Reason::NotPaid)?;
         if let Some(who) = &pattern.by {
             let by = match event.cause {
                 Cause::Effect(object) => self.table().known(object).map(|row| row.controller),
@@ -110,23 +109,13 @@ impl<'a> View<'a> {
             };
             // "Its controller" is whoever the event is about.
             let view = View { they: event.they(), ..*self };
-            if !by.is_some_and(|player| view.is_who(who, player)) {
-                return Err(Reason::NotByEffect);
-            }
+            check(by.is_some_and(|player| view.is_who(who, player)), Reason::NotByEffect)?;
         }
-        if pattern.resolving && !event.marks.has(Marks::RESOLVING) {
-            return Err(Reason::Condition);
-        }
-        if pattern.by_rules && event.cause != Cause::Rules {
-            return Err(Reason::Condition);
-        }
-        if pattern.for_life && !event.marks.has(crate::event::Marks::LIFE) {
-            return Err(Reason::Condition);
-        }
-        if let Some(at) = &pattern.at
-            && !self.holds_of(&Condition::EventAt(at.clone()), event)
-        {
-            return Err(Reason::Elsewhere);
+        check(!pattern.resolving || event.marks.has(Marks::RESOLVING), Reason::Condition)?;
+        check(!pattern.by_rules || event.cause == Cause::Rules, Reason::Condition)?;
+        check(!pattern.for_life || event.marks.has(Marks::LIFE), Reason::Condition)?;
+        if let Some(at) = &pattern.at {
+            check(self.holds_of(&Condition::EventAt(at.clone()), event), Reason::Elsewhere)?;
         }
         // What a text names as the source is neither the spell nor the ability.
         if pattern.by_text {
@@ -135,34 +124,47 @@ impl<'a> View<'a> {
             // Of a bare event, an object in play does it itself.
             let bare = event.cause == Cause::Bare && source().is_some_and(|row| row.zone == zones::BOARD);
             let rules = matches!(event.cause, Cause::TurnBased | Cause::StateBased | Cause::Rules);
-            if own || bare || rules {
-                return Err(Reason::NotByEffect);
-            }
-        }
-        if pattern.extra && !event.marks.has(crate::event::Marks::EXTRA) {
-            return Err(Reason::OtherMoment);
-        }
-        if pattern.tapped && !event.marks.has(crate::event::Marks::TAPPED) {
-            return Err(Reason::Condition);
-        }
-        if pattern.discarded && !event.marks.has(crate::event::Marks::DISCARDED) {
-            return Err(Reason::Condition);
-        }
-        if pattern.by_damage && !event.marks.has(crate::event::Marks::DAMAGE) {
-            return Err(Reason::NotByDamage);
-        }
-        if let Some(floor) = pattern.life_below {
-            let life = match event.subject {
-                Some(Party::Player(player)) => self.table().player(player).life,
-                _ => return Err(Reason::Subject(Unfit::AnObject)),
-            };
-            // Below it already, the total isn't reduced *to* less than that.
-            if life < floor as i64 || instead_kernel::amount::lowered(life, event.amount) >= floor as i64 {
-                return Err(Reason::LifeStays(floor));
-            }
+            check(!(own || bare || rules), Reason::NotByEffect)?;
         }
         Ok(())
     }
+
+    /// Whether damage would reduce a life total to less than a floor. Below it already, the total isn't reduced *to* less than that.
+    fn lowers_below(&self, pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+        let Some(floor) = pattern.life_below else { return Ok(()) };
+        let Some(Party::Player(player)) = event.subject else { return Err(Reason::Subject(Unfit::AnObject)) };
+        let life = self.table().player(player).life;
+        let stays = life < floor as i64 || instead_kernel::amount::lowered(life, event.amount) >= floor as i64;
+        check(!stays, Reason::LifeStays(floor))
+    }
+}
+
+/// A reason why not, unless something holds.
+#[inline]
+fn check(holds: bool, otherwise: Reason) -> Result<(), Reason> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// Whether an event moves something between the zones that a pattern names.
+fn moves_so(pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+    if let Some(from) = pattern.from {
+        check(event.from == Some(from), Reason::NotFrom(from))?;
+    }
+    if let Some(zone) = pattern.not_from {
+        check(event.from != Some(zone), Reason::From(zone))?;
+    }
+    if let Some(to) = pattern.to {
+        check(event.to == Some(to), Reason::NotTo(to))?;
+    }
+    Ok(())
+}
+
+/// Whether an event bears the marks that a pattern asks for.
+fn has_marks(pattern: &Pattern, event: &Event) -> Result<(), Reason> {
+    check(!pattern.extra || event.marks.has(Marks::EXTRA), Reason::OtherMoment)?;
+    check(!pattern.tapped || event.marks.has(Marks::TAPPED), Reason::Condition)?;
+    check(!pattern.discarded || event.marks.has(Marks::DISCARDED), Reason::Condition)?;
+    check(!pattern.by_damage || event.marks.has(Marks::DAMAGE), Reason::NotByDamage)
 }
 
 /// "That player": who is named as the one to whom something is done; where that is you, who controls what does it to you. Or
