@@ -9,28 +9,45 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`ability`] | abilities: what a card has, when it triggers, what it costs, what it makes of objects |
+//! | [`ability`] | abilities: what a card has |
+//! | [`trigger`], [`casting_option`] | when an ability triggers; what it costs, and ways of casting |
+//! | [`modifier`], [`rule_change`] | what static abilities make of objects, and of rules |
 //! | [`replacement`] | replacement and prevention effects, what they make of an event, how long they last; what can't happen |
-//! | [`pattern`] | patterns: which events, which objects, which players |
+//! | [`pattern`] | patterns: which events, and the words that stand for what takes part in them |
+//! | [`noun`], [`who`] | which objects, and their qualities; which players and places |
 //! | [`condition`] | conditions and amounts |
-//! | [`act`] | what is done: acts, deeds, and what they are done with |
-//! | [`mana`] | mana that isn't for everything |
+//! | [`act`], [`deed`] | what is done, and what it is done with |
+//! | [`mana`] | mana |
 //! | [`walk`] | walks through the parts of a text |
 
 pub mod ability;
 pub mod act;
+pub mod casting_option;
 pub mod condition;
+pub mod deed;
 pub mod mana;
+pub mod modifier;
+pub mod noun;
 pub mod pattern;
 pub mod replacement;
+pub mod rule_change;
+pub mod trigger;
 pub mod walk;
+pub mod who;
 
 pub use ability::*;
 pub use act::*;
+pub use casting_option::*;
 pub use condition::*;
+pub use deed::*;
 pub use mana::*;
+pub use modifier::*;
+pub use noun::*;
 pub use pattern::*;
 pub use replacement::*;
+pub use rule_change::*;
+pub use trigger::*;
+pub use who::*;
 
 fn no(flag: &bool) -> bool {
     !*flag

@@ -1,0 +1,255 @@
+//! Rules that texts change without replacing any event: who may do what, how often, and what counts.
+
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::ids::{Moment, Tag};
+
+/// A change of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RuleChange {
+    /// These players have no maximum hand size (CR 402.2).
+    NoMaximumHandSize(Who),
+    /// Their maximum hand size is this (CR 402.2).
+    HandSizeIs {
+        /// Whose.
+        who: Who,
+        /// This.
+        size: Amount,
+    },
+    /// Their maximum hand size is so much greater, or less (CR 402.2).
+    HandSizeChange {
+        /// Whose.
+        who: Who,
+        /// By how much.
+        by: u64,
+        /// It is less.
+        #[serde(default, skip_serializing_if = "no")]
+        less: bool,
+    },
+    /// These can't attack alone, or block alone (CR 506.5, 508.1c, 509.1b).
+    NotAlone {
+        /// Which.
+        what: Matcher,
+        /// Attack.
+        #[serde(default, skip_serializing_if = "no")]
+        attack: bool,
+        /// Block.
+        #[serde(default, skip_serializing_if = "no")]
+        block: bool,
+    },
+    /// These assign combat damage equal to their toughness and not to their power (CR 510.1a).
+    AssignsToughness(Matcher),
+    /// These untap during each other player's untap step, too (CR 502.3).
+    AlsoUntaps(Matcher),
+    /// With so many more or fewer cards in the first hand and with so much more or less life its owner begins:
+    /// a case begins after that.
+    Vanguard {
+        /// Cards.
+        hand: i64,
+        /// Life.
+        life: i64,
+    },
+    /// They may play so many more lands on each of their turns (CR 305.2).
+    MoreLands {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: u64,
+    },
+    /// While voting, they vote so many times more (CR 701.38d).
+    MoreVotes {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: u64,
+    },
+    /// The player has this keyword: hexproof, shroud (CR 702.11c, 702.18a).
+    PlayerHas {
+        /// Who.
+        who: Who,
+        /// Which.
+        keyword: Tag,
+    },
+    /// These creatures attack each combat if able (CR 508.1d).
+    MustAttack(Matcher),
+    /// These creatures are goaded by "you" (CR 701.15b).
+    Goaded(Matcher),
+    /// These creatures can block so many additional creatures each combat (CR 509.1b).
+    BlocksMore {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// These creatures can attack as though they didn't have defender (CR 702.3b).
+    AttacksDespiteDefender(Matcher),
+    /// These creatures can block as though what they block didn't have this keyword (CR 509.1b).
+    BlocksDespite {
+        /// Which.
+        what: Matcher,
+        /// Which keyword.
+        keyword: Tag,
+    },
+    /// These creatures must be blocked if able (CR 509.1c).
+    MustBeBlocked(Matcher),
+    /// All creatures able to block these do so (CR 509.1c).
+    BlockedByAll(Matcher),
+    /// These creatures block each combat if able (CR 509.1c).
+    MustBlock(Matcher),
+    /// These can't be blocked except by so many creatures or more (CR 509.1b).
+    BlockedByAtLeast {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// These spells may be cast by such a player as though they had flash (CR 702.8a).
+    AsThoughFlash {
+        /// Which.
+        what: Matcher,
+        /// Who.
+        who: Who,
+    },
+    /// The legend rule isn't applied to these (CR 704.5j).
+    NoLegendRule(Matcher),
+    /// That rule is changed as long as this holds.
+    AsLongAs {
+        /// What must hold.
+        when: Vec<Condition>,
+        /// That rule.
+        rule: Box<RuleChange>,
+    },
+    /// No more creatures than so many can block these (CR 509.1b).
+    BlockedByAtMost {
+        /// Which.
+        what: Matcher,
+        /// How many.
+        count: u64,
+    },
+    /// The activated abilities of these can't be activated (CR 602.5).
+    NotActivated {
+        /// Of which.
+        what: Matcher,
+        /// Unless they are mana abilities.
+        #[serde(default, skip_serializing_if = "no")]
+        but_mana: bool,
+    },
+    /// These cards may be cast or played from this zone. Which cards are played from where is said by whoever plays.
+    MayPlay {
+        /// Which.
+        what: Matcher,
+        /// As though they had this keyword.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<Tag>,
+        /// Only one of them each turn.
+        #[serde(default, skip_serializing_if = "no")]
+        once: bool,
+    },
+    /// These may be played to such locations (Riftbound 355.2.b), or only to such ones.
+    PlayedAt {
+        /// Which.
+        what: Matcher,
+        /// Where.
+        at: Noun,
+        /// Only there.
+        #[serde(default, skip_serializing_if = "no")]
+        only: bool,
+    },
+    /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
+    Known(Matcher),
+    /// An instruction that makes such events makes them so much bigger; no event is replaced (Riftbound 713).
+    Bonus {
+        /// Which events.
+        watch: Pattern,
+        /// How much bigger.
+        by: u64,
+    },
+    /// To cast these, mana may be spent as though it were mana of any color (CR 609.4b).
+    AnyMana(Matcher),
+}
+
+impl RuleChange {
+    /// Which objects it is about, if it is about some.
+    pub fn of_mut(&mut self) -> Option<&mut Matcher> {
+        match self {
+            RuleChange::MustAttack(of)
+            | RuleChange::Goaded(of)
+            | RuleChange::AttacksDespiteDefender(of)
+            | RuleChange::MustBeBlocked(of)
+            | RuleChange::BlockedByAll(of)
+            | RuleChange::MustBlock(of)
+            | RuleChange::NoLegendRule(of)
+            | RuleChange::AlsoUntaps(of)
+            | RuleChange::AssignsToughness(of)
+            | RuleChange::NotAlone { what: of, .. }
+            | RuleChange::Known(of)
+            | RuleChange::BlocksMore { what: of, .. }
+            | RuleChange::BlocksDespite { what: of, .. }
+            | RuleChange::BlockedByAtLeast { what: of, .. }
+            | RuleChange::BlockedByAtMost { what: of, .. }
+            | RuleChange::NotActivated { what: of, .. }
+            | RuleChange::AsThoughFlash { what: of, .. }
+            | RuleChange::PlayedAt { what: of, .. }
+            | RuleChange::MayPlay { what: of, .. }
+            | RuleChange::AnyMana(of) => Some(of),
+            RuleChange::AsLongAs { rule, .. } => rule.of_mut(),
+            RuleChange::NoMaximumHandSize(_)
+            | RuleChange::HandSizeIs { .. }
+            | RuleChange::HandSizeChange { .. }
+            | RuleChange::Vanguard { .. }
+            | RuleChange::MoreLands { .. }
+            | RuleChange::MoreVotes { .. }
+            | RuleChange::PlayerHas { .. }
+            | RuleChange::Bonus { .. } => None,
+        }
+    }
+}
+
+/// When an ability may be activated.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Restriction {
+    /// Only as a sorcery (CR 602.5d).
+    AsSorcery,
+    /// Only once each turn.
+    OnceEachTurn,
+    /// And then it costs so much less (CR 602.2b): "this ability costs {1} less to activate for each …".
+    CostsLess {
+        /// The mana, as its symbols.
+        mana: String,
+        /// If this holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        when: Vec<Condition>,
+        /// So many times.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        times: Option<Amount>,
+    },
+    /// Only once, as long as the object stays what it is (CR 702.177a).
+    Once,
+    /// Only during its controller's turn.
+    YourTurn,
+    /// Only during this step of its controller's turn.
+    During(Moment),
+    /// Only if this holds.
+    If(Condition),
+    /// Only during combat.
+    DuringCombat,
+    /// Only before attackers are declared.
+    BeforeAttackers,
+    /// Only during this step or phase, in any turn.
+    Step(Moment),
+    /// Only before this step or phase of the turn.
+    Before(Moment),
+    /// Only during this step or phase of the turn, or later.
+    From(Moment),
+    /// No more than so many times each turn.
+    TimesEachTurn(u64),
+    /// Any player may (CR 602.2).
+    ByAnyone,
+    /// Only if all of these allow it.
+    All(Vec<Restriction>),
+    /// Only while the level of the object is the one before this (CR 716.2a).
+    Level(u64),
+    /// Whenever this keyword allows it, which may be all that says so: "\[Reaction\]", "\[Equip\]".
+    Keyword(Tag),
+}
