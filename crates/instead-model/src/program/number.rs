@@ -4,6 +4,10 @@ use super::*;
 use crate::language::walk::{NodeMut, WalkMut};
 use crate::vocabulary::TagWord;
 
+mod words;
+
+pub(super) use words::*;
+
 /// The targets of a text so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Targets<'v> {
@@ -50,76 +54,75 @@ impl<'v> Targets<'v> {
     }
 }
 
-/// Gives the targets of an act their numbers, in the order of the text.
+/// Gives the targets of acts their numbers, one act after the other.
+fn number_all<'a>(acts: impl IntoIterator<Item = &'a mut Act>, targets: &mut Targets<'_>) {
+    acts.into_iter().for_each(|act| number_targets(act, targets));
+}
+
+/// Gives the targets of an act their numbers, in the order of the text: a table, longer than a screen.
 pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
     match act {
-        Act::Do(deed) => number_deed(deed, targets),
+        Act::Do(deed) | Act::UntilLeaves(deed) | Act::Show(deed) => number_deed(deed, targets),
         Act::Together(deeds) => deeds.iter_mut().for_each(|deed| number_deed(deed, targets)),
+        Act::Both(acts) | Act::Then(acts) | Act::Able(acts) | Act::WithX { acts, .. } | Act::OnceEachTurn(acts) | Act::OneOf(acts) => {
+            number_all(acts, targets);
+        }
+        Act::Modes { modes, .. } => number_all(modes.iter_mut().flatten(), targets),
+        Act::Results(rows) => number_all(rows.iter_mut().flat_map(|row| &mut row.acts), targets),
+        Act::IfYouDo { acts, then, otherwise } => number_all(acts.iter_mut().chain(then).chain(otherwise), targets),
         Act::May { who, acts, then, otherwise } => {
             number_who(who, targets);
-            for act in acts.iter_mut().chain(then).chain(otherwise) {
-                number_targets(act, targets);
-            }
+            number_all(acts.iter_mut().chain(then).chain(otherwise), targets);
         }
-        Act::If { condition, acts } => {
-            // "Put a counter on target creature if it's legendary."
-            let after = referents::is_said_after(condition);
-            if !after {
-                number_condition(condition, targets);
-            }
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
-            if after {
-                number_condition(condition, targets);
-            }
+        // "Put a counter on target creature if it's legendary."
+        Act::If { condition, acts } if referents::is_said_after(condition) => {
+            number_all(acts, targets);
+            number_condition(condition, targets);
         }
-        Act::Both(acts) | Act::Then(acts) | Act::Able(acts) | Act::WithX { acts, .. } | Act::OnceEachTurn(acts) => {
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
+        Act::If { condition, acts } | Act::InsteadOfThat { condition, acts } => {
+            number_condition(condition, targets);
+            number_all(acts, targets);
         }
-        Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
-        Act::Forbid { cant, .. } => match cant {
-            Cant::Happen(pattern)
-            | Cant::If { pattern, .. }
-            | Cant::MoreThan { pattern, .. }
-            | Cant::BePrevented(pattern)
-            | Cant::Trigger { pattern, .. } => number_pattern(pattern, targets),
-            Cant::Rule(rule) => {
-                if let Some(of) = rule.of_mut() {
-                    number_matcher(of, targets);
-                }
-            }
-        },
-        Act::AddMana(_) => {}
-        Act::AddManaFor { who, .. } => number_who(who, targets),
+        // The text names what happens before who may pay.
         Act::Unless { who, acts, then, .. } => {
-            // The text names what happens before who may pay.
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_all(acts, targets);
             number_who(who, targets);
-            then.iter_mut().for_each(|act| number_targets(act, targets));
+            number_all(then, targets);
         }
         // "If …, destroy target creature. Otherwise, destroy target artifact": in the order of the text (CR 601.2c).
         Act::InsteadIf { acts, condition, instead } if matches!(acts.as_slice(), [Act::Both(_) | Act::Then(_)]) => {
             number_condition(condition, targets);
-            instead.iter_mut().chain(acts).for_each(|act| number_targets(act, targets));
+            number_all(instead.iter_mut().chain(acts), targets);
         }
         Act::InsteadIf { acts, condition, instead } => {
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_all(acts, targets);
             number_condition(condition, targets);
-            instead.iter_mut().for_each(|act| number_targets(act, targets));
+            number_all(instead, targets);
         }
+        Act::Again { acts, condition } => {
+            number_all(acts, targets);
+            number_condition(condition, targets);
+        }
+        Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
+            number_amount(times, targets);
+            number_all(acts, targets);
+        }
+        Act::PerPlayer { who, acts } => {
+            number_who(who, targets);
+            number_all(acts, targets);
+        }
+        Act::Make(replacement) | Act::Self_(replacement) => number_replacement(replacement, targets),
+        Act::Forbid { cant, .. } => number_cant(cant, targets),
+        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => number_modifier(modifier, targets),
         // What it targets is chosen now.
         Act::Delayed { when, acts, .. } => {
             if let Trigger::Event(pattern) | Trigger::OneOrMore(pattern) = when.core_mut() {
                 number_pattern(pattern, targets);
             }
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
+            number_all(acts, targets);
         }
-        Act::Modify(modifier) | Act::ModifyFor { change: modifier, .. } => {
-            // "Target opponent gains control of target permanent": who gains control is named first.
-            let gains = |becoming: &&mut Becoming| matches!(becoming, Becoming::Controlled(_));
-            modifier.becomes.iter_mut().filter(gains).for_each(|becoming| number_becoming(becoming, targets));
-            number_matcher(&mut modifier.of, targets);
-            modifier.becomes.iter_mut().filter(|becoming| !gains(becoming)).for_each(|becoming| number_becoming(becoming, targets));
-        }
+        // It has targets of its own, chosen as it is put on the stack; what it calls "it" is of this text.
+        Act::WhenYouDo(_) => {}
         Act::Choose(selection) => number_selection(selection, targets),
         Act::ChosenBy { who, what } => {
             number_who(who, targets);
@@ -130,47 +133,14 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_who(whose, targets);
             number_selection(what, targets);
         }
-        Act::Look { whose, top, .. } => {
-            number_who(whose, targets);
-            number_amount(top, targets);
+        Act::Look { whose: who, top: amount, .. } | Act::SetLife { who, to: amount } => {
+            number_who(who, targets);
+            number_amount(amount, targets);
         }
         Act::Permit { what, .. } => number_matcher(what, targets),
-        Act::UntilLeaves(deed) | Act::Show(deed) => number_deed(deed, targets),
-        Act::Modes { modes, .. } => modes.iter_mut().flatten().for_each(|act| number_targets(act, targets)),
-        Act::IfYouDo { acts, then, otherwise } => acts.iter_mut().chain(then).chain(otherwise).for_each(|act| number_targets(act, targets)),
-        Act::Results(rows) => rows.iter_mut().flat_map(|row| &mut row.acts).for_each(|act| number_targets(act, targets)),
-        Act::PerPlayer { who, acts } => {
-            number_who(who, targets);
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
-        }
-        Act::Again { acts, condition } => {
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
-            number_condition(condition, targets);
-        }
-        Act::Repeat { times, acts } | Act::PerObject { of: times, acts } => {
-            number_amount(times, targets);
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
-        }
-        Act::Pay(cost) => {
-            for cost in cost {
-                if let Cost::Act(act) = cost {
-                    number_targets(act, targets);
-                }
-            }
-        }
-        // It has targets of its own, chosen as it is put on the stack; what it calls "it" is of this text.
-        Act::SetLife { who, to } => {
-            number_who(who, targets);
-            number_amount(to, targets);
-        }
-        Act::OneOf(acts) => acts.iter_mut().for_each(|act| number_targets(act, targets)),
         Act::Gather { what, .. } => what.iter_mut().for_each(|what| number_matcher(what, targets)),
-        Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) | Act::Taken => {}
-        Act::WhenYouDo(_) => {}
-        Act::InsteadOfThat { condition, acts } => {
-            number_condition(condition, targets);
-            acts.iter_mut().for_each(|act| number_targets(act, targets));
-        }
+        Act::Pay(cost) => number_all(cost.iter_mut().filter_map(|cost| if let Cost::Act(act) = cost { Some(act) } else { None }), targets),
+        Act::AddManaFor { who, .. } => number_who(who, targets),
         Act::Exchange(both) => both.iter_mut().for_each(|one| number_matcher(one, targets)),
         // "Target creature you control fights that creature": that is another one than the one that fights it.
         Act::Fight(one @ Matcher::Target(_), other @ Matcher::That(_)) => {
@@ -181,7 +151,31 @@ pub(super) fn number_targets(act: &mut Act, targets: &mut Targets<'_>) {
             number_matcher(one, targets);
             number_matcher(other, targets);
         }
+        Act::AddMana(_) | Act::Vote(_) | Act::CopiesAnew | Act::Name(_) | Act::NameBy { .. } | Act::Require(_) | Act::Taken => {}
     }
+}
+
+fn number_cant(cant: &mut Cant, targets: &mut Targets<'_>) {
+    match cant {
+        Cant::Happen(pattern)
+        | Cant::If { pattern, .. }
+        | Cant::MoreThan { pattern, .. }
+        | Cant::BePrevented(pattern)
+        | Cant::Trigger { pattern, .. } => number_pattern(pattern, targets),
+        Cant::Rule(rule) => {
+            if let Some(of) = rule.of_mut() {
+                number_matcher(of, targets);
+            }
+        }
+    }
+}
+
+/// "Target opponent gains control of target permanent": who gains control is named first.
+fn number_modifier(modifier: &mut Modifier, targets: &mut Targets<'_>) {
+    let gains = |becoming: &&mut Becoming| matches!(becoming, Becoming::Controlled(_));
+    modifier.becomes.iter_mut().filter(gains).for_each(|becoming| number_becoming(becoming, targets));
+    number_matcher(&mut modifier.of, targets);
+    modifier.becomes.iter_mut().filter(|becoming| !gains(becoming)).for_each(|becoming| number_becoming(becoming, targets));
 }
 
 /// "If it's a Zombie" after a target is about that target.
@@ -353,102 +347,6 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
     }
 }
 
-/// "Creatures target opponent controls", "cards in that player's hand".
-fn number_noun(noun: &mut Noun, targets: &mut Targets<'_>) {
-    [&mut noun.whose, &mut noun.owner].into_iter().flatten().for_each(|who| number_who(who, targets));
-    number_others(&mut noun.is, targets);
-}
-
-/// "Move a unit to a battlefield", "all units at a battlefield": a location is a target of its own (Riftbound 355.4, 355.10.b);
-/// "there", after one was named, is at that.
-fn number_spot(spot: &mut Spot, targets: &mut Targets<'_>) {
-    match spot {
-        // "That battlefield", where none is a target, is where the event was.
-        Spot::The(of) if matches!(&**of, Matcher::That(called) if says_location(called, targets)) => {
-            if let Some(number) = last_location(targets) {
-                **of = Matcher::Chosen(number);
-            }
-        }
-        Spot::The(of) => {
-            // "It" stays what is moved there.
-            let it = targets.it();
-            number_matcher(of, targets);
-            targets.last = it;
-        }
-        Spot::There => {
-            if let Some(number) = last_location(targets) {
-                *spot = Spot::The(Box::new(Matcher::Chosen(number)));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Whether a noun describes locations.
-fn says_location(noun: &Noun, targets: &Targets<'_>) -> bool {
-    noun.is.iter().any(|quality| matches!(quality, Quality::Is(tag) if targets.is_location(*tag)))
-}
-
-/// The number of the location that was named as a target last.
-fn last_location(targets: &Targets<'_>) -> Option<u8> {
-    let location = |matcher: &Matcher| agreement::nouns(matcher).iter().any(|noun| says_location(noun, targets));
-    targets.list.iter().rposition(location).map(|number| number as u8)
-}
-
-/// "Each other creature", after a target or several.
-fn number_others(qualities: &mut [Quality], targets: &mut Targets<'_>) {
-    for quality in qualities {
-        match quality {
-            Quality::OtherThan(of) | Quality::NoneOf(of) => number_matcher(of, targets),
-            // "With the same controller".
-            Quality::Of(who @ (Who::ControllerOf(_) | Who::OwnerOf(_))) => number_who(who, targets),
-            Quality::AllOf(all) => number_others(all, targets),
-            Quality::At(spot) => number_spot(spot, targets),
-            // "Power less than or equal to that creature's power", "attached to that creature".
-            Quality::PowerWithin(amount) | Quality::ManaValueWithin(amount) | Quality::ManaValueIs(amount) => {
-                number_that(&mut **amount, targets);
-            }
-            Quality::AttachedTo(of)
-            | Quality::PowerBelow(of)
-            | Quality::BlockerOf(of)
-            | Quality::BlockedBy(of)
-            | Quality::SameName(of)
-            | Quality::SharesKind { with: of, .. }
-            | Quality::Shares { with: of, .. } => number_that(&mut **of, targets),
-            _ => {}
-        }
-    }
-}
-
-/// "That creature" in what describes something by a target that was named before it (CR 601.2c).
-fn number_that(part: &mut impl WalkMut, targets: &mut Targets<'_>) {
-    let last = targets.last;
-    part.reword(&mut |node| match node {
-        NodeMut::Matcher(of @ Matcher::That(_)) => {
-            number_matcher(of, targets);
-            true
-        }
-        _ => false,
-    });
-    targets.last = last;
-}
-
-/// CR 115.3, 601.2c: "another target", where the text has named a target object before: other than that, and not other than
-/// what has the ability.
-fn apart_from_targets(what: &mut Matcher, targets: &Targets<'_>) {
-    if !targets.list.iter().any(agreement::is_object) {
-        return;
-    }
-    match what {
-        Matcher::Noun(noun) if noun.other => {
-            noun.other = false;
-            noun.is.push(Quality::AnotherTarget);
-        }
-        Matcher::Either(any) => any.iter_mut().for_each(|one| apart_from_targets(one, targets)),
-        _ => {}
-    }
-}
-
 pub(super) fn number_replacement(replacement: &mut Replacement<Vec<Act>>, targets: &mut Targets<'_>) {
     number_pattern(&mut replacement.watch, targets);
     match &mut replacement.rewrite {
@@ -496,104 +394,6 @@ pub(super) fn number_pattern(pattern: &mut Pattern, targets: &mut Targets<'_>) {
     }
     for matcher in [&mut pattern.source, &mut pattern.subject, &mut pattern.involves].into_iter().flatten() {
         number_matcher(matcher, targets);
-    }
-}
-
-pub(super) fn number_matcher(matcher: &mut Matcher, targets: &mut Targets<'_>) {
-    match matcher {
-        Matcher::Target(what) => {
-            // "Another target creature that player controls": it may be described by the targets before it.
-            number_matcher(what, targets);
-            apart_from_targets(what, targets);
-            targets.name((**what).clone());
-            *matcher = Matcher::Chosen(targets.list.len() as u8 - 1);
-        }
-        Matcher::Targets { least, most, x, spread, many, what } => {
-            number_matcher(what, targets);
-            apart_from_targets(what, targets);
-            let first = targets.list.len() as u8;
-            for number in 0..*most {
-                let mut what = what.clone();
-                match (*spread, &mut *what) {
-                    // "From a single graveyard": the others are of the owner of the first.
-                    (Some(Spread::OfOne), Matcher::Noun(noun)) if number > 0 => {
-                        noun.owner = Some(Who::OwnerOf(Box::new(Matcher::Chosen(first))));
-                    }
-                    (Some(Spread::Apart), Matcher::Noun(noun)) => {
-                        let theirs = |earlier| Quality::Of(Who::ControllerOf(Box::new(Matcher::Chosen(first + earlier))));
-                        noun.is.extend((0..number).map(|earlier| Quality::Isnt(vec![theirs(earlier)])));
-                    }
-                    (Some(Spread::ManaValues(most)), Matcher::Noun(noun)) => {
-                        let left = left(most, (0..number).map(|earlier| Amount::ManaValueOf(Box::new(Matcher::Chosen(first + earlier)))));
-                        noun.is.push(Quality::ManaValueWithin(Box::new(left)));
-                    }
-                    (Some(Spread::Powers(most)), Matcher::Noun(noun)) => {
-                        let left = left(most, (0..number).map(|earlier| Amount::PowerOf(Box::new(Matcher::Chosen(first + earlier)))));
-                        noun.is.push(Quality::PowerWithin(Box::new(left)));
-                    }
-                    _ => {}
-                }
-                targets.name(Matcher::OneTarget { phrase: first, optional: number >= *least, x: *x, many: many.clone(), what });
-            }
-            *matcher = several(first, targets.list.len() as u8);
-        }
-        Matcher::Those(called) => {
-            if let Some(those) = agreement::those(called, &targets.list, targets.tags()) {
-                *matcher = those;
-            }
-        }
-        Matcher::Player(who) => number_who(who, targets),
-        Matcher::Noun(noun) => {
-            if let Some(who) = &mut noun.whose {
-                number_who(who, targets);
-            }
-            number_others(&mut noun.is, targets);
-        }
-        Matcher::Either(any) | Matcher::Every(any) => any.iter_mut().for_each(|one| number_matcher(one, targets)),
-        // "That creature" after a target is that target; "that spell" is no card that was the target, but what it was cast as.
-        Matcher::It => {
-            if let Some(number) = targets.it() {
-                *matcher = Matcher::Chosen(number);
-            }
-        }
-        Matcher::That(called) => {
-            if let Some(number) = agreement::that(called, &targets.list, &targets.moved, targets.tags()) {
-                targets.last = Some(number);
-                *matcher = Matcher::Chosen(number);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// What is left of a total without what others have.
-fn left(most: u64, others: impl Iterator<Item = Amount>) -> Amount {
-    Amount::Minus { of: Box::new(Amount::Number(most)), less: Box::new(Amount::Sum(others.collect())) }
-}
-
-pub(super) fn number_who(who: &mut Who, targets: &mut Targets<'_>) {
-    match who {
-        Who::Target { opponent } => {
-            let what = if *opponent { Who::Opponent } else { Who::Anyone };
-            targets.name(Matcher::Player(what));
-            *who = Who::Chosen(targets.list.len() as u8 - 1);
-        }
-        Who::ControllerOf(of) | Who::OwnerOf(of) => number_matcher(of, targets),
-        // "That player" after a target player is that player.
-        Who::That => {
-            if let Some(number) = targets.list.iter().rposition(|target| matches!(target, Matcher::Player(_))) {
-                *who = Who::Chosen(number as u8);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The targets from one number to another.
-pub(super) fn several(first: u8, end: u8) -> Matcher {
-    match end - first {
-        1 => Matcher::Chosen(first),
-        _ => Matcher::Either((first..end).map(Matcher::Chosen).collect()),
     }
 }
 
