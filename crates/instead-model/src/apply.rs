@@ -1,6 +1,7 @@
 //! Applying an effect to an event: one arm for each [`Rewrite`].
 //!
 //! - `applicable.rs`: which effects might apply, and whether each does
+//! - `rewrites.rs`: what the other kinds of rewriting do
 //! - `damage.rs`: prevention and redirection
 //! - [`entering`]: how something enters
 
@@ -26,6 +27,7 @@ use crate::{together, zones};
 mod applicable;
 mod damage;
 pub mod entering;
+mod rewrites;
 
 pub use applicable::{alike, applicable, candidates, still_apply};
 use applicable::{alongside, excess, you};
@@ -163,6 +165,7 @@ struct Context<'a, G> {
 }
 
 impl<G: Game> Context<'_, G> {
+    /// What the effect makes of the event: a table, an arm for each kind of rewriting.
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
         if let (Some(first), []) = (self.made.replacement.first, applying.answers) {
             return Applied::First(Work::Program(Frame { role: Role::First, ..self.frame(first, self.event.amount) }));
@@ -175,15 +178,7 @@ impl<G: Game> Context<'_, G> {
             rewrite @ (Rewrite::Multiply(_) | Rewrite::Add(_) | Rewrite::Subtract(_) | Rewrite::Halve { .. }) => {
                 self.set(position, applying, |event| arithmetic(rewrite, event.amount).flatten())
             }
-            Rewrite::AddAnew(more) => {
-                self.spend(position, applying, 1);
-                let more = *more;
-                self.each(applying, |event| {
-                    event.amount = event.amount.plus(u64::from(more));
-                    event.added = event.added.saturating_add(more); // no amount
-                });
-                self.finish(self.event.amount)
-            }
+            Rewrite::AddAnew(more) => self.add_anew(position, applying, *more),
             Rewrite::Raise(by) => {
                 let by = self.view(position).number(by);
                 self.set(position, applying, |event| by.and_then(|by| event.amount.checked_add(by)))
@@ -192,24 +187,9 @@ impl<G: Game> Context<'_, G> {
                 let value = self.view(position).number(to);
                 self.set(position, applying, |_| value)
             }
-            Rewrite::NotBelow(floor) => {
-                let life = match self.event.subject {
-                    Some(Party::Player(player)) => position.table.player(player).life,
-                    _ => 0,
-                };
-                let life = life.plus(alongside(self.game, applying.batch, &self.event));
-                let most = above_zero(lowered(life, *floor));
-                self.set(position, applying, |event| Some(event.amount.min(most)))
-            }
+            Rewrite::NotBelow(floor) => self.keep_above(position, applying, *floor),
             Rewrite::PreventAll => self.prevent_each(position, applying, |event| event.amount),
-            Rewrite::Prevent(most) => {
-                let view = self.view(position);
-                // CR 615.10: so much of each event.
-                let amounts = self.events(applying).map(|event| View { amount: event.amount, ..view }.number(most).unwrap_or(0));
-                let amounts: SmallVec<[u64; 4]> = amounts.collect();
-                let mut amounts = amounts.into_iter();
-                self.prevent_each(position, applying, |event| amounts.next().unwrap_or(0).min(event.amount))
-            }
+            Rewrite::Prevent(most) => self.prevent_some(position, applying, most),
             Rewrite::PreventPoints => match self.points(position, applying, true) {
                 Ok(points) => {
                     let mut points = points.into_iter();
@@ -236,99 +216,22 @@ impl<G: Game> Context<'_, G> {
                     None => Applied::Unchanged(Reason::NoRecipient),
                 }
             }
-            Rewrite::ToZone(to) => {
-                self.spend(position, applying, 1);
-                let event = self.write(applying);
-                event.to = Some(to.zone);
-                event.marks =
-                    event.marks.with(Marks::SHUFFLED, to.shuffled).with(Marks::BOTTOM, to.bottom).with(Marks::REVEALED, to.revealed);
-                if to.face_down {
-                    event.entry_mut().face = Face::Down;
-                }
-                self.create_with(position, applying)
-            }
+            Rewrite::ToZone(to) => self.to_zone(position, applying, to),
             Rewrite::Skip => {
                 self.spend(position, applying, 1);
                 Applied::Instead(SmallVec::new())
             }
-            Rewrite::Instead(program) => {
-                self.spend(position, applying, 1);
-                let amount = self.events(applying).map(|event| event.amount).together();
-                for place in self.taken.iter().filter(|place| **place != applying.place).copied().collect::<SmallVec<[u32; 4]>>() {
-                    if let Some(event) = applying.touch(place) {
-                        event.amount = 0;
-                    }
-                }
-                self.instead(position, *program, amount)
-            }
+            Rewrite::Instead(program) => self.replace(position, applying, *program),
             Rewrite::Enter(how) => self.enter(position, applying, how),
             Rewrite::Divide(among) => self.divide(position, applying, among),
             Rewrite::Produce { mana, amount } => self.produce(position, applying, mana, *amount),
-            Rewrite::Becomes { verb, kind } => {
-                self.spend(position, applying, 1);
-                let mut event = Event { verb: *verb, ..self.event.clone() };
-                event.entry_mut().counters = SmallVec::from_slice(&[(*kind, event.amount)]);
-                Applied::Instead(SmallVec::from_iter([event]))
-            }
-            Rewrite::Rethrow(how) => {
-                let thrown: Option<SmallVec<[_; 1]>> = self.events(applying).map(|event| event.throw.again(event.amount, *how)).collect();
-                let Some(thrown) = thrown else { return Applied::Stop(Stop::Overflow) };
-                self.spend(position, applying, 1);
-                let mut thrown = thrown.into_iter();
-                self.each(applying, |event| (event.amount, event.throw) = thrown.next().unwrap_or((event.amount, event.throw)));
-                self.finish(self.event.amount)
-            }
+            Rewrite::Becomes { verb, kind } => self.becomes(position, applying, *verb, *kind),
+            Rewrite::Rethrow(how) => self.rethrow(position, applying, *how),
             Rewrite::Same => {
                 self.spend(position, applying, 1);
                 if self.game.is_creation(&self.event) { self.create_besides(position, applying) } else { self.finish(self.event.amount) }
             }
         }
-    }
-
-    /// CR 614.6: tokens that are created in addition are part of the modified event: they enter as the object goes.
-    fn create_with(&self, position: &Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
-        let plain = |program: u16| interpret::plain_events(self.game, position, &self.frame(program, 0));
-        let created = self.made.replacement.rider.and_then(plain).unwrap_or_default();
-        if created.is_empty() || !created.iter().all(|event| self.game.is_creation(event)) {
-            return self.finish(0);
-        }
-        created.into_iter().for_each(|event| applying.beside(applying.place, event));
-        Applied::Modified
-    }
-
-    /// "Those tokens plus …": what is added is created at the same time, as part of the same event (CR 614.6).
-    fn create_besides(&self, position: &Position, applying: &mut Applying<'_, OnTable>) -> Applied<OnTable> {
-        let amount = self.events(applying).map(|event| event.amount).together();
-        self.each(applying, |_| {});
-        let Some(program) = self.made.replacement.rider else { return Applied::Modified };
-        match interpret::plain_events(self.game, position, &self.frame(program, amount)) {
-            Some(events) => {
-                events.into_iter().for_each(|event| applying.beside(applying.place, event));
-                Applied::Modified
-            }
-            None => self.finish(amount),
-        }
-    }
-
-    /// CR 106.12b: other mana. Of an ability that produces several kinds, each is an event of its own; what takes
-    /// the place of the amount, too, takes the place of all of them.
-    fn produce(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, mana: &Mana, amount: bool) -> Applied<OnTable> {
-        let frame = self.frame(0, self.event.amount);
-        let produced = match self.game.produce(position, &frame, mana, applying.answers) {
-            Ok(events) => events,
-            Err(ask) => return Applied::Ask(*ask),
-        };
-        let Some(kind) = produced.first().and_then(|event| event.counter) else { return Applied::Unchanged(Reason::NothingLeft) };
-        let same = |event: &Event| event.verb == self.event.verb && event.source == self.event.source;
-        let first = applying.batch.members.iter().position(|member| member.stands && same(&member.event));
-        let is_first = first == Some(applying.place as usize);
-        self.spend(position, applying, 1);
-        let event = self.write(applying);
-        event.counter = Some(kind);
-        if amount {
-            event.amount = u64::from(is_first);
-        }
-        self.finish(0)
     }
 
     /// The events that this application takes, in order.

@@ -11,7 +11,7 @@
 //! | `numbers` | what its numbers come to stand for |
 //! | `loops` | parts that are carried out several times |
 //! | `proposals` | the events that it proposes |
-//! | `deeds` | the events that deeds come to, and whom they befall |
+//! | `deeds`, `recipients` | the events that deeds come to; whom they befall |
 //! | `choices` | what a player chooses on the way |
 //! | `possible` | what can be done at all |
 //! | `mana` | mana that it adds or takes |
@@ -30,6 +30,7 @@ mod notes;
 mod numbers;
 mod possible;
 mod proposals;
+mod recipients;
 mod seeking;
 mod targets;
 mod votes;
@@ -47,10 +48,10 @@ use crate::program::Op;
 use self::choices::{ask, choose, name, one_of, pick};
 use self::deeds::events;
 use self::makes::{add, delay, make, make_each, modify, permit, resolved, set_life, take, trigger};
-pub use deeds::each;
 pub use makes::{copy_of, exception};
 pub use notes::take_note;
 pub use possible::possible_throughout;
+pub use recipients::each;
 pub use targets::{is_legal_target, legal_targets};
 
 /// What the next operation of a program needs or gives.

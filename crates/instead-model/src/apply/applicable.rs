@@ -12,7 +12,7 @@ use crate::evaluate::{View, spoken_of};
 use crate::event::{Event, Party, Value};
 use crate::game::{Game, OnTable, Role};
 use crate::grants::Giver;
-use crate::ids::{EffectId, ObjectId, Origin, PlayerId};
+use crate::ids::{CardId, EffectId, ObjectId, Origin, PlayerId};
 use crate::interpret;
 use crate::language::*;
 use crate::position::{Part, Position, Standing};
@@ -69,6 +69,21 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
     } else {
         index.watching(verb).iter().for_each(|(object, number)| offer(*object, *number));
     }
+    offer_own(position, event, (copy, reworded), each);
+    for made in &position.effects.list {
+        let Part::Replacement(number) = made.part else { continue };
+        let watched = position.table.definitions.card(made.card).compiled.replacements.get(number as usize);
+        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == verb) {
+            each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
+        }
+    }
+    if gives {
+        offer_given(position, event, (all, enters), each);
+    }
+}
+
+/// Offers the abilities of what would be an object only once the event has happened.
+fn offer_own(position: &Position, event: &Event, (copy, reworded): (Option<CardId>, Option<CardId>), each: &mut dyn FnMut(EffectId)) {
     // CR 614.12: a token's own abilities count as it enters, though it is no object yet.
     let token = event.card.filter(|_| event.subject.is_none() && event.to == Some(zones::BOARD)).map(|card| reworded.unwrap_or(card));
     // CR 708.11: so do those of what something is turned into.
@@ -80,13 +95,10 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
             }
         }
     }
-    for made in &position.effects.list {
-        let Part::Replacement(number) = made.part else { continue };
-        let watched = position.table.definitions.card(made.card).compiled.replacements.get(number as usize);
-        if all || watched.is_some_and(|watched| watched.replacement.watch.verb == verb) {
-            each(EffectId { origin: Origin::Made(made.number), index: number, copy: 0 });
-        }
-    }
+}
+
+/// Offers the abilities that effects give to objects.
+fn offer_given(position: &Position, event: &Event, (all, enters): (bool, bool), each: &mut dyn FnMut(EffectId)) {
     let mut offer = |giver: Giver, grant: &Granted, bearer: ObjectId, own: bool| {
         let Granted::Replacement(number) = grant else { return };
         let watched = position.table.definitions.card(giver.card).compiled.replacements.get(*number as usize);
@@ -96,16 +108,11 @@ pub fn candidates<G: Game>(game: &G, position: &Position, member: &Member<OnTabl
             each(EffectId { origin: Origin::Granted(bearer), index: *number, copy: giver.number() });
         }
     };
-    if gives {
-        position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
-    }
+    position.given(|giver, grant, bearer| offer(giver, grant, bearer.id, false));
     // CR 614.12, 400.7a: what enters has the abilities that it would be given once it is there, in any edition those that a
     // resolution gave it as a spell.
     let others_ahead = position.table.definitions.derivation.others_ahead;
-    if enters
-        && gives
-        && let Some(row) = position.subject_row(event)
-    {
+    if enters && let Some(row) = position.subject_row(event) {
         position.given_to(&row, |giver, grant| {
             if others_ahead || giver.made.is_some() {
                 offer(giver, grant, row.id, true);
@@ -130,18 +137,7 @@ pub fn applicable<G: Game>(
     if let Some(giver) = &giver {
         standing.chosen = giver;
     }
-    if let Origin::Static(object) = effect.origin {
-        let row = position.table.row(object).ok_or(Reason::Gone)?;
-        // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
-        let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
-        let looked_at = ahead.as_deref().unwrap_or(row);
-        if position.abilities_lost(looked_at) {
-            return Err(Reason::Lost { ahead: ahead.is_some(), own_text: position.own_text_lost(looked_at) });
-        }
-        if !game.functions(row, &standing, event) {
-            return Err(Reason::NotInPlay);
-        }
-    }
+    has_force(game, position, event, effect, &standing)?;
     let view = view_of(position, &standing, event);
     let replacement = &standing.made.replacement;
     match net_loss(game, batch, event, &replacement.watch) {
@@ -152,16 +148,7 @@ pub fn applicable<G: Game>(
     if !replacement.when.iter().all(|condition| view.holds_of(condition, event)) {
         return Err(Reason::Condition);
     }
-    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &replacement.rewrite {
-        // CR 614.9: it does nothing if what it would be dealt to is gone.
-        if recipients(game, &view, to).iter().all(|party| Some(*party) == event.subject) {
-            return Err(Reason::NoRecipient);
-        }
-    }
-    // CR 120.4a: there is something to deal elsewhere.
-    if matches!(replacement.rewrite, Rewrite::Excess(_)) && excess(game, position, batch, event) == 0 {
-        return Err(Reason::NothingLeft);
-    }
+    has_recipient(game, position, batch, event, &view, replacement)?;
     if let Some(reason) = game.forbids(position, &standing, event) {
         return Err(reason);
     }
@@ -172,22 +159,7 @@ pub fn applicable<G: Game>(
             return Err(Reason::UsedThisTurn);
         }
     }
-    if let Some(first) = replacement.first {
-        // What can't be paid isn't offered.
-        let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
-        let frame = frame(
-            standing.card,
-            first,
-            standing.controller,
-            standing.source,
-            chosen,
-            (event, spoken_of(&replacement.watch, event)),
-            Role::First,
-        );
-        if !interpret::possible_throughout(game, position, &frame) {
-            return Err(Reason::Unpayable);
-        }
-    }
+    can_be_paid(game, position, event, &standing)?;
     let optional = replacement.may.as_ref().and_then(|who| view.players(who).first().copied());
     // CR 608.2d: nobody can choose that it enters with counters that can't be put on it (CR 702.98a).
     if let (Some(_), Rewrite::Enter(how)) = (optional, &replacement.rewrite)
@@ -202,6 +174,51 @@ pub fn applicable<G: Game>(
     let group = created.or_else(|| standing.made.group.filter(|_| !local).map(|together| together::group_of(together, event)));
     let kind = u64::from(standing.card.0) << 16 | u64::from(effect.index);
     Ok(Fit { tier, optional, against_cant: game.against_cant(&standing, event), local, group, kind })
+}
+
+/// Whether the object that has the effect has it there and then.
+fn has_force<G: Game>(game: &G, position: &Position, event: &Event, effect: EffectId, standing: &Standing<'_>) -> Result<(), Reason> {
+    let Origin::Static(object) = effect.origin else { return Ok(()) };
+    let row = position.table.row(object).ok_or(Reason::Gone)?;
+    // CR 614.12: of what enters, it counts whether it would have its abilities once it is there.
+    let ahead = if enters_itself(effect, event) { position.subject_row(event) } else { None };
+    let looked_at = ahead.as_deref().unwrap_or(row);
+    if position.abilities_lost(looked_at) {
+        return Err(Reason::Lost { ahead: ahead.is_some(), own_text: position.own_text_lost(looked_at) });
+    }
+    if game.functions(row, standing, event) { Ok(()) } else { Err(Reason::NotInPlay) }
+}
+
+/// Whether there is something else that damage can be dealt to, and something to deal to it.
+fn has_recipient<G: Game>(
+    game: &G,
+    position: &Position,
+    batch: &Batch<OnTable>,
+    event: &Event,
+    view: &View<'_>,
+    replacement: &Replacement<u16>,
+) -> Result<(), Reason> {
+    if let Rewrite::Redirect(to) | Rewrite::RedirectPoints(to) | Rewrite::Excess(to) = &replacement.rewrite {
+        // CR 614.9: it does nothing if what it would be dealt to is gone.
+        if recipients(game, view, to).iter().all(|party| Some(*party) == event.subject) {
+            return Err(Reason::NoRecipient);
+        }
+    }
+    // CR 120.4a: there is something to deal elsewhere.
+    if matches!(replacement.rewrite, Rewrite::Excess(_)) && excess(game, position, batch, event) == 0 {
+        return Err(Reason::NothingLeft);
+    }
+    Ok(())
+}
+
+/// Whether what has to be done first can be: what can't be paid isn't offered.
+fn can_be_paid<G: Game>(game: &G, position: &Position, event: &Event, standing: &Standing<'_>) -> Result<(), Reason> {
+    let replacement = &standing.made.replacement;
+    let Some(first) = replacement.first else { return Ok(()) };
+    let chosen: SmallVec<[Value; 2]> = standing.chosen.iter().cloned().collect();
+    let spoken_of = spoken_of(&replacement.watch, event);
+    let frame = frame(standing.card, first, standing.controller, standing.source, chosen, (event, spoken_of), Role::First);
+    if interpret::possible_throughout(game, position, &frame) { Ok(()) } else { Err(Reason::Unpayable) }
 }
 
 /// What damage may be redirected to: what is named, or each that is described; one of those is chosen

@@ -10,9 +10,9 @@ use crate::definition::Compiled;
 use crate::evaluate::View;
 use crate::event::{Event, Party, Place, Value};
 use crate::game::{Frame, Game, OnTable, Prompt, Role, Work};
-use crate::ids::{CardId, ObjectId, PlayerId};
+use crate::ids::{CardId, Counter, ObjectId, PlayerId};
 use crate::interpret;
-use crate::language::{Becoming, Condition, Entering, Matcher, Noun, Spot, Who};
+use crate::language::{Amount, Becoming, Condition, Entering, Matcher, Noun, Spot, Who};
 use crate::position::Position;
 use crate::table::{Arriving, Exception, Face, add_counters, remove_counters};
 use crate::zones;
@@ -31,6 +31,14 @@ struct Entry<'a> {
     amount: u64,
     /// What may not be chosen for what is done as it enters: itself, and what enters at the same time.
     together: SmallVec<[ObjectId; 2]>,
+}
+
+impl Entry<'_> {
+    /// The player who was chosen last for it.
+    fn chosen_player(&self) -> Option<PlayerId> {
+        let chosen = self.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
+        chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None })
+    }
 }
 
 impl<G: Game> Context<'_, G> {
@@ -80,31 +88,14 @@ impl<G: Game> Context<'_, G> {
                 }
             }
             Entering::At(spot) => entry.event.at = self.view(position).place(spot).or(entry.event.at),
-            Entering::Counters { counter, amount } => {
-                // CR 607.2d: who was chosen just before is "that player", and "the chosen player".
-                let chosen: SmallVec<[Value; 1]> = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().cloned()).collect();
-                let player = chosen.iter().rev().find_map(|value| match value {
-                    Value::Party(Party::Player(player)) => Some(*player),
-                    _ => None,
-                });
-                let own = self.view(position);
-                let they = player.as_slice();
-                // CR 614.12a: what was chosen for this entry is known to what counts for it.
-                let chosen: SmallVec<[Value; 2]> = own.chosen.iter().chain(&chosen).cloned().collect();
-                let they = if they.is_empty() { own.they } else { they };
-                let view = View { amount: entry.amount, they, chosen: &chosen, ..own };
-                let amount = view.number(amount).unwrap_or(0);
-                add_counters(&mut entry.event.entry_mut().counters, *counter, amount);
-            }
+            Entering::Counters { counter, amount } => self.enter_with(position, *counter, amount, entry),
             Entering::Fewer { counter, amount } => {
                 let amount = self.view(position).number(amount).unwrap_or(0);
                 remove_counters(&mut entry.event.entry_mut().counters, *counter, amount);
             }
             // CR 616.1b: of the player who was chosen just before.
             Entering::Under(Who::TheChosen) => {
-                let chosen = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
-                let player =
-                    chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
+                let player = entry.chosen_player();
                 let how = entry.event.entry_mut();
                 how.controller = player.or(how.controller);
             }
@@ -136,42 +127,12 @@ impl<G: Game> Context<'_, G> {
                 let answer = self.answer(entry.chooser, entry, Prompt::Way, || possible)?;
                 self.enter_way(position, ways, &answer, entry)?;
             }
-            Entering::Theirs(ways) => {
-                let chosen = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter().rev());
-                let player =
-                    chosen.into_iter().find_map(|value| if let Value::Party(Party::Player(player)) = value { Some(*player) } else { None });
-                let possible = self.possible_ways(position, ways, &entry.event);
-                let answer = self.answer(player.unwrap_or(entry.chooser), entry, Prompt::Way, || possible)?;
-                entry.event.entry_mut().chosen.push(Value::Yes(answer == Value::Number(0)));
-                let own = std::mem::take(&mut entry.event.entry_mut().counters);
-                self.enter_way(position, ways, &answer, entry)?;
-                // CR 702.104a: it is that player who puts the counters on it.
-                let how = entry.event.entry_mut();
-                let put = std::mem::replace(&mut how.counters, own);
-                let by = player.unwrap_or(entry.chooser);
-                entry.event.entry_mut().given.extend(put.into_iter().map(|(counter, amount)| (by, counter, amount)));
-            }
+            Entering::Theirs(ways) => self.enter_their_way(position, ways, entry)?,
             Entering::Word(words) => {
                 let answer = self.way(entry.chooser, words.len(), Prompt::Word, entry)?;
                 entry.event.entry_mut().chosen.push(answer);
             }
-            Entering::First { program, done, undone, .. } => {
-                let Some(program) = program else { return Ok(()) };
-                let Some(result) = entry.answers.next() else {
-                    let frame = self.before_it_enters(*program, entry.together.clone());
-                    return Err(Box::new(Applied::First(Work::Program(frame))));
-                };
-                // CR 607.2b: what is exiled so is what other abilities of the object speak of.
-                entry.amount = match result {
-                    Value::Parties(objects) => {
-                        entry.event.entry_mut().chosen.push(result.clone());
-                        objects.len() as u64
-                    }
-                    Value::Number(amount) => *amount,
-                    _ => 0,
-                };
-                self.enter_all(position, if entry.amount > 0 { done } else { undone }, entry)?;
-            }
+            Entering::First { program, done, undone, .. } => self.enter_after(position, *program, (done, undone), entry)?,
             Entering::Elsewhere(zone) => {
                 entry.event.to = Some(*zone);
                 entry.event.entry = None;
@@ -179,6 +140,58 @@ impl<G: Game> Context<'_, G> {
             Entering::AttachedTo(matcher) => self.attach(position, matcher, entry)?,
         }
         Ok(())
+    }
+
+    /// With counters; whoever was chosen just before is "that player", and "the chosen player" (CR 607.2d).
+    fn enter_with(&self, position: &Position, counter: Counter, amount: &Amount, entry: &mut Entry<'_>) {
+        let player = entry.chosen_player();
+        let own = self.view(position);
+        let they = player.as_slice();
+        let they = if they.is_empty() { own.they } else { they };
+        // CR 614.12a: what was chosen for this entry is known to what counts for it.
+        let of_entry = entry.event.entry.iter().flat_map(|entry| entry.chosen.iter());
+        let chosen: SmallVec<[Value; 2]> = own.chosen.iter().chain(of_entry).cloned().collect();
+        let view = View { amount: entry.amount, they, chosen: &chosen, ..own };
+        let amount = view.number(amount).unwrap_or(0);
+        add_counters(&mut entry.event.entry_mut().counters, counter, amount);
+    }
+
+    /// CR 702.104a: the player who was chosen just before chooses how, and it is they who put the counters on it.
+    fn enter_their_way(&self, position: &Position, ways: &[Vec<Entering>], entry: &mut Entry<'_>) -> Needs<()> {
+        let by = entry.chosen_player().unwrap_or(entry.chooser);
+        let possible = self.possible_ways(position, ways, &entry.event);
+        let answer = self.answer(by, entry, Prompt::Way, || possible)?;
+        entry.event.entry_mut().chosen.push(Value::Yes(answer == Value::Number(0)));
+        let own = std::mem::take(&mut entry.event.entry_mut().counters);
+        self.enter_way(position, ways, &answer, entry)?;
+        let put = std::mem::replace(&mut entry.event.entry_mut().counters, own);
+        entry.event.entry_mut().given.extend(put.into_iter().map(|(counter, amount)| (by, counter, amount)));
+        Ok(())
+    }
+
+    /// After something is done first; how depends on whether it was.
+    fn enter_after(
+        &self,
+        position: &Position,
+        program: Option<u16>,
+        (done, undone): (&[Entering], &[Entering]),
+        entry: &mut Entry<'_>,
+    ) -> Needs<()> {
+        let Some(program) = program else { return Ok(()) };
+        let Some(result) = entry.answers.next() else {
+            let frame = self.before_it_enters(program, entry.together.clone());
+            return Err(Box::new(Applied::First(Work::Program(frame))));
+        };
+        // CR 607.2b: what is exiled so is what other abilities of the object speak of.
+        entry.amount = match result {
+            Value::Parties(objects) => {
+                entry.event.entry_mut().chosen.push(result.clone());
+                objects.len() as u64
+            }
+            Value::Number(amount) => *amount,
+            _ => 0,
+        };
+        self.enter_all(position, if entry.amount > 0 { done } else { undone }, entry)
     }
 
     fn enter_way(&self, position: &Position, ways: &[Vec<Entering>], answer: &Value, entry: &mut Entry<'_>) -> Needs<()> {

@@ -5,8 +5,8 @@ use instead_kernel::amount::signed;
 use instead_kernel::{Ask, Chooser, Stop, Veto};
 use smallvec::SmallVec;
 
-use super::deeds::each;
 use super::possible::{affordable, is_open, possible};
+use super::recipients::each;
 use super::{Flow, Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Party, Value};

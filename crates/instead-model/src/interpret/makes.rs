@@ -5,7 +5,7 @@ use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next, Stop};
 use smallvec::SmallVec;
 
-use super::deeds::each;
+use super::recipients::each;
 use super::{Flow, Halt, Needs, view};
 use crate::evaluate::View;
 use crate::event::{Event, Party, Value};

@@ -29,6 +29,21 @@ struct Wanted {
     controller: PlayerId,
 }
 
+impl Wanted {
+    /// A row without any of the effects.
+    fn unchanged(row: &Row) -> Self {
+        match row.aspect.as_ref().and_then(|aspect| aspect.before.as_deref()) {
+            Some(before) => {
+                Wanted { card: before.card, printed: before.printed, except: before.except.clone(), controller: before.controller }
+            }
+            None => {
+                let except = row.exceptions().iter().copied().collect();
+                Wanted { card: row.card, printed: row.printed, except, controller: row.controller }
+            }
+        }
+    }
+}
+
 impl Position {
     /// Adds a continuous effect that a resolution makes.
     pub fn continue_with(&mut self, mut effect: Continuous) {
@@ -150,19 +165,9 @@ impl Position {
         out
     }
 
+    /// What the effects make of a row.
     fn wanted(&self, row: &Row, made: &[(&Continuous, &Becoming)], printed: &[(ObjectId, u16)]) -> Wanted {
-        let before = row.aspect.as_ref().and_then(|aspect| aspect.before.as_deref());
-        let mut wanted = match before {
-            Some(before) => {
-                Wanted { card: before.card, printed: before.printed, except: before.except.clone(), controller: before.controller }
-            }
-            None => Wanted {
-                card: row.card,
-                printed: row.printed,
-                except: row.exceptions().iter().copied().collect(),
-                controller: row.controller,
-            },
-        };
+        let mut wanted = Wanted::unchanged(row);
         // CR 613.7: by timestamp; of static abilities that of their object.
         let mut controls: SmallVec<[(Stamp, PlayerId); 2]> = SmallVec::new();
         for (number, (effect, becoming)) in
@@ -192,6 +197,28 @@ impl Position {
                 texts.push(((effect.stamp, 1, number as u32), self.replacing(*words, &effect.chosen)));
             }
         }
+        self.printed_changes(row, printed, &mut controls, &mut texts);
+        texts.sort_by_key(|(stamp, _)| *stamp);
+        for (from, to) in texts.into_iter().flat_map(|(_, words)| words) {
+            let changed = self.table.definitions.with_word(wanted.card, from, to);
+            if changed != wanted.card {
+                wanted.printed = wanted.printed.or(Some(wanted.card));
+                wanted.card = changed;
+            }
+        }
+        controls.sort_unstable_by_key(|(stamp, _)| *stamp);
+        wanted.controller = controls.last().map_or(wanted.controller, |(_, player)| *player);
+        wanted
+    }
+
+    /// What static abilities change of a row: who controls it, and its text.
+    fn printed_changes(
+        &self,
+        row: &Row,
+        printed: &[(ObjectId, u16)],
+        controls: &mut SmallVec<[(Stamp, PlayerId); 2]>,
+        texts: &mut SmallVec<[(Stamp, Replacing); 1]>,
+    ) {
         for (object, number) in printed {
             let Some(source) = self.table.row(*object).filter(|source| source.is_in_force()) else { continue };
             let Some((modifier, _)) = self.table.definitions.card(source.card).compiled.modifiers.get(usize::from(*number)) else {
@@ -214,17 +241,6 @@ impl Position {
                 }
             }
         }
-        texts.sort_by_key(|(stamp, _)| *stamp);
-        for (from, to) in texts.into_iter().flat_map(|(_, words)| words) {
-            let changed = self.table.definitions.with_word(wanted.card, from, to);
-            if changed != wanted.card {
-                wanted.printed = wanted.printed.or(Some(wanted.card));
-                wanted.card = changed;
-            }
-        }
-        controls.sort_unstable_by_key(|(stamp, _)| *stamp);
-        wanted.controller = controls.last().map_or(wanted.controller, |(_, player)| *player);
-        wanted
     }
 
     /// Which words an effect replaces, and by which, given what was chosen for it.
