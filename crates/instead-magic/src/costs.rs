@@ -4,6 +4,7 @@
 //! is proposed as events whose cause is a cost, so that replacement effects see it (CR 118.11).
 
 mod pool;
+mod produced;
 mod total;
 
 use instead_kernel::Amount as _;
@@ -26,9 +27,10 @@ use instead_model::zones;
 use smallvec::SmallVec;
 
 pub use self::pool::{
-    KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, produce, so_much, spent, unspent,
+    KINDS, Spent, adds_what_was_produced, is_mana_ability, kind, life_paid, lose, payments, place, so_much, spent, unspent,
 };
 use self::pool::{WAYS, amount_of, code, spend, ways_of};
+pub use self::produced::produce;
 pub use self::total::{alternatives, cheaper, either, emerged, face_down, face_down_as, of_ability, of_activation, of_spell, powered_up};
 use crate::combat;
 use crate::earmarked::{self, Paid, Parts, Purpose};

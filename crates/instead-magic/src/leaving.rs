@@ -10,13 +10,19 @@ use instead_model::zones;
 
 use crate::perform::moving;
 use crate::words::Do;
-use crate::{states, triggers, turn};
+use crate::{states, triggers};
+
+/// CR 104.3a: who concedes leaves the game immediately, and loses it.
+pub fn lose(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>) {
+    position.table.write().player_mut(player).lost = true;
+    leave(position, player, next);
+}
 
 /// CR 800.4a: all objects the player owns leave the game, and effects that give the player control end; then
 /// what else they control on the stack ceases to exist; then what they still control is exiled.
 pub fn leave(position: &mut Position, player: PlayerId, next: &mut Next<OnTable>) {
     // In a game that is over, everything stays as it was.
-    if turn::is_over(position) {
+    if position.game_is_over() {
         return;
     }
     if let Some(heir) = states::next_monarch(position, player) {

@@ -4,6 +4,7 @@
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
 //! stages (CR 120.4): its results are proposed as events of their own.
 
+mod contained;
 pub(crate) mod moving;
 mod objects;
 
@@ -19,6 +20,7 @@ use instead_model::table::{Outcome, add_counters};
 use instead_model::zones;
 use smallvec::SmallVec;
 
+pub use self::contained::contained;
 use self::moving::{as_they_leave, comes_back, links};
 use self::objects::{
     add_mana, cast_with_other_face, change_life, emblem, face_down, regenerate, remove, suspect, touches_one, transform, turn_up, unattach,
@@ -61,103 +63,6 @@ pub fn complete(position: &Position, event: &mut Event) {
     }
 }
 
-/// The events that an event contains, settled before it is performed.
-pub fn contained(edition: Edition, position: &Position, event: &Event) -> SmallVec<[Event; 1]> {
-    let none = SmallVec::new();
-    match Do::of(event.verb) {
-        // CR 701.8a, 701.21a, 701.9a: to its owner's graveyard.
-        Some(Do::Destroy | Do::Sacrifice) => SmallVec::from_iter([to_graveyard(event, zones::BOARD)]),
-        Some(Do::Discard) => {
-            let mut away = to_graveyard(event, zones::HAND);
-            away.marks = away.marks.with(Marks::DISCARDED, true);
-            SmallVec::from_iter([away])
-        }
-        // CR 701.6a: a countered spell goes to its owner's graveyard.
-        Some(Do::Counter) => {
-            let spell = event.object().and_then(|object| position.table.row(object)).is_some_and(|row| row.zone == zones::STACK);
-            if spell { SmallVec::from_iter([to_graveyard(event, zones::STACK)]) } else { none }
-        }
-        // CR 702.110b: what is exploited is sacrificed.
-        Some(Do::Exploit) => SmallVec::from_iter([Event { verb: Do::Sacrifice.into(), source: None, ..event.clone() }]),
-        // CR 702.29a: cycling a card discards it.
-        Some(Do::Cycle) => SmallVec::from_iter([Event { verb: Do::Discard.into(), ..event.clone() }]),
-        Some(Do::Mill) => library::off_the_top(position, event, zones::DISCARD),
-        Some(Do::ExileTop) => library::off_the_top(position, event, zones::EXILE),
-        // CR 701.16a: to investigate is to create a Clue token.
-        Some(Do::Investigate) => SmallVec::from_iter([Event { verb: Do::Create.into(), subject: None, ..event.clone() }]),
-        // CR 111.2, 701.7: the tokens enter under the control of who creates them.
-        Some(Do::Create) => {
-            let entry = event.entry.clone();
-            let enter = Event {
-                player: event.player,
-                amount: event.amount,
-                card: event.card,
-                to: Some(zones::BOARD),
-                cause: event.cause,
-                entry,
-                ..Event::of(Do::Move.into())
-            };
-            SmallVec::from_iter([enter])
-        }
-        // CR 701.40a, 701.58a: the top cards enter face down.
-        Some(verb @ (Do::Manifest | Do::Cloak)) => {
-            let mut enter = library::off_the_top(position, event, zones::BOARD);
-            enter.iter_mut().for_each(|event| face_down(event, verb));
-            enter
-        }
-        // CR 122.6: entering with counters is having them put on it.
-        Some(Do::Move) if event.entry.is_some() => {
-            let Some(entry) = &event.entry else { return none };
-            // CR 614.12, 614.17d: whether they can be, and are, is asked of what it would be there; who puts them on it isn't always
-            // who will control it (CR 702.104a).
-            let whose = entry.controller.or(event.player);
-            let ahead = Entry { controller: whose, counters: SmallVec::new(), given: SmallVec::new(), ..(**entry).clone() };
-            let put = |counter, amount, player| Event {
-                subject: event.subject,
-                card: entry.copy.or(event.card),
-                entry: Some(Box::new(ahead.clone())),
-                player,
-                counter: Some(counter),
-                amount,
-                from: event.from,
-                to: event.to,
-                // CR 614.16: the replacement effect by which it enters so puts them.
-                cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
-                ..Event::of(Do::PutCounters.into())
-            };
-            let own = entry.counters.iter().map(|(counter, amount)| put(*counter, *amount, whose));
-            let given = entry.given.iter().map(|(player, counter, amount)| put(*counter, *amount, Some(*player)));
-            own.chain(given).collect()
-        }
-        // CR 708.11: what happens "as it is turned face up".
-        Some(Do::TurnUp) => {
-            let put = |(counter, amount): &(_, u64)| Event {
-                subject: event.subject,
-                player: event.player,
-                counter: Some(*counter),
-                amount: *amount,
-                cause: event.object().map_or(event.cause, |object| editions::cause_of_replacement(edition, event, object)),
-                ..Event::of(Do::PutCounters.into())
-            };
-            event.entry.iter().flat_map(|entry| entry.counters.iter().map(put)).collect()
-        }
-        _ => none,
-    }
-}
-
-fn to_graveyard(event: &Event, from: instead_model::ids::Zone) -> Event {
-    Event {
-        subject: event.subject,
-        player: event.player,
-        amount: event.amount,
-        from: Some(from),
-        to: Some(zones::DISCARD),
-        cause: event.cause,
-        marks: Marks::default().with(Marks::WHOLE, event.marks.has(Marks::WHOLE)),
-        ..Event::of(Do::Move.into())
-    }
-}
-
 /// Performs the standing members of a batch, all at the same time.
 pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mut Next<OnTable>) {
     let standing = || batch.members.iter().enumerate().filter(|(_, member)| member.stands);
@@ -173,14 +78,7 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         // CR 113.6k: "when you discard ~" is looked at in the hand.
         looking_back = triggers::before(position, standing().map(|(_, member)| &member.event));
     }
-    let mut happening = Happening {
-        result: Outcome { of: position.table.result.of, ..Outcome::default() },
-        entered: SmallVec::new(),
-        moved: SmallVec::new(),
-        random: None,
-        exiler: None,
-        results: Results::default(),
-    };
+    let mut happening = Happening::beginning(position);
     // Most events happen as they stand, and are looked at where they are.
     let mut performed: SmallVec<[Cow<'_, Event>; 4]> = SmallVec::new();
     let mut happen = |position: &mut Position, (place, member): (usize, &'b Member<OnTable>)| {
@@ -194,31 +92,12 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
         standing().for_each(|member| happen(position, member));
     } else {
         let mut members: SmallVec<[_; 4]> = standing().collect();
-        // CR 121.2c, 121.7: draws come last, the active player's first.
-        let players = position.table.players.len() as u32;
-        let after_active = |player: PlayerId| (u32::from(player.0) + players - u32::from(position.table.turn.active.0)) % players.max(1);
-        members.sort_by_key(|(_, member)| match Do::of(member.event.verb) {
-            Some(Do::DrawCards) => 1 + member.event.player.map_or(0, after_active),
-            _ => 0,
-        });
+        draws_last(position, &mut members);
         members.into_iter().for_each(|member| happen(position, member));
     }
     // CR 608.2c, 610.3: what comes back just then is nothing that the text, which is still carried out, has done.
-    let aside = standing().any(|(_, member)| member.event.marks.has(Marks::ASIDE));
-    if aside {
-    } else if happening.result.amount > 0 || !happening.result.objects.is_empty() {
-        let result = &mut position.table.write().result;
-        // What an event contains came to pass with it: a discard and the change of zones.
-        if !result.happened.is_empty() {
-            happening.result.happened.append(&mut result.happened);
-        }
-        if result.of.is_some() {
-            happening.result.amount = happening.result.amount.plus(result.amount);
-            std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| happening.result.share(*player, *amount));
-        }
-        *result = happening.result;
-    } else if !happening.result.happened.is_empty() && performed.iter().any(|event| is_begun(event.verb)) {
-        position.table.write().result.happened.extend(happening.result.happened);
+    if !standing().any(|(_, member)| member.event.marks.has(Marks::ASIDE)) {
+        note_result(position, &mut happening.result, &performed);
     }
     happening.results.excess().for_each(|event| performed.push(Cow::Owned(event)));
     besides.iter().flat_map(|besides| &besides.prevented).for_each(|prevented| performed.push(Cow::Owned(results::prevention(prevented))));
@@ -246,6 +125,35 @@ pub fn perform<'b>(position: &mut Position, batch: &'b Batch<OnTable>, next: &mu
     happening.results.propose(besides.map_or(&[], |besides| &besides.results), next);
 }
 
+/// CR 121.2c, 121.7: draws come last, the active player's first.
+fn draws_last(position: &Position, members: &mut [(usize, &Member<OnTable>)]) {
+    let players = position.table.players.len() as u32;
+    let after_active = |player: PlayerId| (u32::from(player.0) + players - u32::from(position.table.turn.active.0)) % players.max(1);
+    members.sort_by_key(|(_, member)| match Do::of(member.event.verb) {
+        Some(Do::DrawCards) => 1 + member.event.player.map_or(0, after_active),
+        _ => 0,
+    });
+}
+
+/// CR 608.2c: what the text that is carried out can go on to speak of.
+fn note_result(position: &mut Position, came_to: &mut Outcome, performed: &[Cow<'_, Event>]) {
+    let mut came_to = std::mem::take(came_to);
+    if came_to.amount > 0 || !came_to.objects.is_empty() {
+        let result = &mut position.table.write().result;
+        // What an event contains came to pass with it: a discard and the change of zones.
+        if !result.happened.is_empty() {
+            came_to.happened.append(&mut result.happened);
+        }
+        if result.of.is_some() {
+            came_to.amount = came_to.amount.plus(result.amount);
+            std::mem::take(&mut result.shares).iter().for_each(|(player, amount)| came_to.share(*player, *amount));
+        }
+        *result = came_to;
+    } else if !came_to.happened.is_empty() && performed.iter().any(|event| is_begun(event.verb)) {
+        position.table.write().result.happened.extend(came_to.happened);
+    }
+}
+
 /// What performing a batch has come to so far.
 struct Happening {
     result: Outcome,
@@ -271,7 +179,19 @@ fn exiler(position: &Position, event: &Event, lineage: &Lineage<EffectId>) -> Op
 }
 
 impl Happening {
-    /// Performs one event; returns it as it happened, with the object that it now concerns.
+    /// Nothing has happened yet.
+    fn beginning(position: &Position) -> Self {
+        Happening {
+            result: Outcome { of: position.table.result.of, ..Outcome::default() },
+            entered: SmallVec::new(),
+            moved: SmallVec::new(),
+            random: None,
+            exiler: None,
+            results: Results::default(),
+        }
+    }
+
+    /// Performs one event: a table, and therefore longer than a screen. Returns it as it happened, with the object that it now concerns.
     fn one<'b>(
         &mut self,
         position: &mut Position,
@@ -293,13 +213,7 @@ impl Happening {
         match Do::of(event.verb) {
             Some(Do::Deal) => self.results.deal(position, &event, lineage),
             Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.as_ref().clone() }, amount, lineage),
-            // CR 121.4: an attempt to draw from an empty library draws nothing, and triggers nothing.
-            Some(Do::Draw) => {
-                let drawn = u64::from(library::draw(position, &event, next, lineage));
-                if drawn != amount {
-                    event.to_mut().amount = drawn;
-                }
-            }
+            Some(Do::Draw) => draw(position, &mut event, next, lineage),
             Some(Do::Move) => {
                 self.exiler = exiler(position, &event, lineage);
                 moved = self.relocate(position, place, event.to_mut());
@@ -343,11 +257,7 @@ impl Happening {
                 event.player.into_iter().for_each(|player| position.table.write().player_mut(player).designate(event.verb, true));
             }
             Some(Do::GetEmblem) => emblem(position, &event),
-            Some(Do::BecomeDay | Do::BecomeNight) => {
-                if states::turn_time(position, event.verb == Do::BecomeNight.into()) {
-                    next.propose([Event { cause: event.cause, ..Event::of(Do::TurnTime.into()) }], lineage);
-                }
-            }
+            Some(Do::BecomeDay | Do::BecomeNight) => become_time(position, &event, next, lineage),
             Some(Do::Regenerate) => regenerate(position, &event),
             // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.
             Some(Do::BecomeMonstrous | Do::BecomeRenowned | Do::BecomeSaddled) => with_row(position, &event, |row| {
@@ -363,24 +273,13 @@ impl Happening {
             Some(Do::Scry | Do::Surveil | Do::Proliferate | Do::Explore) => actions::begin(&event, next, lineage),
             Some(Do::CopySpell | Do::NewTargets) => copies::begin(&event, next, lineage),
             Some(Do::FlipCoins | Do::Flip | Do::RollDice | Do::Roll) => chance::begin(position, &event, next, lineage),
-            // The spell is what an effect that says to cast it goes on to speak of.
-            Some(Do::Cast) => {
-                self.result.objects.extend(event.object());
-                // CR 400.7j: the text that had the card cast finds the spell that it became.
-                let cast = |(_, spell): &&(ObjectId, ObjectId)| event.object() == Some(*spell);
-                self.result.moved.extend(position.table.result.moved.iter().filter(cast).copied());
-                cast_with_other_face(position, &event);
-            }
+            Some(Do::Cast) => self.cast(position, &event),
             Some(Do::CastNow | Do::PlayNow) => actions::cast_now(&event, next, lineage),
             Some(Do::Attach) => actions::attach(position, &event),
             // CR 701.23: what is found is chosen by the text that says to search.
             Some(Do::Search | Do::Clash | Do::WinClash) => self.came_to_pass(event.verb),
             Some(Do::Shuffle) => library::shuffle(position, &event),
-            // CR 104.3a: who concedes leaves the game immediately, and loses it.
-            Some(Do::LoseGame | Do::Concede) => event.player.into_iter().for_each(|player| {
-                position.table.write().player_mut(player).lost = true;
-                leaving::leave(position, player, next);
-            }),
+            Some(Do::LoseGame | Do::Concede) => event.player.into_iter().for_each(|player| leaving::lose(position, player, next)),
             Some(Do::WinGame) => event.player.into_iter().for_each(|player| position.table.write().player_mut(player).won = true),
             Some(Do::Counter) => event.object().into_iter().for_each(|object| copies::counter(position, object)),
             Some(Do::Begin) => turn::begin(position, &event, next, lineage),
@@ -407,6 +306,15 @@ impl Happening {
             self.result.add(event.player, amount);
         }
         event
+    }
+
+    /// The spell is what an effect that says to cast it goes on to speak of.
+    fn cast(&mut self, position: &mut Position, event: &Event) {
+        self.result.objects.extend(event.object());
+        // CR 400.7j: the text that had the card cast finds the spell that it became.
+        let cast = |(_, spell): &&(ObjectId, ObjectId)| event.object() == Some(*spell);
+        self.result.moved.extend(position.table.result.moved.iter().filter(cast).copied());
+        cast_with_other_face(position, event);
     }
 
     /// CR 608.2c: whether "that many" is about such an event: about what the text said to do, and not about the change of
@@ -468,4 +376,19 @@ fn is_begun(verb: Verb) -> bool {
 fn is_thrown(verb: Verb) -> bool {
     use Do::{Flip, FlipCoins, Heads, LoseFlip, Roll, RollDice, Rolled, Tails, WinFlip};
     matches!(Do::of(verb), Some(FlipCoins | Flip | WinFlip | LoseFlip | Heads | Tails | RollDice | Roll | Rolled))
+}
+
+/// CR 121.4: an attempt to draw from an empty library draws nothing, and triggers nothing.
+fn draw(position: &mut Position, event: &mut Cow<'_, Event>, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    let drawn = u64::from(library::draw(position, event, next, lineage));
+    if drawn != event.amount {
+        event.to_mut().amount = drawn;
+    }
+}
+
+/// CR 731.1: it becomes day or night.
+fn become_time(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
+    if states::turn_time(position, event.verb == Do::BecomeNight.into()) {
+        next.propose([Event { cause: event.cause, ..Event::of(Do::TurnTime.into()) }], lineage);
+    }
 }

@@ -152,23 +152,10 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     let Some(player) = order.into_iter().find(|player| waiting.iter().any(|item| item.controller == *player)) else {
         return Step::Done(None);
     };
-    let own: Vec<usize> = (0..waiting.len()).filter(|place| waiting[*place].controller == player).collect();
     let mut given = answers.iter();
-    let distinct = own.iter().any(|place| waiting[*place] != waiting[own[0]]);
-    let place = if !distinct {
-        own[0]
-    } else if let Some(Value::Number(place)) = given.next() {
-        *place as usize
-    } else {
-        let mut options: Vec<(Value, u64)> = Vec::new();
-        for place in own {
-            match options.iter_mut().find(|(value, _)| matches!(value, Value::Number(twin) if waiting[*twin as usize] == waiting[place])) {
-                Some(option) => option.1 += 1,
-                None => options.push((Value::Number(place as u64), 1)),
-            }
-        }
-        let question = Question { prompt: Prompt::Trigger, source: None, card: None };
-        return Step::Ask(Ask { chooser: Chooser::Player(player), question, options });
+    let place = match next_of(waiting, player, &mut given) {
+        Ok(place) => place,
+        Err(question) => return question,
     };
     let decides = waiting.get(place).is_some_and(|item| is_decided_about(position, item.program));
     if decides && let Some(place) = waits_for_its_own(position, place) {
@@ -186,9 +173,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
             Ok(Some(question)) => return question,
             // CR 603.3c: without a legal choice of modes it is removed from the stack.
             Err(_) => {
-                position.table.write().triggered.remove(place);
-                answers.clear();
-                return Step::More;
+                return drop_trigger(position, place, answers);
             }
         }
     }
@@ -204,9 +189,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
                 Ok(Some(question)) => return question,
                 // CR 603.3d.
                 Err(_) => {
-                    position.table.write().triggered.remove(place);
-                    answers.clear();
-                    return Step::More;
+                    return drop_trigger(position, place, answers);
                 }
             }
             note_linked(position, &item);
@@ -226,9 +209,35 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
             copies::put_ability(position, item, false);
         }
     }
+    drop_trigger(position, place, answers)
+}
+
+/// An ability that triggered is on the stack, or removed from it; the next one is looked at.
+fn drop_trigger(position: &mut Position, place: usize, answers: &mut Answers) -> Step<OnTable> {
     position.table.write().triggered.remove(place);
     answers.clear();
     Step::More
+}
+
+/// Which of a player's abilities that triggered is next: they choose, unless all are equal.
+fn next_of<'a>(waiting: &[StackItem], player: PlayerId, given: &mut impl Iterator<Item = &'a Value>) -> Result<usize, Step<OnTable>> {
+    let own = || (0..waiting.len()).filter(|place| waiting[*place].controller == player);
+    let first = own().next().unwrap_or_default();
+    if own().all(|place| waiting[place] == waiting[first]) {
+        return Ok(first);
+    }
+    if let Some(Value::Number(place)) = given.next() {
+        return Ok(*place as usize);
+    }
+    let mut options: Vec<(Value, u64)> = Vec::new();
+    for place in own() {
+        match options.iter_mut().find(|(value, _)| matches!(value, Value::Number(twin) if waiting[*twin as usize] == waiting[place])) {
+            Some(option) => option.1 += 1,
+            None => options.push((Value::Number(place as u64), 1)),
+        }
+    }
+    let question = Question { prompt: Prompt::Trigger, source: None, card: None };
+    Err(Step::Ask(Ask { chooser: Chooser::Player(player), question, options }))
 }
 
 /// CR 607.1: the object remembers whom an ability of it targets, if another ability of it speaks of that player.
@@ -328,24 +337,8 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let still =
         |program: &instead_model::program::Program| program.when.iter().all(|condition| is_past(condition) || view.holds(condition));
     let fizzles = illegal && !unbestowed || programs.get(item.program.index as usize).is_some_and(|program| !still(program));
-    // CR 608.3c: an Aura spell that enchants a player knows whom.
-    let enchants = position.table.definitions.card(item.program.card).compiled.enchants.is_some();
-    if let (Some(spell), Some(Value::Party(Party::Player(player)))) = (item.spell, item.chosen.first())
-        && enchants
-        && !fizzles
-        && let Some(row) = position.table.write().row_mut(spell)
-    {
-        row.chosen.push(Value::Enchanted(*player));
-    }
-    // CR 608.3c: another Aura is attached to its target, whichever that is by now.
-    if let (Some(spell), Some(Value::Party(Party::Object(host)))) = (item.spell, item.chosen.first())
-        && enchants
-        && !fizzles
-        && let Some(row) = position.table.write().row_mut(spell).filter(|row| row.attached.is_some())
-    {
-        row.attached = Some(*host);
-    }
     if !fizzles {
+        attach_aura(position, &item);
         let resolved = Event { subject: Some(Party::Object(item.source)), player: Some(item.controller), ..Event::of(Do::Resolve.into()) };
         if !position.table.script.recorded.is_empty() {
             position.table.write().record(&resolved);
@@ -355,13 +348,7 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
     let finish = item.spell.map(|spell| {
         Work::Task(Task { kind: Kind::Finish as u8, object: Some(spell), player: Some(item.controller), number: u64::from(fizzles) })
     });
-    // CR 702.131a: of an instant or sorcery, the first thing that it does.
-    let known = words::known();
-    let blessed = item
-        .spell
-        .and_then(|spell| position.table.row(spell))
-        .is_some_and(|spell| position.is(spell, known.ascend) && (position.is(spell, known.instant) || position.is(spell, known.sorcery)));
-    if blessed && !fizzles && states::is_blessed(position, item.controller) {
+    if !fizzles && blesses(position, &item) {
         next.propose([states::of_player(Do::GetBlessing, item.controller)], &lineage);
     }
     if !fizzles && !unbestowed && item.program.index != u16::MAX {
@@ -385,6 +372,34 @@ fn resolve(position: &mut Position, next: &mut Next<OnTable>) -> Step<OnTable> {
         next.work(work, &lineage);
     }
     Step::Done(None)
+}
+
+/// CR 608.3c: an Aura spell that enchants a player knows whom; another Aura is attached to its target, whichever that is by now.
+fn attach_aura(position: &mut Position, item: &StackItem) {
+    if position.table.definitions.card(item.program.card).compiled.enchants.is_none() {
+        return;
+    }
+    let Some(spell) = item.spell else { return };
+    match item.chosen.first() {
+        Some(Value::Party(Party::Player(player))) => {
+            if let Some(row) = position.table.write().row_mut(spell) {
+                row.chosen.push(Value::Enchanted(*player));
+            }
+        }
+        Some(Value::Party(Party::Object(host))) => {
+            if let Some(row) = position.table.write().row_mut(spell).filter(|row| row.attached.is_some()) {
+                row.attached = Some(*host);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// CR 702.131a: whether a player gets the city's blessing as the first thing that an instant or sorcery with ascend does.
+fn blesses(position: &Position, item: &StackItem) -> bool {
+    let known = words::known();
+    let is_one = |spell: &Row| position.is(spell, known.ascend) && (position.is(spell, known.instant) || position.is(spell, known.sorcery));
+    item.spell.and_then(|spell| position.table.row(spell)).is_some_and(is_one) && states::is_blessed(position, item.controller)
 }
 
 /// "If it was enchanted": what was so as the ability triggered was so, whatever has become of it (CR 603.4, 608.2h).

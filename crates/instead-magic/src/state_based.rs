@@ -18,7 +18,7 @@ use instead_model::zones;
 
 use crate::catalogue::Edition;
 use crate::words::{self, Do};
-use crate::{choose, keywords, leaving, states, turn, veto};
+use crate::{choose, keywords, leaving, states, veto};
 
 /// The state-based actions that would be performed now, all at the same time (CR 704.3). `at_rest` says that there is
 /// none about any object.
@@ -35,7 +35,7 @@ pub fn actions(position: &Position, at_rest: bool) -> Vec<Event> {
         }
     }
     // CR 800.4c: what comes back to a player who has left the game is exiled.
-    if position.table.player_ids().any(|player| position.table.player(player).lost) && !turn::is_over(position) {
+    if position.table.player_ids().any(|player| position.table.player(player).lost) && !position.game_is_over() {
         let theirs = |row: &&Row| row.zone == zones::BOARD && position.table.player(row.controller).lost;
         actions.extend(position.table.rows.iter().filter(theirs).map(leaving::exile));
     }

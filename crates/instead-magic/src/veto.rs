@@ -1,5 +1,7 @@
 //! What is no event, and what can't happen: CR 614.7a, 614.17, 101.2.
 
+use std::ops::ControlFlow;
+
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::borrow::Cow;
@@ -90,11 +92,11 @@ pub fn cant_be_regenerated(position: &Position, event: &Event) -> bool {
     matches!(cants(position, Do::Regenerate, &regenerated), Veto::Cant(_))
 }
 
-/// What there is nothing of: 0 damage, an object that isn't there any more.
-fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+/// Whether there is none of it, or nobody to whom it could happen: the answer, where that settles it.
+fn has_nothing(position: &Position, verb: Do, event: &Event) -> ControlFlow<Option<Reason>> {
     match verb {
         // CR 614.7a, 120.8: 0 damage is no damage.
-        Do::Deal if event.amount == 0 => return Some(Reason::ZeroDamage),
+        Do::Deal if event.amount == 0 => return ControlFlow::Break(Some(Reason::ZeroDamage)),
         // CR 119.9, 122, 121: none of something is no event.
         Do::GainLife
         | Do::LoseLife
@@ -107,68 +109,31 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         | Do::Move
             if event.amount == 0 =>
         {
-            return Some(Reason::NothingLeft);
+            return ControlFlow::Break(Some(Reason::NothingLeft));
         }
         // CR 510.4: without first strike or double strike in combat there is no such step.
         Do::Begin if event.moment == Some(words::moments::FIRST_STRIKE) => {
-            return (!turn::strikes_first(position)).then_some(Reason::NothingLeft);
+            return ControlFlow::Break((!turn::strikes_first(position)).then_some(Reason::NothingLeft));
         }
         // CR 731.1: it is that already. CR 725.3: so is the player.
         Do::BecomeDay | Do::BecomeNight => {
-            return (position.table.turn.night == Some(verb == Do::BecomeNight)).then_some(Reason::NothingLeft);
+            return ControlFlow::Break((position.table.turn.night == Some(verb == Do::BecomeNight)).then_some(Reason::NothingLeft));
         }
         Do::GetBlessing => {
-            return event
-                .player
-                .is_some_and(|player| position.table.player(player).is_designated(event.verb))
-                .then_some(Reason::NothingLeft);
+            let has = |player| position.table.player(player).is_designated(event.verb);
+            return ControlFlow::Break(event.player.is_some_and(has).then_some(Reason::NothingLeft));
         }
-        Do::LoseGame => return event.player.is_some_and(|player| position.table.player(player).lost).then_some(Reason::NothingLeft),
-        _ => {}
-    }
-    // CR 800.4a: nothing happens to a player who has left the game; 800.4j: their turn goes on without them.
-    if let Some(Party::Player(player)) = event.subject
-        && position.table.player(player).lost
-        && verb != Do::Begin
-    {
-        return Some(Reason::Absent);
-    }
-    if comes_to_who_left(position, verb, event) {
-        return Some(Reason::Absent);
-    }
-    let Some(Party::Object(object)) = event.subject else { return None };
-    // CR 113.7a: an ability on the stack is there without its source.
-    let on_stack = |object| {
-        let mut items = position.table.stack.iter();
-        items.any(|item| copies::stands_for(item, object) || item.spell.is_none() && item.source == object)
-    };
-    match verb {
-        Do::Counter | Do::NewTargets => return (!on_stack(object)).then_some(Reason::Absent),
-        // CR 707.10: a spell that has left the stack is copied as it last was.
-        Do::CopySpell => {
-            let departed = position.table.windows.departed.iter().any(|item| copies::stands_for(item, object));
-            return (!departed && !on_stack(object)).then_some(Reason::Absent);
+        Do::LoseGame => {
+            let lost = event.player.is_some_and(|player| position.table.player(player).lost);
+            return ControlFlow::Break(lost.then_some(Reason::NothingLeft));
         }
         _ => {}
     }
-    // CR 701.44c: what has left the battlefield explores as it last was there.
-    if verb == Do::Explore {
-        return position.table.known(object).is_none().then_some(Reason::Absent);
-    }
-    let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
-    // CR 702.26b: what is phased out is treated as though it didn't exist.
-    if row.zone == words::PHASED && verb != Do::PhaseIn && event.cause != Cause::Rules {
-        return Some(Reason::Absent);
-    }
-    let from = match verb {
-        Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
-        Do::Discard => Some(zones::HAND),
-        Do::Move => event.from,
-        _ => None,
-    };
-    if from.is_some_and(|zone| zone != row.zone) {
-        return Some(Reason::Absent);
-    }
+    ControlFlow::Continue(())
+}
+
+/// Whether the object of an event is what the event would make of it, or can't become that.
+fn leaves_as_it_is(position: &Position, verb: Do, event: &Event, row: &Row) -> Option<Reason> {
     match verb {
         // CR 304.4, 307.4, 712.14b: what is no permanent card stays where it is.
         Do::Move if event.to == Some(zones::BOARD) && row.zone != zones::BOARD && !becomes_permanent(position, row, event) => {
@@ -213,6 +178,57 @@ fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
         }
         _ => None,
     }
+}
+
+/// What there is nothing of: 0 damage, an object that isn't there any more.
+fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
+    if let ControlFlow::Break(answer) = has_nothing(position, verb, event) {
+        return answer;
+    }
+    // CR 800.4a: nothing happens to a player who has left the game; 800.4j: their turn goes on without them.
+    if let Some(Party::Player(player)) = event.subject
+        && position.table.player(player).lost
+        && verb != Do::Begin
+    {
+        return Some(Reason::Absent);
+    }
+    if comes_to_who_left(position, verb, event) {
+        return Some(Reason::Absent);
+    }
+    let Some(Party::Object(object)) = event.subject else { return None };
+    // CR 113.7a: an ability on the stack is there without its source.
+    let on_stack = |object| {
+        let mut items = position.table.stack.iter();
+        items.any(|item| copies::stands_for(item, object) || item.spell.is_none() && item.source == object)
+    };
+    match verb {
+        Do::Counter | Do::NewTargets => return (!on_stack(object)).then_some(Reason::Absent),
+        // CR 707.10: a spell that has left the stack is copied as it last was.
+        Do::CopySpell => {
+            let departed = position.table.windows.departed.iter().any(|item| copies::stands_for(item, object));
+            return (!departed && !on_stack(object)).then_some(Reason::Absent);
+        }
+        _ => {}
+    }
+    // CR 701.44c: what has left the battlefield explores as it last was there.
+    if verb == Do::Explore {
+        return position.table.known(object).is_none().then_some(Reason::Absent);
+    }
+    let Some(row) = position.table.row(object) else { return Some(Reason::Absent) };
+    // CR 702.26b: what is phased out is treated as though it didn't exist.
+    if row.zone == words::PHASED && verb != Do::PhaseIn && event.cause != Cause::Rules {
+        return Some(Reason::Absent);
+    }
+    let from = match verb {
+        Do::Destroy | Do::Sacrifice | Do::Tap | Do::Untap | Do::Regenerate | Do::RemoveDamage | Do::Deal => Some(zones::BOARD),
+        Do::Discard => Some(zones::HAND),
+        Do::Move => event.from,
+        _ => None,
+    };
+    if from.is_some_and(|zone| zone != row.zone) {
+        return Some(Reason::Absent);
+    }
+    leaves_as_it_is(position, verb, event, row)
 }
 
 /// CR 800.4b: no token is created for a player who has left the game, and nothing enters under their control.

@@ -10,6 +10,8 @@ use crate::reason::Reason;
 use crate::table::{Face, Row, Table};
 use crate::zones;
 
+mod turns;
+
 /// Which costs a scenario charges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Charged {

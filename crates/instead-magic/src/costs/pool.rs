@@ -1,18 +1,17 @@
-//! Mana: what it is added by, in which ways a cost in mana is paid from a pool, and what becomes of it (CR 106, 107.4).
+//! Mana: in which ways a cost in mana is paid from a pool, and what becomes of it (CR 106, 107.4).
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::collections::BTreeSet;
 
-use instead_kernel::{Ask, Chooser, Veto};
+use instead_kernel::Veto;
 use instead_model::evaluate::View;
-use instead_model::event::{Cause, Event, Marks, Party, Value};
-use instead_model::game::{Frame, OnTable, Prompt, Question};
+use instead_model::event::{Cause, Event, Party};
+use instead_model::game::Frame;
 use instead_model::ids::{Counter, PlayerId, Tag};
-use instead_model::language::{Cost, Mana};
+use instead_model::language::Mana;
 use instead_model::position::Position;
 use instead_model::table::ProgramId;
-use instead_model::vocabulary::TagKind;
 
 use crate::earmarked::{self};
 use crate::veto;
@@ -193,115 +192,6 @@ pub(super) fn amount_of(position: &Position, frame: &Frame, amount: &instead_mod
     let view = View::of(position, frame.controller, Some(frame.source), &frame.chosen);
     let view = View { it: frame.it, they: &frame.they, by: frame.by, amount: frame.amount, x: frame.x, ..view };
     view.number(amount).unwrap_or(0)
-}
-
-/// Of a combination of so much mana, or less, each is named in any order.
-const FREELY: u64 = 3;
-
-/// CR 106.3, 106.4: the events by which mana is added.
-pub fn produce(position: &Position, frame: &Frame, mana: &Mana, answers: &[Value]) -> Result<Vec<Event>, Box<Ask<OnTable>>> {
-    let tapped = is_tapped_for(position, frame.program);
-    let add = |symbol: &str, amount| Event {
-        marks: Marks::default().with(Marks::TAPPED, tapped),
-        source: Some(frame.source),
-        subject: Some(Party::Player(frame.controller)),
-        player: Some(frame.controller),
-        counter: kind(symbol),
-        amount,
-        cause: frame.cause,
-        ..Event::of(Do::AddMana.into())
-    };
-    let of_text = |text: &str| {
-        let symbols: Vec<&str> = text.split(['{', '}']).filter(|symbol| !symbol.is_empty()).collect();
-        let kinds = KINDS.iter().map(|kind| (*kind, symbols.iter().filter(|symbol| *symbol == kind).count() as u64));
-        kinds.filter(|(_, amount)| *amount > 0).map(|(kind, amount)| add(kind, amount)).collect::<Vec<_>>()
-    };
-    let ask = |options: Vec<Value>| {
-        let question = Question { prompt: Prompt::ManaKind, source: Some(frame.source), card: Some(frame.program.card) };
-        let options = options.into_iter().map(|value| (value, 1)).collect();
-        Err(Box::new(Ask { chooser: Chooser::Player(frame.controller), question, options }))
-    };
-    let colors = words::known().colors;
-    let colorless = words::vocabulary().find_tag(TagKind::Color, "colorless");
-    let kinds: Vec<Tag> = colors.into_iter().chain(colorless).collect();
-    let symbol = |answer: &Value| kinds.iter().position(|kind| *answer == Value::Tag(*kind)).and_then(|place| KINDS.get(place)).copied();
-    let any = || colors.iter().map(|color| Value::Tag(*color)).collect::<Vec<_>>();
-    match mana {
-        Mana::Symbols(text) => Ok(of_text(text)),
-        Mana::OneOf(texts) if texts.len() == 1 => Ok(texts.iter().flat_map(|text| of_text(text)).collect()),
-        Mana::OneOf(texts) => {
-            let of = |text: &String| {
-                KINDS.iter().position(|kind| text.contains(kind)).and_then(|place| kinds.get(place)).map(|kind| Value::Tag(*kind))
-            };
-            let options: Vec<Value> = texts.iter().filter_map(of).collect();
-            match answers.first().and_then(symbol) {
-                Some(symbol) => Ok(texts.iter().find(|text| text.contains(symbol)).map(|text| of_text(text)).unwrap_or_default()),
-                None => ask(options),
-            }
-        }
-        Mana::AnyColor(amount) => match answers.first().and_then(symbol) {
-            Some(symbol) => Ok(vec![add(symbol, *amount)]),
-            None => ask(any()),
-        },
-        Mana::Combination { of, amount } => {
-            let chosen: Vec<&str> = answers.iter().filter_map(symbol).collect();
-            let amount = amount_of(position, frame, amount);
-            if (chosen.len() as u64) < amount {
-                let named = |kind: &&Tag| {
-                    of.is_empty() || symbol(&Value::Tag(**kind)).is_some_and(|symbol| of.iter().any(|text| text.contains(symbol)))
-                };
-                let choosable = if of.is_empty() { colors.as_slice() } else { kinds.as_slice() };
-                let options = choosable.iter().filter(named).map(|kind| Value::Tag(*kind));
-                // Much mana is named kind by kind: in which order doesn't matter.
-                let from = answers.last().filter(|_| amount > FREELY);
-                return ask(options.skip_while(|option| from.is_some_and(|from| option != from)).collect());
-            }
-            Ok(chosen.into_iter().map(|symbol| add(symbol, 1)).collect())
-        }
-        Mana::Times { symbols, times } => {
-            let times = amount_of(position, frame, times);
-            let each = of_text(symbols).into_iter().map(|event| Event { amount: event.amount.times(times), ..event });
-            Ok(each.filter(|event| event.amount > 0).collect())
-        }
-        Mana::SoMuchOfAnyColor(amount) => match answers.first().and_then(symbol) {
-            Some(symbol) => {
-                Ok(vec![add(symbol, amount_of(position, frame, amount))].into_iter().filter(|event| event.amount > 0).collect())
-            }
-            None => ask(any()),
-        },
-        Mana::Produced => {
-            let kind = |value: &Value| match value {
-                Value::Number(place) => usize::try_from(*place).ok().and_then(|place| KINDS.get(place)),
-                _ => None,
-            };
-            let texts: Vec<String> = frame.chosen.iter().filter_map(kind).map(|symbol| format!("{{{symbol}}}")).collect();
-            match texts.as_slice() {
-                [only] => Ok(of_text(only)),
-                _ => produce(position, frame, &Mana::OneOf(texts), answers),
-            }
-        }
-        Mana::ChosenColor => {
-            let row = position.table.known(frame.source);
-            let chosen = row.and_then(|row| row.chosen.iter().find_map(symbol));
-            Ok(chosen.map(|symbol| add(symbol, 1)).into_iter().collect())
-        }
-        // CR 106.6: it remembers which instruction added it.
-        Mana::Spent { mana, .. } => {
-            let events = produce(position, frame, mana, answers)?;
-            Ok(events.into_iter().map(|event| earmarked::marked(frame, event)).collect())
-        }
-        Mana::OrChosenColor(text) => {
-            let chosen = position.table.known(frame.source).and_then(|row| row.chosen.iter().find_map(symbol));
-            let texts = [text.clone()].into_iter().chain(chosen.map(|symbol| format!("{{{symbol}}}"))).collect();
-            produce(position, frame, &Mana::OneOf(texts), answers)
-        }
-    }
-}
-
-/// CR 106.12: whether this is an ability with the tap symbol in its cost.
-fn is_tapped_for(position: &Position, program: ProgramId) -> bool {
-    let activated = &position.table.definitions.card(program.card).compiled.activated;
-    activated.iter().any(|(cost, number)| *number == program.index && cost.contains(&Cost::Tap))
 }
 
 /// Whether an ability adds mana of the kinds that its event produced.

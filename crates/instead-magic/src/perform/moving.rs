@@ -4,7 +4,7 @@ use instead_kernel::Amount as _;
 use instead_kernel::Next;
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::OnTable;
-use instead_model::ids::ObjectId;
+use instead_model::ids::{ObjectId, Zone};
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::position::Position;
 use instead_model::table::{Commander, Face, Row, Table};
@@ -45,33 +45,37 @@ pub fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a E
     rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
 }
 
+/// What moves, taken from where it was; what is created hasn't been anywhere. None if there is nothing.
+fn taken(position: &mut Position, event: &Event, to: Zone) -> Option<Row> {
+    let leaving = event.object().map(|object| one_of_each(position, object, event.amount));
+    let table = position.table.write();
+    let row = match (leaving, event.card) {
+        (Some(object), _) => table.take(object, event.amount)?,
+        (None, Some(card)) => {
+            let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
+            row.token = true;
+            row.count = event.amount;
+            row
+        }
+        (None, None) => return None,
+    };
+    if row.zone == zones::STACK {
+        if table.definitions.asks(Do::CopySpell.into()) {
+            let gone: Vec<_> = table.stack.iter().filter(|item| item.spell == Some(row.id)).cloned().collect();
+            table.windows.departed.extend(gone);
+        }
+        table.stack.retain(|item| item.spell != Some(row.id));
+    }
+    Some(row)
+}
+
 impl Happening {
     /// A change of zones: a new object in the new zone (CR 400.7), in its owner's (CR 400.3).
     pub(super) fn relocate(&mut self, position: &mut Position, place: u32, event: &mut Event) -> u64 {
         let Some(to) = event.to else { return 0 };
         let was = event.object();
-        let leaving = was.map(|object| one_of_each(position, object, event.amount));
+        let Some(row) = taken(position, event, to) else { return 0 };
         let table = position.table.write();
-        let mut row = match (leaving, event.card) {
-            (Some(object), _) => match table.take(object, event.amount) {
-                Some(row) => row,
-                None => return 0,
-            },
-            (None, Some(card)) => {
-                let mut row = Row::new(card, to, event.player.unwrap_or(table.turn.active));
-                row.token = true;
-                row.count = event.amount;
-                row
-            }
-            (None, None) => return 0,
-        };
-        if row.zone == zones::STACK {
-            if table.definitions.asks(Do::CopySpell.into()) {
-                let gone: Vec<_> = table.stack.iter().filter(|item| item.spell == Some(row.id)).cloned().collect();
-                table.windows.departed.extend(gone);
-            }
-            table.stack.retain(|item| item.spell != Some(row.id));
-        }
         let (owner, label) = (row.owner, row.label);
         let mut fresh = Row::new(row.own_front(), to, owner);
         // CR 708.4: a spell that was cast face down becomes a face-down permanent.
@@ -106,19 +110,25 @@ impl Happening {
                 self.random = Some(fresh.place);
             }
         }
-        row = fresh;
-        let count = row.count;
-        let id = settle(table, row, event.entry.is_some());
+        let count = fresh.count;
+        let id = settle(table, fresh, event.entry.is_some());
         if event.from == Some(zones::STACK) && to == zones::BOARD {
             carry_over(position, event.object(), id);
         }
         if event.entry.as_ref().is_some_and(|entry| entry.attacking) {
             combat::join(position, id);
         }
-        if let Some(old) = event.object() {
+        self.note_moved(was, id, to, event);
+        self.entered.push((place, id));
+        count
+    }
+
+    /// What has become of an object that has changed zones, and what the text goes on to speak of.
+    fn note_moved(&mut self, was: Option<ObjectId>, id: ObjectId, to: Zone, event: &mut Event) {
+        // CR 400.2: hands and libraries are hidden.
+        let hidden = [zones::HAND, zones::DECK].contains(&to);
+        if let Some(old) = was {
             self.moved.push((old, id));
-            // CR 400.2: hands and libraries are hidden.
-            let hidden = [zones::HAND, zones::DECK].contains(&to);
             match to != event.from.unwrap_or(to) {
                 true if hidden => self.result.hidden.push((old, id)),
                 true => self.result.moved.push((old, id)),
@@ -130,10 +140,8 @@ impl Happening {
             event.subject = Some(Party::Object(id));
         }
         // CR 400.7j, 608.2h: what went to a hidden zone is spoken of as it last was.
-        let known = was.filter(|_| event.from.is_some() && [zones::HAND, zones::DECK].contains(&to));
+        let known = was.filter(|_| event.from.is_some() && hidden);
         self.result.objects.push(known.unwrap_or(id));
-        self.entered.push((place, id));
-        count
     }
 }
 

@@ -176,6 +176,47 @@ fn is_mana(symbol: &str) -> bool {
         .all(|part| matches!(part, "W" | "U" | "B" | "R" | "G" | "C" | "S" | "X" | "Y" | "Z" | "P") || part.parse::<u32>().is_ok())
 }
 
+/// A name begins and ends with a capital letter; how far it goes shows in what follows.
+fn names(tokens: &[Token]) -> Vec<(usize, Value)> {
+    let capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(char::is_uppercase);
+    let Some(first) = tokens.first() else { return Vec::new() };
+    if first.text == "~" {
+        return vec![(1, json!("~"))];
+    }
+    let mut names = Vec::new();
+    let mut name = String::new();
+    for (place, token) in tokens.iter().take(NAME).take_while(|_| capital(first)).enumerate() {
+        // "A card named A and/or a card named B": two names.
+        if matches!(token.text.as_str(), "and/or" | "named") {
+            break;
+        }
+        if token.kind == TokenKind::Word && place > 0 {
+            name.push(' ');
+        } else if token.kind != TokenKind::Word && token.text != "," {
+            break;
+        }
+        name.push_str(&token.text);
+        if capital(token) {
+            names.push((place + 1, json!(name.clone())));
+        }
+    }
+    names
+}
+
+impl Words {
+    /// CR 122.1: any word may name a kind of counter.
+    fn counter(&self, tokens: &[Token]) -> Vec<(usize, Value)> {
+        let listed = self.table.lookup("counter", tokens);
+        let Some(first) = tokens.first().filter(|_| listed.is_empty()) else { return listed };
+        let before = tokens.get(1).is_some_and(|next| matches!(next.text.as_str(), "counter" | "counters"));
+        let may = before && first.kind == TokenKind::Word && !NO_COUNTERS.contains(&first.text.to_lowercase().as_str());
+        match may.then(|| words::vocabulary().any_counter(&first.text)).flatten() {
+            Some(counter) => vec![(1, json!(counter.0))],
+            None => listed,
+        }
+    }
+}
+
 impl Lexicon for Words {
     fn classes(&self) -> Vec<String> {
         let mut classes = self.table.classes();
@@ -202,16 +243,7 @@ impl Lexicon for Words {
                 let generic = first.kind == TokenKind::Symbol && inner.parse::<u32>().is_ok();
                 if generic { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
-            // CR 122.1: any word may name a kind of counter.
-            "counter" => {
-                let listed = self.table.lookup(class, tokens);
-                let before = tokens.get(1).is_some_and(|next| matches!(next.text.as_str(), "counter" | "counters"));
-                let may = before && first.kind == TokenKind::Word && !NO_COUNTERS.contains(&first.text.to_lowercase().as_str());
-                match may.then(|| words::vocabulary().any_counter(&first.text)).flatten().filter(|_| listed.is_empty()) {
-                    Some(counter) => vec![(1, json!(counter.0))],
-                    None => listed,
-                }
-            }
+            "counter" => self.counter(tokens),
             // CR 614.12c: a word that means nothing by itself.
             "anchor" => {
                 // A type is chosen as a type.
@@ -224,32 +256,7 @@ impl Lexicon for Words {
                 let word = first.kind == TokenKind::Word && first.text.chars().all(|c| c.is_ascii_lowercase());
                 if word { vec![(1, json!(first.text.as_str()))] } else { Vec::new() }
             }
-            // A name begins and ends with a capital letter; how far it goes shows in what follows.
-            "cardname" => {
-                let capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(char::is_uppercase);
-                let mut names = Vec::new();
-                if first.text == "~" {
-                    names.push((1, json!("~")));
-                } else if capital(first) {
-                    let mut name = String::new();
-                    for (place, token) in tokens.iter().take(NAME).enumerate() {
-                        // "A card named A and/or a card named B": two names.
-                        if matches!(token.text.as_str(), "and/or" | "named") {
-                            break;
-                        }
-                        if token.kind == TokenKind::Word && place > 0 {
-                            name.push(' ');
-                        } else if token.kind != TokenKind::Word && token.text != "," {
-                            break;
-                        }
-                        name.push_str(&token.text);
-                        if capital(token) {
-                            names.push((place + 1, json!(name.clone())));
-                        }
-                    }
-                }
-                names
-            }
+            "cardname" => names(tokens),
             // CR 706.1a: "d20".
             "die" => match first.text.strip_prefix('d').and_then(|sides| sides.parse::<u16>().ok()) {
                 Some(sides) if sides > 0 => vec![(1, json!(sides))],
