@@ -4,14 +4,64 @@ use instead_kernel::Amount as _;
 use instead_kernel::{Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Marks, Party};
 use instead_model::game::{OnTable, Task};
-use instead_model::ids::ObjectId;
+use instead_model::ids::{ObjectId, Zone};
 use instead_model::position::Position;
-use instead_model::table::{Face, Row};
+use instead_model::table::{Face, Row, Table};
 use instead_model::zones;
 
 use crate::perform::Happening;
 use crate::words::{ARCHIVES, Do, UNDER, counts, known};
 use crate::{deck, rules_card, stats};
+
+/// Æmber on what leaves play, which goes to the opponent's pool.
+fn returned(table: &Table, row: &Row) -> Option<Event> {
+    let player = stats::opponent(table, row.controller);
+    let captured = row.counters_of(counts::AEMBER);
+    (captured > 0).then(|| Event {
+        subject: Some(Party::Player(player)),
+        player: Some(player),
+        amount: captured,
+        cause: Cause::Rules,
+        ..Event::of(Do::Add.into())
+    })
+}
+
+/// How something enters play. KF Ready and Exhausted: creatures and artifacts enter exhausted.
+fn enter(fresh: &mut Row, event: &Event, exhausted: bool) {
+    let entry = event.entry.as_deref();
+    fresh.controller = entry.and_then(|entry| entry.controller).or(event.player).unwrap_or(fresh.owner);
+    fresh.tapped = entry.map_or(exhausted, |entry| entry.tapped);
+    let Some(entry) = entry else { return };
+    fresh.counters = entry.counters.clone();
+    if entry.attached.is_some() {
+        fresh.attached = entry.attached;
+    }
+    if let Some(card) = entry.copy {
+        fresh.printed = Some(fresh.card);
+        fresh.card = card;
+        fresh.token = card == rules_card::TOKEN;
+        if entry.face != Face::Front {
+            fresh.aspect.get_or_insert_default().face = entry.face;
+        }
+    }
+    fresh.chosen = entry.chosen.clone();
+}
+
+/// KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
+fn note_became(table: &mut Table, (object, id): (ObjectId, ObjectId), row: &Row, cause: Cause, to: Zone) {
+    // KF Playing Cards: what was played is found where it entered.
+    // KF Discard Pile: what was discarded is found there by what waited for that.
+    let discarded = to == zones::DISCARD && matches!(row.zone, zones::HAND | zones::DECK);
+    // KF Purge: what was purged instead of destroyed isn't found again; what a text purges, that text finds.
+    let left = to == zones::DISCARD || to == zones::EXILE && cause != Cause::StateBased;
+    if row.zone == zones::BOARD && left || to == zones::BOARD || discarded {
+        table.windows.became.push((object, id));
+    }
+    if row.zone == zones::STACK {
+        let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
+        table.windows.became.extend(was.into_iter().map(|before| (before, id)));
+    }
+}
 
 impl Happening {
     /// A change of zones, always to its owner's (KF Leaves Play).
@@ -27,40 +77,12 @@ impl Happening {
         let table = position.table.write();
         let Some(row) = table.take(object, event.amount.max(1)) else { return };
         let mut fresh = Row { count: row.count, label: row.label, ..Row::new(row.printed.unwrap_or(row.card), to, row.owner) };
-        if row.zone == zones::BOARD {
-            let captured = row.counters_of(counts::AEMBER);
-            // KF Leaves Play: to the opponent's pool if it is a creature, to the common supply otherwise.
-            if captured > 0 && creature {
-                let player = stats::opponent(table, row.controller);
-                self.returned.push(Event {
-                    subject: Some(Party::Player(player)),
-                    player: Some(player),
-                    amount: captured,
-                    cause: Cause::Rules,
-                    ..Event::of(Do::Add.into())
-                });
-            }
+        // KF Leaves Play: to the opponent's pool if it is a creature, to the common supply otherwise.
+        if row.zone == zones::BOARD && creature {
+            self.returned.extend(returned(table, &row));
         }
         if to == zones::BOARD {
-            let entry = event.entry.as_deref();
-            fresh.controller = entry.and_then(|entry| entry.controller).or(event.player).unwrap_or(row.owner);
-            // KF Ready and Exhausted: creatures and artifacts enter play exhausted.
-            fresh.tapped = entry.map_or(is_artifact_or_creature, |entry| entry.tapped);
-            if let Some(entry) = entry {
-                fresh.counters = entry.counters.clone();
-                if entry.attached.is_some() {
-                    fresh.attached = entry.attached;
-                }
-                if let Some(card) = entry.copy {
-                    fresh.printed = Some(fresh.card);
-                    fresh.card = card;
-                    fresh.token = card == rules_card::TOKEN;
-                    if entry.face != Face::Front {
-                        fresh.aspect.get_or_insert_default().face = entry.face;
-                    }
-                }
-                fresh.chosen = entry.chosen.clone();
-            }
+            enter(&mut fresh, event, is_artifact_or_creature);
             if creature {
                 fresh.place = table.end_of_line(fresh.controller);
             }
@@ -76,20 +98,8 @@ impl Happening {
             let top = table.in_zone(zones::DISCARD, Some(row.owner)).map(|row| row.place).min().unwrap_or(0);
             fresh.place = top.saturating_sub(1); // no amount
         }
-        // KF Ability: what was destroyed is found in the discard pile; KF Leaves Play: in a hidden zone it isn't.
         let id = table.put(fresh);
-        // KF Playing Cards: what was played is found where it entered.
-        // KF Discard Pile: what was discarded is found there by what waited for that.
-        let discarded = to == zones::DISCARD && matches!(row.zone, zones::HAND | zones::DECK);
-        // KF Purge: what was purged instead of destroyed isn't found again; what a text purges, that text finds.
-        let left = to == zones::DISCARD || to == zones::EXILE && event.cause != Cause::StateBased;
-        if row.zone == zones::BOARD && left || to == zones::BOARD || discarded {
-            table.windows.became.push((object, id));
-        }
-        if row.zone == zones::STACK {
-            let was: Vec<ObjectId> = table.windows.became.iter().filter(|(_, now)| *now == object).map(|(before, _)| *before).collect();
-            table.windows.became.extend(was.into_iter().map(|before| (before, id)));
-        }
+        note_became(table, (object, id), &row, event.cause, to);
         if row.zone == zones::BOARD && to != zones::BOARD {
             // KF Leaves Play: the rest of the text refers to it as it was immediately before.
             self.result.moved.push((object, id));

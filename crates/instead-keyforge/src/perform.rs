@@ -223,6 +223,25 @@ pub(crate) struct Happening {
     pub(crate) placed: Vec<ObjectId>,
 }
 
+/// The house that a player has chosen this turn.
+fn choose_house(position: &mut Position, player: PlayerId, house: Counter) {
+    let table = position.table.write();
+    stats::take(table, player, counts::HOUSE, u64::MAX);
+    stats::give(table, player, counts::HOUSE, u64::from(house.0) + 1);
+}
+
+/// The active house becomes that of a card.
+fn become_house(position: &mut Position, event: &Event) {
+    let row = event.object().and_then(|object| position.table.known(object)).cloned();
+    let house = row.and_then(|row| words::houses().find(|house| position.is(&row, *house)));
+    if let Some(house) = house {
+        let active = position.table.turn.active;
+        let table = position.table.write();
+        stats::take(table, active, counts::HOUSE, u64::MAX);
+        stats::give(table, active, counts::HOUSE, u64::from(house.0) + 1);
+    }
+}
+
 impl Happening {
     /// Performs one event; returns it as it happened, with the object that it now concerns.
     fn one(&mut self, position: &mut Position, event: &Event, lineage: &Lineage<EffectId>, next: &mut Next<OnTable>) -> Event {
@@ -254,11 +273,7 @@ impl Happening {
             Do::Pay => pays(position, &event),
             Do::Swap => moving::swap(position, &event),
             Do::ChooseHouse => {
-                if let (Some(player), Some(house)) = (event.player, event.counter) {
-                    let table = position.table.write();
-                    stats::take(table, player, counts::HOUSE, u64::MAX);
-                    stats::give(table, player, counts::HOUSE, u64::from(house.0) + 1);
-                }
+                event.player.zip(event.counter).into_iter().for_each(|(player, house)| choose_house(position, player, house))
             }
             Do::Permit => {
                 if let (Some(player), Some(house)) = (event.player, event.counter) {
@@ -277,16 +292,7 @@ impl Happening {
             // It is known from where it was discarded.
             Do::Discard => event.from = event.from.or(event.object().and_then(|object| position.table.known(object)).map(|row| row.zone)),
             Do::ToFlank => self.placed.extend(event.object()),
-            Do::BecomeHouse => {
-                let row = event.object().and_then(|object| position.table.known(object)).cloned();
-                let house = row.and_then(|row| words::houses().find(|house| position.is(&row, *house)));
-                if let Some(house) = house {
-                    let active = position.table.turn.active;
-                    let table = position.table.write();
-                    stats::take(table, active, counts::HOUSE, u64::MAX);
-                    stats::give(table, active, counts::HOUSE, u64::from(house.0) + 1);
-                }
-            }
+            Do::BecomeHouse => become_house(position, &event),
             Do::Attach => {
                 if let Some(row) = event.source.and_then(|upgrade| position.table.write().row_mut(upgrade)) {
                     row.attached = event.object();

@@ -10,7 +10,7 @@ use instead_model::ids::{EffectId, Moment, ObjectId, PlayerId, Tag};
 use instead_model::language::Duration;
 use instead_model::position::Position;
 use instead_model::reason::Reason;
-use instead_model::script::{Action, Refusal, Refused};
+use instead_model::script::{Action, Refusal};
 use instead_model::table::{Row, remove_counters};
 use instead_model::zones;
 
@@ -40,48 +40,21 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         next.propose(beaten, &lineage);
         return true;
     }
-    if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) && !position.table.ghosts.is_empty() {
-        position.table.write().forget();
+    if position.effects.list.iter().all(|effect| effect.lasts == Duration::Game) {
+        position.forget_what_is_gone();
     }
-    if !position.table.windows.became.is_empty() {
-        position.table.write().windows.became.clear();
-    }
+    position.forget_what_became();
     let Some(command) = position.table.script.commands.get(position.table.line as usize).cloned() else { return false };
     let line = u64::from(position.table.line);
     let active = position.table.turn.active;
     if position.table.begins_for_another() {
-        let line = position.table.line;
-        position.table.write().refused = Some(Refused { line, object: None, why: Refusal::NotYourTurn });
+        position.refuse(position.table.line, None, Refusal::NotYourTurn);
         return false;
     }
     position.supply();
     position.table.write().line += 1;
     match position.table.current_action(command.action) {
-        Action::Cast { object, player, .. } => {
-            if player != active {
-                return refuse(position, line, object, Refusal::NotYourTurn);
-            }
-            // KF Play: from the hand; what a text plays from elsewhere is no line of the script.
-            if position.table.row(object).is_some_and(|row| row.zone != zones::HAND) {
-                return refuse(position, line, object, Refusal::NotFromThere);
-            }
-            if let Some(why) = refusal(position, Do::Launch, object) {
-                return refuse(position, line, object, why);
-            }
-            if play::is_homeless(position, object, player) {
-                return refuse(position, line, object, Refusal::NoTarget);
-            }
-            let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
-            match veto::veto(position, &event) {
-                Veto::Nothing | Veto::Part(..) => {
-                    use_permission(position, Do::Launch, object);
-                    next.work(task(Kind::Play, Some(object), None, line), &lineage);
-                }
-                Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
-                Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
-                Veto::Cant(why) | Veto::NoEvent(why) => return refuse(position, line, object, Refusal::because(&why)),
-            }
-        }
+        Action::Cast { object, player, .. } => return launch(position, line, (player, object), next),
         Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
         Action::Propose(events) => return propose(position, line, events, next),
         // The turn that the line before began has begun with its start.
@@ -97,6 +70,35 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
             return propose(position, line, attackers.into_iter().map(fights).collect(), next);
         }
         Action::Block { .. } | Action::Follow { .. } | Action::Resolve | Action::Pass | Action::Stop => {}
+    }
+    true
+}
+
+/// A card is played; false if the rules don't allow it.
+fn launch(position: &mut Position, line: u64, (player, object): (PlayerId, ObjectId), next: &mut Next<OnTable>) -> bool {
+    let active = position.table.turn.active;
+    if player != active {
+        return refuse(position, line, object, Refusal::NotYourTurn);
+    }
+    // KF Play: from the hand; what a text plays from elsewhere is no line of the script.
+    if position.table.row(object).is_some_and(|row| row.zone != zones::HAND) {
+        return refuse(position, line, object, Refusal::NotFromThere);
+    }
+    if let Some(why) = refusal(position, Do::Launch, object) {
+        return refuse(position, line, object, why);
+    }
+    if play::is_homeless(position, object, player) {
+        return refuse(position, line, object, Refusal::NoTarget);
+    }
+    let event = Event { subject: Some(Party::Object(object)), player: Some(player), ..Event::of(Do::Launch.into()) };
+    match veto::veto(position, &event) {
+        Veto::Nothing | Veto::Part(..) => {
+            use_permission(position, Do::Launch, object);
+            next.work(task(Kind::Play, Some(object), None, line), &Lineage::default());
+        }
+        Veto::Cant(Reason::Condition) => return refuse(position, line, object, Refusal::WrongTime),
+        Veto::Cant(Reason::UsedThisTurn) => return refuse(position, line, object, Refusal::OnlyOnce),
+        Veto::Cant(why) | Veto::NoEvent(why) => return refuse(position, line, object, Refusal::because(&why)),
     }
     true
 }
@@ -126,8 +128,7 @@ fn as_it_can_be(position: &Position, event: Event) -> Event {
 
 /// Nothing is played from here on: the rules don't allow this line.
 fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) -> bool {
-    let line = u32::try_from(line).unwrap_or(u32::MAX);
-    position.table.write().refused = Some(Refused { line, object: Some(object), why });
+    position.refuse_at(line, Some(object), why);
     false
 }
 

@@ -12,7 +12,7 @@ use instead_model::interpret::is_legal_target;
 use instead_model::language::{Cost, Deed, Matcher, Selection, Trigger};
 use instead_model::position::Position;
 use instead_model::program::Op;
-use instead_model::script::{Action, Charged, Refusal, Refused, Which};
+use instead_model::script::{Action, Charged, Refusal, Which};
 use instead_model::table::{ProgramId, Row, StackItem};
 use instead_model::unknown::noted;
 use instead_model::zones;
@@ -274,8 +274,7 @@ pub fn action(position: &Position, task: &Task) -> Option<Action> {
 
 /// A line that the rules don't allow; nothing is played after it.
 pub fn refuse(position: &mut Position, task: &Task, object: Option<ObjectId>, why: Refusal) -> Step<OnTable> {
-    let line = u32::try_from(task.number).unwrap_or(u32::MAX);
-    position.table.write().refused = Some(Refused { line, object, why });
+    position.refuse_at(task.number, object, why);
     Step::Done(None)
 }
 

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::chain::Kind;
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do};
-use crate::{board, hidden, turn};
+use crate::{board, hidden};
 
 /// 413.1: the top card goes to its owner's hand. An empty deck is burned out before it comes to this.
 pub fn draw(position: &mut Position, event: &mut Event, result: &mut Outcome, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
@@ -254,7 +254,7 @@ pub fn burn_out(
 ) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
     // 431.3.b: who wins by the points of a Burn Out wins at once; nothing follows.
-    if turn::is_over(position) {
+    if position.game_is_over() {
         return Step::Done(None);
     }
     let (marks, left) = told_by(task);

@@ -22,6 +22,10 @@ use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
 use crate::{board, bonus, combat, costs, deck, hidden, pay, playing, swapping, triggers, turn};
 
+mod single;
+
+use single::*;
+
 /// How many points win (480).
 pub const VICTORY_SCORE: i64 = 8;
 
@@ -128,7 +132,7 @@ pub fn perform(rules: &Riftbound, position: &mut Position, batch: &Batch<OnTable
     }
 }
 
-/// Performs one event; returns it as it happened, with the object that it now concerns.
+/// Performs one event: a table, and therefore longer than a screen. Returns it as it happened, with the object that it now concerns.
 fn one(
     rules: &Riftbound,
     position: &mut Position,
@@ -145,31 +149,12 @@ fn one(
     }
     let amount = event.amount;
     match Do::of(event.verb) {
-        Some(Do::Deal) => with_row(position, &event, |row| {
-            row.damage = row.damage.plus(amount);
-            // 428.5.c: of a spell or ability it is known; what dies in combat is killed by nobody's.
-            let by = event.source.zip(event.player).filter(|_| matches!(event.cause, Cause::Effect(_)));
-            row.hit(by);
-        }),
+        Some(Do::Deal) => deal(position, &event),
         Some(Do::DrawCards) => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, amount, lineage),
         Some(Do::Draw) => deck::draw(position, &mut event, result, next, lineage),
-        Some(Do::Put) => {
-            let detached = leave(position, &event);
-            let token = event.card.filter(|_| event.to == Some(zones::BOARD));
-            put(position, &mut event, contained, result);
-            next.propose(detached, lineage);
-            next.propose(token.and_then(|card| token_played(position, &event, card)), lineage);
-        }
+        Some(Do::Put) => put_somewhere(position, &mut event, contained, result, lineage, next),
         Some(Do::Recall) => relocate(position, &event, Place::Base),
-        Some(Do::Move) => match event.at {
-            Some(at) => relocate(position, &event, at),
-            // 355.4: its player says where to, and that is the move.
-            None => {
-                event.amount = 0;
-                let (object, player) = (event.object(), event.player);
-                next.work(Work::Task(Task { kind: Kind::Destination as u8, object, player, number: 0 }), lineage);
-            }
-        },
+        Some(Do::Move) => relocate_to(position, &mut event, lineage, next),
         Some(Do::Heal) => with_row(position, &event, |row| row.damage = 0),
         Some(Do::Exhaust | Do::Ready) => with_row(position, &event, |row| row.tapped = event.verb == Do::Exhaust.into()),
         Some(Do::Buff) => with_row(position, &event, |row| add_counters(&mut row.counters, words::BUFF, 1)),
@@ -193,30 +178,8 @@ fn one(
             event.amount = amount.min(deck::runes_left(position, event.player));
             deck::channel(position, &event, next, lineage);
         }
-        Some(Do::Add | Do::AddForSpells | Do::AddForGear) => with_player(position, &event, |player| {
-            let purpose = match Do::of(event.verb) {
-                Some(Do::AddForSpells) => Purpose::Spell,
-                Some(Do::AddForGear) => Purpose::Gear,
-                _ => Purpose::Other,
-            };
-            if let Some(counter) = event.counter.map(|counter| pay::earmarked(counter, purpose).unwrap_or(counter)) {
-                add_counters(&mut player.counters, counter, amount);
-            }
-        }),
-        Some(Do::Pay) => {
-            let kind = u64::from(event.counter.map_or(0, |counter| counter.0));
-            let number = amount << 8 | (pay::purpose(position, &event) as u64) << 4 | kind;
-            next.work(Work::Task(Task { kind: Kind::Pay as u8, object: None, player: event.player, number }), lineage);
-        }
-        Some(Do::Mill) => {
-            let number = deck::numbered(event.marks, amount, 0);
-            next.work(Work::Task(Task { kind: Kind::Mill as u8, object: None, player: event.player, number }), lineage);
-        }
-        Some(Do::BurnOut) => {
-            let left = if event.to == Some(zones::DISCARD) { amount } else { 0 };
-            let number = deck::numbered(event.marks, left, 0);
-            next.work(Work::Task(Task { kind: Kind::BurnOut as u8, object: None, player: event.player, number }), lineage);
-        }
+        Some(Do::Add | Do::AddForSpells | Do::AddForGear) => add_resources(position, &event),
+        Some(Do::Pay | Do::Mill | Do::BurnOut) => next.work(Work::Task(counted_task(position, &event)), lineage),
         Some(Do::GainPoints) => points(position, &event),
         Some(Do::Conquer | Do::Hold) => combat::score(position, &event, next, lineage),
         Some(Do::Reveal) => deck::reveal(position, &event, next, lineage),

@@ -4,18 +4,19 @@
 //! (kill a unit, discard a card) is done in any case, so that it can be replaced (357.2.a).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
-use instead_model::definition::Compiled;
+use instead_model::definition::{Compiled, Definition};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Party, Place, Value};
 use instead_model::game::{Offered, OnTable, Prompt, Question, Task, Work};
-use instead_model::ids::{EffectId, ObjectId, PlayerId};
+use instead_model::ids::{CardId, EffectId, ObjectId, PlayerId};
 use instead_model::language::CastingOption;
 use instead_model::position::Position;
 use instead_model::script::{Action, Charged, Refusal};
-use instead_model::table::{Outcome, ProgramId, Row};
+use instead_model::table::{Outcome, ProgramId, Row, StackItem};
 use instead_model::zones;
 
 use crate::chain::{self, Answers, Kind};
+use crate::costs::Price;
 use crate::costs::{self, Ignored, Playing};
 use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do};
@@ -135,7 +136,7 @@ fn put_on_chain(
     answers: &[Value],
     next: &mut Next<OnTable>,
 ) -> Result<Step<OnTable>, Refusal> {
-    let Play { player, object, kicked, mut mode, targets: said, x, ignored, place, less } = play;
+    let Play { player, object, kicked, mode, targets: said, x, ignored, place, less } = play;
     let Some(row) = position.table.row(object).cloned() else { return Ok(Step::Done(None)) };
     let definitions = position.table.definitions.clone();
     let definition = definitions.card(row.card);
@@ -144,6 +145,64 @@ fn put_on_chain(
     if let Some(why) = board::forbids(position, player, Some(object), there) {
         return Err(Refusal::because(&why));
     }
+    let mut given = answers.iter();
+    let program = match chosen_program(definition, &row, player, (kicked, mode), &mut given) {
+        Ok(program) => program,
+        Err(question) => return Ok(question),
+    };
+    let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
+    let mut item = chain::item(object, player, program, x);
+    item.spell = Some(object);
+    // A target or a discount may depend on whether an additional cost is paid: it is asked for as the card would be.
+    if (is_spell || kicked)
+        && let Some(row) = position.table.write().row_mut(object)
+    {
+        row.kicked = kicked;
+    }
+    if is_spell {
+        let unread = definition.declined().next().is_some();
+        if let Some(question) = aim(position, &mut item, (said, unread), (&row, hidden_at), &mut given)? {
+            return Ok(question);
+        }
+    }
+    let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
+    // 356.2.b.1: how often an additional cost is paid is said before what it all comes to.
+    let priced = |times| costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen, times, less });
+    let paid = match sparing(position, &row, player, kicked, |times| priced(times).is_ok(), &mut given) {
+        Ok(paid) => paid,
+        Err(question) => return Ok(question),
+    };
+    let price = priced(paid.len() as u64)?;
+    can_pay(rules, position, (object, player, row.card), &price.programs)?;
+    let table = position.table.write();
+    let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
+    let mut card = Row::new(row.card, zones::STACK, row.owner);
+    (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
+    (card.cast_from, card.at) = (Some(row.zone), hidden_at);
+    let id = table.put(card);
+    let energy = counted_energy(position, definition, &price, ignored);
+    note_spent(position, id, player, is_spell, energy);
+    let table = position.table.write();
+    (item.spell, item.source) = (Some(id), id);
+    table.player_mut(player).note(Do::Finalize.into(), 1);
+    // 357: resources, and what other costs do.
+    next.propose(paid, &Lineage::default());
+    price.bill.pay_for(position, player, Some(id), next);
+    for program in price.programs {
+        next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
+    }
+    stay_or_enter(position, item, (id, player), (is_spell, place), next);
+    Ok(Step::Done(None))
+}
+
+/// 355: the text that is carried out: of several modes one is chosen, unless it was said.
+fn chosen_program<'a>(
+    definition: &Definition,
+    row: &Row,
+    player: PlayerId,
+    (kicked, mut mode): (bool, Option<u32>),
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Option<u16>, Step<OnTable>> {
     let mut modes = ways(&definition.compiled, kicked);
     // 820.2.a: of the first execution the mode is said, of the others it is asked for.
     if modes.len() > definition.compiled.spell.len()
@@ -152,8 +211,7 @@ fn put_on_chain(
         let begins = |index: u16| definition.compiled.programs.get(usize::from(index))?.modes.first().copied();
         modes.retain(|(_, program)| begins(*program).map(u32::from) == Some(first));
     }
-    let mut given = answers.iter();
-    let program = match (modes.as_slice(), mode) {
+    Ok(match (modes.as_slice(), mode) {
         ([], _) => None,
         ([(_, only)], _) => Some(*only),
         (many, Some(mode)) if !definition.compiled.spell.is_empty() && many.len() == definition.compiled.spell.len() => {
@@ -167,80 +225,70 @@ fn put_on_chain(
             Some(Value::Number(said)) => many.iter().find(|(number, _)| number == said).map(|(_, program)| *program),
             _ => {
                 let options = many.iter().map(|(number, _)| (Value::Number(*number), 1)).collect();
-                return Ok(chain::ask(player, Prompt::Mode, &row, options));
+                return Err(chain::ask(player, Prompt::Mode, row, options));
             }
         },
-    };
-    let program = ProgramId { card: row.card, index: program.unwrap_or(u16::MAX) };
-    let mut item = chain::item(object, player, program, x);
-    item.spell = Some(object);
-    // A target or a discount may depend on whether an additional cost is paid: it is asked for as the card would be.
-    if (is_spell || kicked)
-        && let Some(row) = position.table.write().row_mut(object)
-    {
-        row.kicked = kicked;
+    })
+}
+
+/// The targets of a spell: those that are said, and those that are asked for.
+fn aim<'a>(
+    position: &Position,
+    item: &mut StackItem,
+    (said, unread): (Vec<Value>, bool),
+    (row, hidden_at): (&Row, Option<ObjectId>),
+    given: &mut impl Iterator<Item = &'a Value>,
+) -> Result<Option<Step<OnTable>>, Refusal> {
+    item.chosen = said.into_iter().collect();
+    targets::with_locations(position, item);
+    if !unread && item.chosen.len() > targets::of(position, item.program).len() {
+        return Err(Refusal::TooMany);
     }
+    targets::check(position, item, hidden_at)?;
+    Ok(targets::choose(position, item, row, hidden_at, given))
+}
+
+/// 329, 359.2: a spell stays on the chain and resolves later; a permanent leaves the chain at once.
+fn stay_or_enter(
+    position: &mut Position,
+    item: StackItem,
+    (id, player): (ObjectId, PlayerId),
+    (is_spell, place): (bool, Option<Place>),
+    next: &mut Next<OnTable>,
+) {
     if is_spell {
-        item.chosen = said.into_iter().collect();
-        targets::with_locations(position, &mut item);
-        let unread = definition.declined().next().is_some();
-        if !unread && item.chosen.len() > targets::of(position, item.program).len() {
-            return Err(Refusal::TooMany);
-        }
-        targets::check(position, &item, hidden_at)?;
-        if let Some(question) = targets::choose(position, &mut item, &row, hidden_at, &mut given) {
-            return Ok(question);
-        }
-    }
-    let chosen: &[Value] = if is_spell { &item.chosen } else { &[] };
-    // 356.2.b.1: how often an additional cost is paid is said before what it all comes to.
-    let priced = |times| costs::of_playing(position, &row, Playing { player, kicked, ignored, targets: chosen, times, less });
-    let paid = match sparing(position, &row, player, kicked, |times| priced(times).is_ok(), &mut given) {
-        Ok(paid) => paid,
-        Err(question) => return Ok(question),
-    };
-    let price = priced(paid.len() as u64)?;
-    if !price.programs.is_empty() {
-        // 357: the card itself is on the chain by then, and pays for nothing.
-        let mut ahead = position.clone();
-        ahead.table.write().take(object, 1);
-        let program = |index: &u16| ProgramId { card: row.card, index: *index };
-        if price.programs.iter().any(|index| !costs::is_possible(rules, &ahead, program(index), player, object)) {
-            return Err(Refusal::CantPay);
-        }
-    }
-    let table = position.table.write();
-    let Some(row) = table.take(object, 1) else { return Ok(Step::Done(None)) };
-    let mut card = Row::new(row.card, zones::STACK, row.owner);
-    (card.label, card.controller, card.kicked, card.x) = (row.label, player, kicked, x);
-    (card.cast_from, card.at) = (Some(row.zone), hidden_at);
-    let id = table.put(card);
-    // Where nothing is charged, a card counts as played for what is printed on it.
-    let energy = match position.table.script.costs {
-        Charged::Everything => price.bill.energy(),
-        _ if ignored != Ignored::Nothing => 0,
-        _ => definition.cost_numbers().map_or(0, |(energy, _)| energy),
-    };
-    note_spent(position, id, player, is_spell, energy);
-    let table = position.table.write();
-    (item.spell, item.source) = (Some(id), id);
-    table.player_mut(player).note(Do::Finalize.into(), 1);
-    // 357: resources, and what other costs do.
-    next.propose(paid, &Lineage::default());
-    price.bill.pay_for(position, player, Some(id), next);
-    for program in price.programs {
-        next.work(Work::Program(chain::paying(ProgramId { card: row.card, index: program }, player, id)), &Lineage::default());
-    }
-    if is_spell {
-        // 329: it stays on the chain and resolves later.
         targets::tell(position, &item, next);
         position.table.write().stack.push(item);
     } else {
-        // 359.2: a permanent leaves the chain at once.
         let number = number_of(place);
         next.work(Work::Task(Task { kind: Kind::Enter as u8, object: Some(id), player: Some(player), number }), &Lineage::default());
     }
-    Ok(Step::Done(None))
+}
+
+/// How much energy a card counts as played for: where nothing is charged, what is printed on it.
+fn counted_energy(position: &Position, definition: &Definition, price: &Price, ignored: Ignored) -> u64 {
+    match position.table.script.costs {
+        Charged::Everything => price.bill.energy(),
+        _ if ignored != Ignored::Nothing => 0,
+        _ => definition.cost_numbers().map_or(0, |(energy, _)| energy),
+    }
+}
+
+/// 357: whether what the costs say can be done. The card itself is on the chain by then, and pays for nothing.
+fn can_pay(
+    rules: &Riftbound,
+    position: &Position,
+    (object, player, card): (ObjectId, PlayerId, CardId),
+    programs: &[u16],
+) -> Result<(), Refusal> {
+    if programs.is_empty() {
+        return Ok(());
+    }
+    let mut ahead = position.clone();
+    ahead.table.write().take(object, 1);
+    let program = |index: &u16| ProgramId { card, index: *index };
+    let possible = programs.iter().all(|index| costs::is_possible(rules, &ahead, program(index), player, object));
+    if possible { Ok(()) } else { Err(Refusal::CantPay) }
 }
 
 /// How much energy was spent to play a card: what triggers on that, or asks for it later, looks it up.

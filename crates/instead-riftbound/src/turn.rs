@@ -7,7 +7,7 @@ use instead_model::game::{OnTable, Task, Work};
 use instead_model::ids::{Counter, EffectId, Moment, ObjectId, PlayerId};
 use instead_model::language::Duration;
 use instead_model::position::Position;
-use instead_model::script::{Action, Refusal, Refused};
+use instead_model::script::{Action, Refusal};
 use instead_model::table::Row;
 use instead_model::zones;
 
@@ -25,7 +25,7 @@ pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
 /// Finds the next thing to do; false if there is none.
 fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
-    if is_over(position) || position.table.refused.is_some() {
+    if position.game_is_over() || position.table.refused.is_some() {
         return false;
     }
     if cleanup(position, next) {
@@ -61,23 +61,28 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         go_on(position, moment, last, next);
         return true;
     }
-    if position.table.stack.is_empty() && position.effects.list.is_empty() && !position.table.ghosts.is_empty() {
-        position.table.write().forget();
-    }
-    if position.table.stack.is_empty() && !position.table.windows.became.is_empty() {
-        position.table.write().windows.became.clear();
+    if position.table.stack.is_empty() {
+        if position.effects.list.is_empty() {
+            position.forget_what_is_gone();
+        }
+        position.forget_what_became();
     }
     let Some(command) = command else { return false };
-    let line = u64::from(position.table.line);
-    let active = position.table.turn.active;
     if position.table.begins_for_another() {
-        let line = position.table.line;
-        position.table.write().refused = Some(Refused { line, object: None, why: Refusal::NotYourTurn });
+        position.refuse(position.table.line, None, Refusal::NotYourTurn);
         return false;
     }
     position.supply();
+    let line = u64::from(position.table.line);
     position.table.write().line += 1;
-    match position.table.current_action(command.action) {
+    play_line(position, line, command.action, next)
+}
+
+/// What a line of the script says is done; false if the rules don't allow it.
+fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
+    let lineage = Lineage::default();
+    let active = position.table.turn.active;
+    match position.table.current_action(action) {
         Action::Cast { object, .. } => next.work(task(Kind::Play, Some(object), line), &lineage),
         Action::Activate { object, .. } => next.work(task(Kind::Activate, Some(object), line), &lineage),
         Action::Propose(events) if events.first().is_some_and(|event| perform::is(event, Do::Hide)) => {
@@ -85,7 +90,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         }
         Action::Propose(events) if events.iter().any(moving::is_standard) => {
             if let Err((object, why)) = moving::standard(position, events, next) {
-                position.table.write().refused = Some(Refused { line: u32::try_from(line).unwrap_or(u32::MAX), object: Some(object), why });
+                position.refuse_at(line, Some(object), why);
                 return false;
             }
         }
@@ -104,12 +109,6 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         _ => {}
     }
     true
-}
-
-/// Whether the game is over.
-pub fn is_over(position: &Position) -> bool {
-    let left = position.table.players.iter().filter(|player| !player.lost).count();
-    left < 2 && position.table.players.len() > 1 || position.table.players.iter().any(|player| player.won)
 }
 
 /// 323: the tasks of a cleanup, the first that there is something to do for.

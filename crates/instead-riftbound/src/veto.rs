@@ -13,13 +13,13 @@ use instead_model::table::Row;
 use instead_model::zones;
 
 use crate::words::{self, Do};
-use crate::{board, costs, pay, rules_card, turn};
+use crate::{board, costs, pay, rules_card};
 
 /// What stands against an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     // 431.3.b: a win may come in the midst of a text, whose rest isn't carried out.
-    if turn::is_over(position) {
+    if position.game_is_over() {
         return Veto::NoEvent(Reason::NothingLeft);
     }
     if let Some(reason) = no_event(position, verb, event) {
