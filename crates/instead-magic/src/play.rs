@@ -1,4 +1,10 @@
 //! Magic as a value: what scenario files, answers and explanations ask of it.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | names, cards, the beginning of a scenario, its sentences |
+//! | `citing` | which rule stands behind what is told |
+//! | `telling` | what is worth telling |
 
 use instead_game::fact::{Fact, Named, Own};
 use instead_game::play::{Citing, Endless, Importance, Play, Slugs, Telling};

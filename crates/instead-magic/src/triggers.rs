@@ -3,6 +3,13 @@
 //! A replaced event triggers nothing (CR 603.2g): only what was performed is looked at. Abilities of
 //! permanents are looked at, those that effects give to permanents, and those that resolutions made
 //! (CR 603.7).
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | which abilities triggered, before and after what happened; putting them where they wait |
+//! | `ability` | the triggered abilities that an object has |
+//! | `matching` | whether one triggers on an event, and how often |
+//! | `standing` | steps that begin, and states of the game |
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;

@@ -1,4 +1,10 @@
 //! What happens next: state-based actions, triggered abilities, the stack, the script, steps.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | the next thing to do; turns, steps and phases that begin |
+//! | `order` | which step is next |
+//! | `lines` | lines of the script |
 
 use instead_kernel::{Lineage, Next};
 use instead_model::event::{Cause, Event, Marks, Party};

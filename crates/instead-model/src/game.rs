@@ -1,5 +1,11 @@
 //! What a game adds to the kernel's rulebook so that the one interpreter can serve it, and the work
 //! and questions the interpreter deals in.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | [`Game`]: what the interpreter leaves to the rules |
+//! | `frame` | the work: texts in progress, tasks |
+//! | `question` | the questions |
 
 use instead_kernel::{Ask, End, Lineage, Rulebook, Terms};
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,11 @@
 //!
 //! Simultaneous events are performed together: abilities that look back are gathered first, then every
 //! event changes the table, then the others are gathered.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | what events contain, and performing them |
+//! | `single` | what single events do |
 
 use instead_kernel::Amount as _;
 use instead_kernel::{Batch, Lineage, Next};

@@ -2,6 +2,12 @@
 //!
 //! What is observable is what an [`Ending`] keeps; each part of it has a kind of fact. Not all of them are worth telling
 //! always: an order, or how many objects of a kind are left, is told where it is all that tells two outcomes apart.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | what is told, and in which order; abilities and effects |
+//! | `counted` | players, and objects that are counted |
+//! | `described` | what one object is now and wasn't |
 
 use instead_kernel::amount::Amount as _;
 use instead_kernel::amount::Amounts as _;

@@ -1,4 +1,10 @@
 //! Working out characteristics: layer by layer, in the order of timestamps and dependencies (CR 613).
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | layer by layer |
+//! | `dependency` | which effect waits for which (CR 613.8) |
+//! | `change` | one change, applied to one object |
 
 use instead_kernel::amount::{above_zero, signed};
 use std::cell::OnceCell;

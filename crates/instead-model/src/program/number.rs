@@ -1,4 +1,9 @@
 //! Targets and choices get their numbers, in the order of the text.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | acts, deeds and amounts, in the order of the text |
+//! | `words` | words that stand for targets |
 
 use super::*;
 use crate::language::walk::{NodeMut, WalkMut};

@@ -1,6 +1,12 @@
 //! Whom and what "it" and "that player" are by the way a text is built, before its targets get their numbers.
 //!
 //! What only the game can tell – the object of the event that triggered an ability – stays as it is.
+//!
+//! | module | subject |
+//! |---|---|
+//! | here | what a text is about, and the order in which its words are settled |
+//! | `they` | players |
+//! | `own` | what has the text itself |
 
 use super::*;
 use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
