@@ -117,6 +117,10 @@ impl Happening {
                 self.placed.push(id);
             }
         }
+        // KF Lasting Effects: "until ~ leaves play".
+        if row.zone == zones::BOARD && to != zones::BOARD {
+            position.settle();
+        }
     }
 
     /// KF Control: it goes to a flank of its new controller's battleline.

@@ -18,6 +18,7 @@ use instead_model::game::{Game, OnTable, Role, Work};
 use instead_model::ids::{EffectId, Origin, PlayerId};
 use instead_model::interpret;
 use instead_model::language::{ChoiceOf, Condition, Duration, Matcher, Rewrite};
+use instead_model::named;
 use instead_model::position::{Part, Position, Standing};
 use instead_model::reason::Reason;
 use instead_model::table::{Row, add_counters};
@@ -305,6 +306,8 @@ impl Game for Keyforge {
     fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value> {
         match choice {
             ChoiceOf::House => words::houses().map(Value::Tag).collect(),
+            ChoiceOf::CardName { of, not } => named::card_names(position, of, not),
+            ChoiceOf::CreatureType => named::subtypes(position, words::vocabulary()),
             ChoiceOf::Opponent => vec![Value::Party(Party::Player(stats::opponent(&position.table, player)))],
             _ => position.table.turn_order().map(|player| Value::Party(Party::Player(player))).collect(),
         }

@@ -143,7 +143,7 @@ fn fights(event: &Event) -> bool {
 
 /// Whether an ability is that of the player of the event, whoever controls the card.
 fn by_player(event: &Event) -> bool {
-    matches!(Do::of(event.verb), Some(Do::Fate | Do::Act | Do::Omni))
+    matches!(Do::of(event.verb), Some(Do::Fate | Do::Act | Do::Omni | Do::Resolve))
 }
 
 /// Lets abilities wait in a group.

@@ -352,6 +352,7 @@ fn next_turn_is_theirs(position: &mut Position, active: PlayerId) {
 pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTable>) {
     let Some(active) = event.player else { return };
     position.end_effects(&[Duration::ThisTurn]);
+    position.last_this_turn(active);
     // "Until the start of your next turn", and what was for the turn of the opponent that lies between.
     let ended = |lasts, controller| matches!(lasts, Duration::UntilYourTurn | Duration::TheirNextTurn) && controller == active;
     if position.effects.list.iter().any(|effect| ended(effect.lasts, effect.controller)) {

@@ -6,7 +6,7 @@ use instead_kernel::amount::Amounts as _;
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::event::{Cause, Event, Party, Value};
 use instead_model::game::{Offered, OnTable, Prompt, Question, Task};
-use instead_model::ids::{CardId, ObjectId, PlayerId, Tag};
+use instead_model::ids::{ObjectId, PlayerId, Tag};
 use instead_model::position::Position;
 use instead_model::table::{Commander, Row};
 use instead_model::zones;
@@ -151,22 +151,4 @@ fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u6
     let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
     let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), count));
     Ask { chooser: Chooser::Player(player), question, options: options.collect() }
-}
-
-/// CR 201.4: names of cards. Those of the game are told apart; any other name is one that no card of it has.
-pub fn card_names(position: &Position, of: Option<Tag>, not: Option<(Tag, Option<Tag>)>) -> Vec<Value> {
-    let definitions = &position.table.definitions;
-    let fits = |card: &CardId| {
-        let definition = definitions.card(*card);
-        let lacks = |tag: &Tag| !definition.is(*tag);
-        of.is_none_or(|tag| definition.is(tag)) && not.iter().all(|(one, other)| lacks(one) && other.iter().all(lacks))
-    };
-    // What lines play that doesn't lie anywhere before is of the game, too.
-    let later = position.table.script.supplied.iter().map(|supplied| &supplied.row);
-    let rows = position.table.rows.iter().chain(later).filter(|row| !row.token);
-    let mut cards: Vec<CardId> =
-        rows.map(|row| row.printed.unwrap_or(row.card)).filter(|card| !definitions.card(*card).name.is_empty()).collect();
-    cards.sort_unstable_by(|one, other| definitions.card(*one).name.cmp(&definitions.card(*other).name));
-    cards.dedup_by(|one, other| definitions.card(*one).name == definitions.card(*other).name);
-    cards.into_iter().filter(fits).map(Value::Name).chain([Value::Nothing]).collect()
 }

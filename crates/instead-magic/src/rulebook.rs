@@ -383,7 +383,7 @@ impl Game for Magic {
             ChoiceOf::ColorOtherThan(not) => {
                 words::known().colors.iter().filter(|color| **color != not).map(|color| Value::Tag(*color)).collect()
             }
-            ChoiceOf::CardName { of, not } => crate::choose::card_names(position, of, not),
+            ChoiceOf::CardName { of, not } => instead_model::named::card_names(position, of, not),
             ChoiceOf::Number(least, most) => (least..=most).take(instead_kernel::MOST_OPTIONS + 1).map(Value::Number).collect(),
             ChoiceOf::OneOf(tags) => tags.map(Value::Tag).into(),
             ChoiceOf::Either(one, other) => vec![Value::Tag(one), Value::Tag(other)],

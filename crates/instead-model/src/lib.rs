@@ -19,6 +19,7 @@ pub mod interpret;
 pub mod language;
 pub mod layers;
 pub mod line;
+pub mod named;
 mod parting;
 pub mod position;
 pub mod program;

@@ -40,6 +40,15 @@ impl Table {
         neighbors.iter().find(on_side).copied().filter(|id| line.contains(id))
     }
 
+    /// Whether something stands in the line of an object, anywhere on the right of it or on the left.
+    pub fn is_on_side_of(&self, row: &Row, object: ObjectId, right: bool) -> bool {
+        let Some(of) = self.row(object).filter(|of| of.zone == zones::BOARD && of.place > 0) else { return false };
+        let same_line = row.zone == zones::BOARD && row.place > 0 && row.controller == of.controller && row.id != object;
+        let line = self.line(of.controller);
+        let place = |id: ObjectId| line.iter().position(|other| *other == id);
+        same_line && (place(row.id) > place(object)) == right
+    }
+
     /// Whether an object stands at an end of its controller's line.
     pub fn is_flank(&self, row: &Row) -> bool {
         row.zone == zones::BOARD && row.place > 0 && self.neighbors(row.id).len() < 2

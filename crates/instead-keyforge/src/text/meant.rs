@@ -4,7 +4,7 @@
 use instead_model::definition::{Definition, Meaning};
 use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
-use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Quality, Selection, Trigger};
+use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Quality, Selection, Trigger, Who};
 
 use super::damage::dealt_together;
 use crate::words::{self, Do};
@@ -139,7 +139,7 @@ fn for_each(ability: &mut Ability) -> bool {
     ability.reword(&mut |node| match node {
         NodeMut::Act(act) => {
             let Act::Repeat { times: Amount::Where(of), acts } = act else { return false };
-            if matches!(**of, Amount::CountOf(_)) && begins_with_it(acts) {
+            if matches!(**of, Amount::CountOf(_) | Amount::ThisWay { .. }) && begins_with_it(acts) {
                 let of = (**of).clone();
                 *act = Act::PerObject { of, acts: std::mem::take(acts) };
                 changed = true;
@@ -151,11 +151,15 @@ fn for_each(ability: &mut Ability) -> bool {
     changed
 }
 
-/// Whether the first thing that acts say is done to "it".
+/// Whether the first thing that acts say is done to "it", or by its owner or controller.
 fn begins_with_it(acts: &[Act]) -> bool {
     match acts.first() {
         Some(Act::Both(acts) | Act::Then(acts) | Act::May { acts, .. }) => begins_with_it(acts),
-        Some(Act::Do(deed)) => matches!(&deed.subject, Some(Selection::The(Matcher::It | Matcher::That(_)))),
+        Some(Act::Do(deed)) => {
+            let it = |of: &Matcher| matches!(of, Matcher::It | Matcher::That(_));
+            matches!(&deed.subject, Some(Selection::The(of)) if it(of))
+                || matches!(&deed.player, Some(Who::OwnerOf(of) | Who::ControllerOf(of)) if it(of))
+        }
         _ => false,
     }
 }

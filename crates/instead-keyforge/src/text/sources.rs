@@ -9,6 +9,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("replacements.grammar", include_str!("../../grammar/replacements.grammar")),
     ("constant.grammar", include_str!("../../grammar/constant.grammar")),
     ("abilities.grammar", include_str!("../../grammar/abilities.grammar")),
+    ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
 ];
 
 /// The table of synonyms.

@@ -187,9 +187,24 @@ impl<'a> View<'a> {
         let is = |row: &&Row| {
             let card = noun.head != Head::Card || !row.token;
             let token = noun.head != Head::Token || row.token;
-            card && token && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
+            let whose = noun.whose.as_ref().is_none_or(|who| self.is_who(who, row.controller));
+            card && token && whose && noun.is.iter().all(|quality| self.has(row, quality).is_ok())
         };
         rows.filter(is).collect()
+    }
+
+    /// How often a symbol stands in the costs of these.
+    fn symbols_on(&self, of: &Matcher, symbol: &str) -> u64 {
+        let rows = crate::interpret::each(self, of).into_iter().filter_map(|party| match party {
+            Party::Object(object) => self.table().known(object),
+            Party::Player(_) => None,
+        });
+        let cost = |row: &Row| {
+            self.asks_about(row);
+            let cost = &self.position.table.definitions.card(row.card).cost;
+            cost.split(['{', '}']).filter(|part| *part == symbol).count() as u64 // no amount
+        };
+        rows.map(cost).sum()
     }
 
     /// The value of an amount; none if it overflows.
@@ -217,6 +232,7 @@ impl<'a> View<'a> {
             Amount::ToughnessOf(of) => Some(self.stats_of(of).map_or(0, |(_, toughness)| above_zero(toughness))),
             Amount::DamageOn(of) => Some(self.object(of).map_or(0, |row| row.damage)),
             Amount::IconsOn(of) => Some(self.costs_of(of).map_or(0, |(_, symbols)| symbols)),
+            Amount::SymbolsOn { of, symbol } => Some(self.symbols_on(of, symbol)),
             Amount::ManaValueOf(of) => Some(self.object(of).inspect(|row| self.asks_about(row)).map_or(0, |row| self.mana_value(row))),
             Amount::CostNumberOf(of) => Some(self.costs_of(of).map_or(0, |(number, _)| number)),
             Amount::TallyOf { who, verb } => Some(self.tally(who, *verb)),

@@ -119,6 +119,10 @@ impl<'a> View<'a> {
             Quality::Alone => self.is_alone(row),
             Quality::Center => self.is_in_the_center(row),
             Quality::LeftEnd => self.table().line(row.controller).first() == Some(&row.id),
+            Quality::RightEnd => self.table().line(row.controller).last() == Some(&row.id),
+            Quality::SideOf { of, right } => {
+                matches!(self.party(of), Some(Party::Object(object)) if self.table().is_on_side_of(row, object, *right))
+            }
             Quality::Flank(flank) => self.table().is_flank(row) == *flank,
             Quality::NextTo(of) => self.is_next_to(row, of),
             Quality::Beside { of, right } => {

@@ -440,6 +440,13 @@ pub enum Amount {
     Since(Box<Pattern>),
     /// How often the ability has resolved this turn, this time included.
     Resolved,
+    /// How many of the symbols of its cost are this one; of several, all of theirs together.
+    SymbolsOn {
+        /// Of what.
+        of: Box<Matcher>,
+        /// The symbol, without braces.
+        symbol: String,
+    },
 }
 
 /// A number that objects have, for the greatest or the total of them.

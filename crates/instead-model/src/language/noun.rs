@@ -294,6 +294,15 @@ pub enum Quality {
     CastByYou,
     /// Such events have happened to it since the text began to be carried out: "each creature dealt damage this way".
     DoneSince(Box<Pattern>),
+    /// It is the first from the right in its controller's line.
+    RightEnd,
+    /// It stands somewhere on the right of this in the same line, or on the left.
+    SideOf {
+        /// Of what.
+        of: Box<Matcher>,
+        /// On the right of it.
+        right: bool,
+    },
 }
 
 /// Of whom the targets of one phrase are.

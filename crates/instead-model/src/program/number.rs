@@ -296,6 +296,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::ToughnessOf(of)
         | Amount::DamageOn(of)
         | Amount::IconsOn(of)
+        | Amount::SymbolsOn { of, .. }
         | Amount::ManaValueOf(of)
         | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, .. }

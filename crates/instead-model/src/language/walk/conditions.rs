@@ -90,6 +90,7 @@ parts! {
         | Amount::ToughnessOf(of)
         | Amount::DamageOn(of)
         | Amount::IconsOn(of)
+        | Amount::SymbolsOn { of, symbol: _ }
         | Amount::ManaValueOf(of)
         | Amount::CostNumberOf(of)
         | Amount::CountersOn { of, counter: _ }

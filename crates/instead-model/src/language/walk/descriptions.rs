@@ -108,6 +108,7 @@ parts! {
         | Quality::The(of)
         | Quality::On(of)
         | Quality::Beside { of, right: _ }
+        | Quality::SideOf { of, right: _ }
         | Quality::Shares { tags: _, with: of }
         | Quality::SharesKind { of: _, with: of }
         | Quality::SameName(of)
@@ -156,6 +157,7 @@ parts! {
         | Quality::Flank(_)
         | Quality::Center
         | Quality::LeftEnd
+        | Quality::RightEnd
         | Quality::MostPowerful
         | Quality::LeastPowerful
         | Quality::Strongest
