@@ -227,55 +227,84 @@ impl Reader {
         let names: Vec<&str> = Some(card.name.as_str()).filter(|name| !name.is_empty()).into_iter().collect();
         let tokens = normalise(&card.text, names.as_slice(), &self.phrases)?;
         let mut out = Vec::new();
-        let clauses = |read: Vec<(&[Token], Ability)>| -> Vec<(Clause, Option<Diagnostic>)> {
-            let clause = |(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None);
-            read.into_iter().map(clause).collect()
-        };
         let all = paragraphs(&tokens);
-        let mut alone = false;
-        for (place, paragraph) in all.iter().copied().enumerate() {
-            match self.paragraph(paragraph, manner.kind) {
+        // The paragraph before, if it is one clause.
+        let mut last: Option<Vec<Token>> = None;
+        let mut places = 0..all.len();
+        while let Some(place) = places.next() {
+            let paragraph = all[place];
+            let refused = match self.paragraph(paragraph, manner.kind) {
                 Ok(read) => {
-                    alone = read.len() == 1;
-                    out.extend(clauses(read));
+                    last = (read.len() == 1).then(|| paragraph.to_vec());
+                    out.extend(as_clauses(read));
+                    continue;
                 }
-                Err(refused) => {
-                    // The paragraphs of a spell are one text: "those cards" may be named in the one before.
-                    let joined: Vec<Token> = place
-                        .checked_sub(1)
-                        .and_then(|before| all.get(before))
-                        .map_or(Vec::new(), |before| before.iter().chain(paragraph.iter()).cloned().collect());
-                    let goes_on = manner.kind == Kind::Spell && refused.diagnostic.code == "text/no-antecedent" && alone;
-                    if let (true, Ok(ability)) = (goes_on, self.read_as(&joined, manner.kind)) {
-                        out.pop();
-                        out.push((Clause { text: capital(join(&joined)), meaning: Meaning::Ability(ability) }, None));
-                        alone = false;
-                        continue;
-                    }
-                    alone = false;
-                    // People leave out the last full stop.
-                    let stopped = if refused.word.is_empty() { with_full_stop(paragraph) } else { Vec::new() };
-                    if let Ok(read) = self.paragraph(&stopped, manner.kind) {
-                        out.extend(clauses(read));
-                        continue;
-                    }
-                    let otherwise = named::otherwise(card, &names, paragraph, &self.phrases);
-                    let read = otherwise.iter().find_map(|tokens| {
-                        let paragraph = *paragraphs(tokens).get(place)?;
-                        self.paragraph(paragraph, manner.kind).ok().map(clauses)
-                    });
-                    if let Some(read) = read {
-                        out.extend(read);
-                        continue;
-                    }
-                    let above = out.last().map(|(clause, _)| clause);
-                    let matters = (manner.matters)(self, &Unread { paragraph, kind: manner.kind, above });
-                    let meaning = Meaning::Declined { word: refused.word, matters };
-                    out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
-                }
+                Err(refused) => refused,
+            };
+            if let Some((joined, clause)) = self.goes_on(last.as_deref(), paragraph, &refused, manner.kind) {
+                out.pop();
+                out.push((clause, None));
+                last = Some(joined);
+                continue;
             }
+            last = None;
+            // A line that was broken in mid-sentence.
+            let next = all.get(place + 1).filter(|_| refused.word.is_empty());
+            if let Some((joined, clause)) = next.and_then(|next| self.joined(paragraph, next, manner.kind)) {
+                out.push((clause, None));
+                last = Some(joined);
+                places.next();
+                continue;
+            }
+            if let Some(read) = self.in_other_words(card, &names, &all, place, &refused, manner.kind) {
+                out.extend(read);
+                continue;
+            }
+            let above = out.last().map(|(clause, _)| clause);
+            let matters = (manner.matters)(self, &Unread { paragraph, kind: manner.kind, above });
+            let meaning = Meaning::Declined { word: refused.word, matters };
+            out.push((Clause { text: join(paragraph), meaning }, Some(refused.diagnostic)));
         }
         Ok(out)
+    }
+
+    /// A paragraph that can't stand by itself, with the one before it: of a spell, in which "those cards" are named there, or
+    /// of an ability that tables print in two lines ("When ~ enters, …", "It gains haste until end of turn.").
+    fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: Kind) -> Option<(Vec<Token>, Clause)> {
+        let code = refused.diagnostic.code;
+        let refers = || paragraph.iter().any(|token| GOES_ON.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
+        let lacks = code == "text/no-antecedent" || code == "text/no-ability" && refers();
+        self.joined(last.filter(|_| lacks)?, paragraph, kind)
+    }
+
+    /// Two paragraphs as one clause, if they are one.
+    fn joined(&self, one: &[Token], other: &[Token], kind: Kind) -> Option<(Vec<Token>, Clause)> {
+        let joined: Vec<Token> = one.iter().chain(other).cloned().collect();
+        let ability = self.read_as(&joined, kind).ok()?;
+        let clause = Clause { text: capital(join(&joined)), meaning: Meaning::Ability(ability) };
+        Some((joined, clause))
+    }
+
+    /// A paragraph that is read with the full stop that people leave out, or with another name for the card.
+    fn in_other_words(
+        &self,
+        card: &CardText,
+        names: &[&str],
+        all: &[&[Token]],
+        place: usize,
+        refused: &Refused,
+        kind: Kind,
+    ) -> Option<Vec<(Clause, Option<Diagnostic>)>> {
+        let paragraph = *all.get(place)?;
+        let stopped = if refused.word.is_empty() { with_full_stop(paragraph) } else { Vec::new() };
+        if let Ok(read) = self.paragraph(&stopped, kind) {
+            return Some(as_clauses(read));
+        }
+        let otherwise = named::otherwise(card, names, paragraph, &self.phrases);
+        otherwise.iter().find_map(|tokens| {
+            let paragraph = *paragraphs(tokens).get(place)?;
+            self.paragraph(paragraph, kind).ok().map(as_clauses)
+        })
     }
 
     /// Reads a card: its clauses, added to a definition that has the characteristics which the game took from its
@@ -366,6 +395,9 @@ impl Reader {
     }
 }
 
+/// Words by which an instruction speaks of what was said before. One without them may belong to another part of the card.
+const GOES_ON: [&str; 13] = ["it", "its", "that", "those", "them", "they", "then", "otherwise", "way", "rest", "among", "result", "votes"];
+
 /// When something that isn't understood matters at all: the end of a sentence.
 pub fn when(matters: &Matters) -> Option<&'static str> {
     match matters {
@@ -378,6 +410,12 @@ pub fn when(matters: &Matters) -> Option<&'static str> {
         Matters::After(_) => Some("once what it speaks of happens"),
         Matters::Would(_) => Some("once what it speaks of would happen"),
     }
+}
+
+/// What was read, as the clauses of a card.
+fn as_clauses(read: Vec<(&[Token], Ability)>) -> Vec<(Clause, Option<Diagnostic>)> {
+    let clause = |(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None);
+    read.into_iter().map(clause).collect()
 }
 
 /// Whether a value has a part of this name.

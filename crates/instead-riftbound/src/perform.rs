@@ -163,9 +163,12 @@ fn one(
         Some(Do::Heal) => with_row(position, &event, |row| row.damage = 0),
         Some(Do::Exhaust | Do::Ready) => with_row(position, &event, |row| row.tapped = event.verb == Do::Exhaust.into()),
         Some(Do::Buff) => with_row(position, &event, |row| add_counters(&mut row.counters, words::BUFF, 1)),
-        Some(Do::SpendBuff) => with_row(position, &event, |row| {
-            remove_counters(&mut row.counters, words::BUFF, 1);
-        }),
+        Some(Do::SpendBuff) => {
+            with_row(position, &event, |row| {
+                remove_counters(&mut row.counters, words::BUFF, 1);
+            });
+            result.objects.extend(event.object());
+        }
         Some(Do::Stun) => with_row(position, &event, |row| add_counters(&mut row.counters, words::STUNNED, 1)),
         Some(Do::Attach) => attach(position, &event),
         Some(Do::Detach) => detach(position, &event),

@@ -204,7 +204,7 @@ impl<'a> View<'a> {
             let cost = &self.position.table.definitions.card(row.card).cost;
             cost.split(['{', '}']).filter(|part| *part == symbol).count() as u64 // no amount
         };
-        rows.map(cost).sum()
+        rows.map(cost).sum() // no amount
     }
 
     /// The value of an amount; none if it overflows.

@@ -282,7 +282,9 @@ impl<'a> View<'a> {
 
     /// Whether the spell or ability has a target that is described so.
     fn targets(&self, row: &Row, of: &Matcher) -> bool {
-        let mut items = self.table().stack.iter().filter(|item| item.spell == Some(row.id));
+        // CR 115.1: of a spell, or of an ability.
+        let is_it = |item: &&crate::table::StackItem| item.spell == Some(row.id) || item.own.is_some_and(|own| own.id == row.id);
+        let mut items = self.table().stack.iter().filter(is_it);
         let fits = |value: &Value| match value {
             Value::Party(party @ Party::Player(_)) => self.fits(of, Some(*party), None).is_ok(),
             Value::Party(party @ Party::Object(object)) => self.fits(of, Some(*party), self.table().row(*object)).is_ok(),

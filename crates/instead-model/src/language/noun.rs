@@ -244,7 +244,7 @@ pub enum Quality {
     Numbered(Counter),
     /// It has the name that this has, or that one of these has (CR 201.2a: what has no name shares none).
     SameName(Box<Matcher>),
-    /// A spell of whose targets one is this, or one of these (CR 115.1).
+    /// A spell or an ability of whose targets one is this, or one of these (CR 115.1).
     Targeting(Box<Matcher>),
     /// Of the permanents of this card type with the same controller, none has less toughness (CR 701.39a).
     LeastToughness(Tag),

@@ -6,6 +6,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("acts.grammar", include_str!("../../grammar/acts.grammar")),
     ("replacements.grammar", include_str!("../../grammar/replacements.grammar")),
     ("abilities.grammar", include_str!("../../grammar/abilities.grammar")),
+    ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
 ];
 
 /// The table of synonyms.
