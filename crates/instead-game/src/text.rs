@@ -273,7 +273,15 @@ impl Reader {
     fn goes_on(&self, last: Option<&[Token]>, paragraph: &[Token], refused: &Refused, kind: Kind) -> Option<(Vec<Token>, Clause)> {
         let code = refused.diagnostic.code;
         let refers = || paragraph.iter().any(|token| GOES_ON.iter().any(|word| token.text.eq_ignore_ascii_case(word)));
-        let lacks = code == "text/no-antecedent" || code == "text/no-ability" && refers();
+        // "If you do, …": it says so itself.
+        let is = |token: &Token, word: &&str| token.text.eq_ignore_ascii_case(word);
+        let says = |at: usize, words: &[&str]| paragraph.get(at).is_some_and(|token| words.iter().any(|word| is(token, word)));
+        let follows = || says(0, &["then", "otherwise"]) || says(0, &["if", "when"]) && says(2, &["do", "don't", "can't"]);
+        let lacks = match code {
+            "text/no-antecedent" => true,
+            "text/no-ability" => refers(),
+            _ => follows(),
+        };
         self.joined(last.filter(|_| lacks)?, paragraph, kind)
     }
 
