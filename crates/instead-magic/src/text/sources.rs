@@ -36,6 +36,7 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("further-acts.grammar", include_str!("../../grammar/further-acts.grammar")),
     ("statements.grammar", include_str!("../../grammar/statements.grammar")),
     ("playing.grammar", include_str!("../../grammar/playing.grammar")),
+    ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
 ];
 
 /// The table of synonyms.
