@@ -4,7 +4,7 @@
 use instead_model::definition::{Definition, Meaning};
 use instead_model::describe::english::plural;
 use instead_model::language::walk::{Node, NodeMut, Walk, WalkMut};
-use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Quality, Selection, Trigger, Who};
+use instead_model::language::{Ability, Act, Amount, Condition, Head, Matcher, Noun, Quality, Selection, Trigger, Who};
 
 use super::damage::dealt_together;
 use crate::words::{self, Do};
@@ -138,17 +138,29 @@ fn for_each(ability: &mut Ability) -> bool {
     let mut changed = false;
     ability.reword(&mut |node| match node {
         NodeMut::Act(act) => {
-            let Act::Repeat { times: Amount::Where(of), acts } = act else { return false };
-            if matches!(**of, Amount::CountOf(_) | Amount::ThisWay { .. }) && begins_with_it(acts) {
-                let of = (**of).clone();
-                *act = Act::PerObject { of, acts: std::mem::take(acts) };
-                changed = true;
-            }
+            let (of, acts) = match act {
+                Act::Repeat { times: Amount::Where(of), acts } if begins_with_it(acts) => (&**of, acts),
+                Act::PerObject { of, acts } => (&*of, acts),
+                _ => return false,
+            };
+            let of = match of {
+                Amount::CountOf(_) | Amount::ThisWay { .. } => of.clone(),
+                Amount::DestroyedThisWay => destroyed_this_way(),
+                _ => return false,
+            };
+            *act = Act::PerObject { of, acts: std::mem::take(acts) };
+            changed = true;
             false
         }
         _ => false,
     });
     changed
+}
+
+/// Those that were destroyed, and not only how many they are.
+fn destroyed_this_way() -> Amount {
+    let noun = Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None };
+    Amount::ThisWay { verb: Do::Destroy.into(), noun }
 }
 
 /// Whether the first thing that acts say is done to "it", or by its owner or controller.
