@@ -5,6 +5,7 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | `abilities` | the abilities of an object in words |
 //! | `named` | the objects that a name means |
 //! | `holds` | whether a fact holds |
 //! | `text` | a fact in a scenario's words |
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use instead_model::ids::{Counter, Moment, PlayerId, Zone};
 use instead_model::record::Deeds;
 
+mod abilities;
 pub mod difference;
 mod holds;
 mod named;
@@ -253,6 +255,8 @@ pub enum Mark {
     Damage(u64),
     /// A choice that was made as they entered.
     Chose(String),
+    /// They have this ability.
+    Has(String),
     /// They are at this location.
     At(Named),
     /// They are attached to something.
@@ -268,6 +272,8 @@ pub enum Copula {
     IsA,
     /// `Bear has flying`
     Has,
+    /// `Bear can't be blocked`
+    Cant,
 }
 
 /// A kind of permanent.

@@ -15,9 +15,19 @@ use crate::catalogue::Edition;
 use crate::editions;
 use crate::words::{self, Do};
 
+/// Permanents of a kind of which the rules let a player keep one only.
+#[derive(Debug)]
+pub struct Twins {
+    /// Whom the rule is about.
+    player: PlayerId,
+    /// What all of them are: legendary, planeswalkers.
+    kind: Tag,
+    of: Vec<ObjectId>,
+}
+
 /// Legendary permanents of one name that one player controls, if there are several (CR 704.5j); in an edition whose rule
 /// is about all there are, whoever controls them. Until 2017 also planeswalkers that share a planeswalker type.
-pub fn twin_legends(position: &Position, edition: Edition) -> Option<(PlayerId, Vec<ObjectId>)> {
+pub fn twin_legends(position: &Position, edition: Edition) -> Option<Twins> {
     // A copy with exceptions has a definition of its own, and may have the same name.
     let name = |row: &Row| &position.table.definitions.card(row.card).name;
     let named = |one: &Row, other: &Row| one.card == other.card || name(one) == name(other);
@@ -26,7 +36,7 @@ pub fn twin_legends(position: &Position, edition: Edition) -> Option<(PlayerId, 
 }
 
 /// Rule 704.5j until 2017: planeswalkers that share a planeswalker type.
-fn twin_planeswalkers(position: &Position, edition: Edition) -> Option<(PlayerId, Vec<ObjectId>)> {
+fn twin_planeswalkers(position: &Position, edition: Edition) -> Option<Twins> {
     let planeswalker = words::known().planeswalker;
     let types = position.table.definitions.derivation.subtypes.iter().find(|(of, _)| *of == planeswalker).map(|(_, types)| types)?;
     let share = |one: &Row, other: &Row| types.iter().any(|tag| position.is(one, tag) && position.is(other, tag));
@@ -34,7 +44,7 @@ fn twin_planeswalkers(position: &Position, edition: Edition) -> Option<(PlayerId
 }
 
 /// The permanents of a kind that are the same as the first that isn't alone, and the player whom the rule is about.
-fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &Row) -> bool) -> Option<(PlayerId, Vec<ObjectId>)> {
+fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &Row) -> bool) -> Option<Twins> {
     let whoever = editions::legends_go_together(edition);
     let of_kind: Vec<&Row> = position.table.rows.iter().filter(|row| row.zone == zones::BOARD && position.is(row, kind)).collect();
     of_kind.iter().find_map(|first| {
@@ -43,19 +53,19 @@ fn twins(position: &Position, edition: Edition, kind: Tag, same: &dyn Fn(&Row, &
         let ruled = |row: &&&Row| !crate::rule_changes::no_legend_rule(position, row.id);
         let twins: Vec<&&Row> = of_kind.iter().filter(together).filter(ruled).collect();
         let count: u64 = twins.iter().map(|row| row.count).together();
-        (count > 1).then(|| (first.controller, twins.iter().map(|row| row.id).collect()))
+        (count > 1).then(|| Twins { player: first.controller, kind, of: twins.iter().map(|row| row.id).collect() })
     })
 }
 
 /// CR 704.5j: the player chooses one to keep; the others go to their owners' graveyards.
 pub fn legend_rule(position: &Position, edition: Edition, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
-    let Some((player, twins)) = twin_legends(position, edition) else { return Step::Done(None) };
+    let Some(Twins { player, kind, of: twins }) = twin_legends(position, edition) else { return Step::Done(None) };
     let kept = match (answers.first(), twins.as_slice()) {
         // Until 2013 none was kept.
         _ if editions::legends_go_together(edition) => None,
         (Some(Value::Party(Party::Object(kept))), _) => Some(*kept),
         (_, [only]) => Some(*only),
-        _ => return Step::Ask(which(player, Do::Move, twins.into_iter().map(|id| (id, 1)))),
+        _ => return Step::Ask(ask(player, Prompt::Stays(kind), twins.into_iter().map(|id| (id, 1)))),
     };
     let put = |id: &ObjectId| {
         let count = position.table.row(*id).map_or(1, |row| row.count) - u64::from(Some(*id) == kept);
@@ -100,7 +110,7 @@ pub fn discard_to_hand_size(position: &Position, answers: &[Value], next: &mut N
         [] => {}
         // Equal cards: it doesn't matter which.
         [(only, _)] => discard(*only, excess),
-        _ => return Step::Ask(which(player, Do::Discard, hand.into_iter())),
+        _ => return Step::Ask(ask(player, Prompt::Which(Do::Discard.into()), hand.into_iter())),
     }
     next.propose(events, &Lineage::default());
     Step::Done(None)
@@ -147,8 +157,8 @@ pub fn commander(position: &mut Position, task: &Task, answers: &[Value], next: 
     Step::Done(None)
 }
 
-fn which(player: PlayerId, verb: Do, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<OnTable> {
-    let question = Question { prompt: Prompt::Which(verb.into()), source: None, card: None };
+fn ask(player: PlayerId, prompt: Prompt, options: impl Iterator<Item = (ObjectId, u64)>) -> Ask<OnTable> {
+    let question = Question { prompt, source: None, card: None };
     let options = options.map(|(id, count)| (Value::Party(Party::Object(id)), count));
     Ask { chooser: Chooser::Player(player), question, options: options.collect() }
 }

@@ -141,6 +141,8 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
         Prompt::Payment => vec!["casting-payment"],
         Prompt::ManaKind => vec!["mana-pool"],
         Prompt::Assign { .. } => vec!["assign-blocked", "assign-blocker", "trample"],
+        Prompt::Stays(kind) if *kind == words::known().planeswalker => vec!["sba-planeswalkers"],
+        Prompt::Stays(_) => vec!["sba-legend"],
         Prompt::Which(_) | Prompt::Found | Prompt::Chosen => vec!["resolution-choices"],
         Prompt::Whether(Offered::Put(zones::COMMAND)) => vec!["commander-from-graveyard-or-exile"],
         Prompt::Whether(_) => vec!["if-you-do", "resolution-choices"],

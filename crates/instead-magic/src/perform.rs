@@ -15,8 +15,10 @@ use instead_kernel::{Batch, Lineage, Member, Next};
 use instead_model::event::{Entry, Event, Marks, Party};
 use instead_model::game::{OnTable, Work};
 use instead_model::ids::{EffectId, ObjectId, PlayerId, Verb};
+use instead_model::language::Deed;
 use instead_model::position::Position;
 use instead_model::table::{Outcome, add_counters};
+use instead_model::unknown;
 use instead_model::zones;
 use smallvec::SmallVec;
 
@@ -58,6 +60,13 @@ pub fn complete(position: &Position, event: &mut Event) {
         Some(Do::Sacrifice) => {
             event.player = event.player.or(row.map(|row| row.controller));
             event.source = None;
+        }
+        // CR 701.27a: what it says then is on a face that may be unknown.
+        Some(Do::Transform) => {
+            let turns = |deed: &Deed| deed.verb == Do::Transform.into();
+            if row.is_some_and(|row| row.zone == zones::BOARD && unknown::lacks_face(position, row, turns)) {
+                unknown::face();
+            }
         }
         _ => {}
     }

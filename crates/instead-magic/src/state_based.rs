@@ -12,7 +12,7 @@ use instead_model::language::Trigger;
 use instead_model::layers::characteristics::Characteristics;
 use instead_model::layers::tags::Tags;
 use instead_model::position::Position;
-use instead_model::table::{Commander, Row, count_of};
+use instead_model::table::{Commander, Face, Row, count_of};
 use instead_model::unknown::Unknown;
 use instead_model::zones;
 
@@ -164,9 +164,15 @@ fn lacks_loyalty(seen: &Seen<'_>) -> bool {
         && !has_lost()
 }
 
-/// Takes note of a permanent whose loyalty nobody knows: what becomes of it isn't known either.
+/// Takes note of a permanent whose loyalty nobody knows: what becomes of it isn't known either. The same of one that is
+/// turned over by night and day, and of which only one face is known (CR 702.145b).
 pub fn note_unknown(position: &mut Position) {
     let on_board = |row: &&Row| row.zone == zones::BOARD;
+    let turns = |row: &Row| row.face() == Face::Front && !row.token && position.is(row, words::known().daybound);
+    let one_face = |row: &Row| position.table.definitions.card(row.own_front()).back.is_none();
+    if position.table.turn.night == Some(true) && position.table.rows.iter().filter(on_board).any(|row| turns(row) && one_face(row)) {
+        position.note_unknown(Unknown::Face);
+    }
     if position.table.rows.iter().filter(on_board).any(|row| Seen::with(position, row, lacks_loyalty)) {
         position.note_unknown(Unknown::Loyalty);
     }

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use crate::event::{Party, Value};
 use crate::ids::{CardId, Counter, Label, Moment, ObjectId, PlayerId, Verb, Zone};
+use crate::language::Ability;
 use crate::layers::characteristics::Characteristics;
 use crate::position::{Part, Position};
 use crate::record::Recorded;
@@ -130,6 +131,9 @@ pub struct Sort {
     /// What continuous effects make of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub now: Option<Box<Characteristics>>,
+    /// The abilities besides keywords that effects give it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<Ability>,
 }
 
 /// What counts about a lasting effect.
@@ -330,7 +334,8 @@ fn are_alike(position: &Position, one: &Row, other: &Row) -> bool {
         row.counters.is_empty() && row.chosen.is_empty() && row.unusual.is_nothing() && row.aspect.is_none() && row.combat.is_nothing()
     };
     let same_now = || position.with(one, |one| position.with(other, |other| one == other));
-    is_plain(one) && is_plain(other) && (one.zone != zones::BOARD || same_now())
+    let same_given = || position.abilities_given(one) == position.abilities_given(other);
+    is_plain(one) && is_plain(other) && (one.zone != zones::BOARD || same_now() && same_given())
 }
 
 /// Who controls it, where that means anything.
@@ -363,5 +368,6 @@ fn sort_of(position: &Position, row: &Row) -> Sort {
         face_down: row.face_down,
         fights: (row.combat.attacking.is_some(), !row.combat.blocking.is_empty()),
         now: (row.zone == zones::BOARD).then(|| position.with(row, |now| now.cloned().map(Box::new))).flatten(),
+        given: position.abilities_given(row),
     }
 }

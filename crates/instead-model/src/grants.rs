@@ -4,7 +4,8 @@ use crate::definition::Granted;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, Origin};
-use crate::language::Modifier;
+use crate::language::walk::{NodeMut, WalkMut as _};
+use crate::language::{Ability, Matcher, Modifier, Quality};
 use crate::layers::working::Stamp;
 use crate::position::{Continuous, Position};
 use crate::table::Row;
@@ -86,14 +87,32 @@ impl Position {
         });
     }
 
-    fn grants(&self, mut each: impl FnMut(Grants<'_>)) {
-        for (object, number) in self.table.indexed().grants() {
-            let Some(source) = self.table.row(*object).filter(|row| row.is_in_force() && !self.abilities_lost(row)) else {
-                continue;
-            };
+    /// The abilities besides keywords that effects give an object on the board, as its own text would say them and with what was
+    /// chosen for them (CR 613.1f, 702.16). What its own text says without a condition isn't given.
+    pub fn abilities_given(&self, row: &Row) -> Vec<Ability> {
+        if row.zone != zones::BOARD || !self.gives() && self.table.indexed().protections().is_empty() {
+            return Vec::new();
+        }
+        let mut given = Vec::new();
+        let mut add = |grants: Grants<'_>| given.extend(grants.abilities_for(self, row));
+        self.grants(&mut add);
+        let of_static = self.table.indexed().protections().iter().filter(|place| !self.table.indexed().grants().contains(place));
+        of_static.for_each(|place| self.grant_of(*place, &mut add));
+        given.sort_unstable();
+        given
+    }
+
+    fn grant_of(&self, (object, number): (ObjectId, u16), each: &mut impl FnMut(Grants<'_>)) {
+        if let Some(source) = self.table.row(object).filter(|row| row.is_in_force() && !self.abilities_lost(row)) {
             let giver = Giver { card: source.card, object: source.id, made: None };
             let view = View::of(self, source.controller, Some(source.id), &source.chosen);
-            each(Grants { giver, number: *number, view, made: None, stamp: (source.stamp(), 0, u32::from(*number)) });
+            each(Grants { giver, number, view, made: None, stamp: (source.stamp(), 0, u32::from(number)) });
+        }
+    }
+
+    fn grants(&self, mut each: impl FnMut(Grants<'_>)) {
+        for place in self.table.indexed().grants() {
+            self.grant_of(*place, &mut each);
         }
         for (place, made) in self.effects.continuous.iter().enumerate() {
             let giver = Giver { card: made.card, object: made.source, made: Some(made.number) };
@@ -123,6 +142,11 @@ impl Grants<'_> {
     fn reach(&self, position: &Position, row: &Row) -> bool {
         let compiled = &position.table.definitions.card(self.giver.card).compiled;
         let Some((modifier, _)) = compiled.modifiers.get(usize::from(self.number)) else { return false };
+        (gives(modifier) || self.made.is_some() && modifier.protection.is_some()) && self.is_about(position, row, modifier)
+    }
+
+    /// Whether it is in force and about this object.
+    fn is_about(&self, position: &Position, row: &Row, modifier: &Modifier) -> bool {
         let locked = self.made.and_then(|made| made.of.as_ref());
         let fits = || match locked {
             Some(of) => of.contains(&row.id),
@@ -130,10 +154,35 @@ impl Grants<'_> {
         };
         // CR 613.7: what took all its abilities later took this one.
         let kept = || position.with(row, |state| state.and_then(|state| state.emptied).is_none_or(|emptied| emptied < self.stamp));
-        (gives(modifier) || self.made.is_some() && modifier.protection.is_some())
-            && fits()
-            && modifier.when.iter().all(|condition| self.view.holds(condition))
-            && kept()
+        fits() && modifier.when.iter().all(|condition| self.view.holds(condition)) && kept()
+    }
+
+    /// The abilities that it gives this object, in the words of that.
+    fn abilities_for(&self, position: &Position, row: &Row) -> Vec<Ability> {
+        let compiled = &position.table.definitions.card(self.giver.card).compiled;
+        let Some((modifier, _)) = compiled.modifiers.get(usize::from(self.number)) else { return Vec::new() };
+        let own = self.made.is_none() && modifier.of == Matcher::Itself && modifier.when.is_empty();
+        if own || modifier.grants.is_empty() && modifier.protection.is_none() || !self.is_about(position, row, modifier) {
+            return Vec::new();
+        }
+        let protection =
+            modifier.protection.clone().map(|from| Ability::Modifier(Modifier { protection: Some(from), ..Modifier::of(Matcher::Itself) }));
+        let granted = modifier.grants.iter().filter(|ability| !matches!(ability, Ability::Keywords(_))).cloned();
+        let mut given: Vec<Ability> = protection.into_iter().chain(granted).collect();
+        let chosen = self.view.named(|value| matches!(value, Value::Tag(_))).iter();
+        let mut chosen = chosen.filter_map(|value| if let Value::Tag(tag) = value { Some(*tag) } else { None });
+        if let (Some(tag), None) = (chosen.next(), chosen.next()) {
+            given.iter_mut().for_each(|ability| {
+                ability.walk_mut(&mut |node| match node {
+                    NodeMut::Quality(quality @ (Quality::TheChosen | Quality::TheChosenType)) => {
+                        *quality = Quality::Is(tag);
+                        true
+                    }
+                    _ => false,
+                });
+            });
+        }
+        given
     }
 
     fn each(&self, position: &Position, row: &Row, each: &mut impl FnMut(Giver, &Granted, &Row)) {

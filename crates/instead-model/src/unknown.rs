@@ -10,6 +10,8 @@ use crate::definition::{Clause, Matters, Meaning};
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::ids::CardId;
+use crate::language::Deed;
+use crate::language::walk::{Node, Walk as _};
 use crate::position::Position;
 use crate::table::Row;
 use crate::zones;
@@ -29,14 +31,17 @@ pub enum Unknown {
     Differing,
     /// What a card costs.
     Cost,
+    /// What the other face of a card says that is turned over.
+    Face,
 }
 
 /// What is told of each, and the word for it.
-const TOLD: [(&str, &str); 4] = [
+const TOLD: [(&str, &str); 5] = [
     ("a text asks what a card of a library is, and no line names the card", "library"),
     ("a planeswalker's loyalty counts, and neither its card nor a line says it", "loyalty"),
     ("a text asks whether that one is so, several were made of it, and they differ", "that"),
     ("a text asks what a card costs, and neither the card nor a line says it", "costs"),
+    ("a card is turned over by its own text or by a rule, and its other face isn't known", "transformed"),
 ];
 
 /// The clauses of the definition of [`CARD`]: what counts as not understood once it is asked.
@@ -62,6 +67,7 @@ thread_local! {
     static ASKED: Cell<bool> = const { Cell::new(false) };
     static DIFFERING: Cell<bool> = const { Cell::new(false) };
     static COST: Cell<bool> = const { Cell::new(false) };
+    static FACE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Carries out an operation, and takes note if it asked what an unknown card is.
@@ -69,6 +75,7 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     ASKED.set(false);
     DIFFERING.set(false);
     COST.set(false);
+    FACE.set(false);
     let result = operation(position);
     if ASKED.take() {
         position.note_unknown(Unknown::Card);
@@ -79,7 +86,24 @@ pub fn noted<T>(position: &mut Position, operation: impl FnOnce(&mut Position) -
     if COST.take() {
         position.note_unknown(Unknown::Cost);
     }
+    if FACE.take() {
+        position.note_unknown(Unknown::Face);
+    }
     result
+}
+
+/// A card is to be turned over of which only one face is known (CR 712.14a).
+pub fn face() {
+    FACE.set(true);
+}
+
+/// Whether a card has another face by what its own text says, and that face isn't known. What says nothing of the kind is
+/// taken for a card with one face, which is never turned over.
+pub fn lacks_face(position: &Position, row: &Row, turns: impl Fn(&Deed) -> bool) -> bool {
+    let definition = position.table.definitions.card(row.own_front());
+    let is_so = |node: Node<'_>| matches!(node, Node::Deed(deed) if deed.transformed || turns(deed));
+    let says = |clause: &Clause| matches!(&clause.meaning, Meaning::Ability(ability) if ability.any(&mut { is_so }));
+    definition.back.is_none() && !row.token && definition.clauses.iter().any(says)
 }
 
 /// A text has asked what a card costs of which that isn't known.

@@ -13,7 +13,7 @@ use instead_kernel::amount::Amount as _;
 use instead_kernel::amount::Amounts as _;
 use std::collections::{BTreeMap, BTreeSet};
 
-use instead_model::ending::{Ending, Sort, Whom};
+use instead_model::ending::{Ending, Sort, Whom, of_effect};
 use instead_model::event::{Party, Value};
 use instead_model::ids::{CardId, Label, PlayerId, Tag, Zone};
 use instead_model::position::{Part, Position};
@@ -22,7 +22,7 @@ use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
 use super::holds::known;
-use super::{At, Bearer, Copula, End, Fact, Filler, Kind, Mark, Named, Naming, Own};
+use super::{At, Bearer, Copula, End, Fact, Filler, Kind, Mark, Named, Naming, Own, abilities};
 use crate::play::{Play, UNKNOWN};
 
 mod counted;
@@ -58,6 +58,7 @@ pub fn difference(rules: &dyn Play, naming: &dyn Naming, before: &Position, afte
     differ.gone();
     differ.triggers();
     differ.effects();
+    differ.forbidden();
     differ.told.told.extend(rules.own_facts(before, after));
     if endless {
         differ.told.told.push(Fact::Draw);
@@ -118,6 +119,15 @@ impl Differ<'_> {
         Self: 'p,
     {
         At { rules: self.rules, position, start: None, endless: false }
+    }
+
+    /// Whether a name meant this object alone: by its label, or because nothing else was called so.
+    fn was_alone(&self, name: &Named, sort: &Sort) -> bool {
+        let before = name.rows(self.before);
+        let count = before.iter().map(|row| row.count).together();
+        let is_it = |row: &&Row| row.label == sort.label && row.card == sort.card && row.zone == sort.zone;
+        let labelled = sort.label.is_some() && !name.labels.is_empty();
+        labelled || count == 1 && sort.zone == zones::BOARD && before.iter().all(is_it)
     }
 
     /// What became of objects: those whose names mean them alone one by one, all others by how many there are.
@@ -187,6 +197,27 @@ impl Differ<'_> {
                 if self.rules.is_played_for(*card, self.after) { self.tell_more(fact) } else { self.tell(fact) }
             }
         }
+    }
+
+    /// What effects of resolutions forbid objects.
+    fn forbidden(&mut self) {
+        let list = |position: &Position| position.effects.list.len();
+        if list(self.before) == 0 && list(self.after) == 0 {
+            return;
+        }
+        let known: Vec<_> = self.before.effects.list.iter().map(|effect| (effect.card, effect.part)).collect();
+        let new = self.after.effects.list.iter().filter(|effect| !known.contains(&(effect.card, effect.part)));
+        let mut facts = Vec::new();
+        for effect in new {
+            let Some(words) = abilities::forbids(self.rules, self.after, effect) else { continue };
+            for party in of_effect(self.after, effect) {
+                let Party::Object(object) = party else { continue };
+                let Some(row) = self.after.table.row(object) else { continue };
+                let word = abilities::cant(&words).unwrap_or_default().to_owned();
+                facts.push(Fact::Is { object: self.name(row.card, row.label), word, verb: Copula::Cant });
+            }
+        }
+        facts.into_iter().for_each(|fact| self.tell_more(fact));
     }
 
     /// What is left of effects, and how many of them last.

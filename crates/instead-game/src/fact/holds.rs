@@ -11,7 +11,7 @@ use instead_model::table::{Face, Row, count_of};
 use instead_model::vocabulary::TagKind;
 use instead_model::zones;
 
-use super::{Bearer, End, Fact, Filler, Happening, Kind, Mark, Named, Naming, Own, difference};
+use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Naming, Own, abilities, difference};
 use crate::names::same;
 use crate::play::{Play, RULES, UNKNOWN};
 use crate::said::{Arg, Said};
@@ -106,6 +106,10 @@ impl At<'_> {
             Fact::Copy { object, original } => self.is_copy(object, original),
             Fact::Stats { object, power, toughness } => {
                 self.any(object, |row| row.zone == zones::BOARD && self.position.power_toughness(row) == Some((*power, *toughness)))
+            }
+            Fact::Is { object, word, verb: Copula::Cant } => {
+                let said = abilities::said_cant(self.rules, word).ok_or(Unclear("something that a text may forbid"))?;
+                self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said))
             }
             Fact::Is { object, word, .. } => self.has_quality(object, word)?,
             Fact::Happened(happening) => self.happened(happening),
@@ -203,6 +207,10 @@ impl At<'_> {
             Mark::Damage(amount) => row.damage == *amount,
             Mark::Chose(choice) => self.chose(row, choice),
             Mark::Attached(Bearer::Object(host)) => host.rows(self.position).iter().any(|host| row.attached == Some(host.id)),
+            Mark::Has(word) => {
+                let said = abilities::said(self.rules, word);
+                said.is_some_and(|said| abilities::of(self.rules, self.position, row).contains(&said))
+            }
             Mark::At(place) => place.rows(self.position).iter().any(|place| row.at == Some(place.id) && row.id != place.id),
             Mark::Attached(Bearer::Player(player)) => row.chosen.contains(&Value::Enchanted(*player)),
         }
@@ -283,7 +291,8 @@ impl At<'_> {
             return Ok(object.rows(self.position).is_empty());
         }
         if !STATES.contains(&bare(word)) && self.tags(bare(word)).next().is_none() {
-            return Err(Unclear("a state or characteristic"));
+            let said = abilities::said(self.rules, bare(word)).ok_or(Unclear("a state, a characteristic or an ability"))?;
+            return Ok(self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said)));
         }
         Ok(self.any(object, |row| self.has_word(row, word)))
     }

@@ -5,6 +5,7 @@ use instead_model::describe::english::a;
 use instead_model::ids::{PlayerId, Zone};
 use instead_model::zones;
 
+use super::abilities::is_keyword;
 use super::named::in_quotes;
 use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Own};
 use crate::play::Play;
@@ -95,7 +96,8 @@ impl Fact {
                 let verb = match verb {
                     Copula::Is => "is",
                     Copula::IsA => return format!("{} is {}", object.said, a(word)),
-                    Copula::Has => "has",
+                    Copula::Has => return format!("{} has {}", object.said, ability(word)),
+                    Copula::Cant => "can't",
                 };
                 format!("{} {verb} {word}", object.said)
             }
@@ -120,13 +122,19 @@ impl Fact {
     /// That the fact doesn't hold, as a line says it.
     fn denial(&self, with: &Phrasing<'_>) -> String {
         match self {
-            Fact::Is { object, word, verb: Copula::Has } => format!("{} doesn't have {word}", object.said),
+            Fact::Is { object, word, verb: Copula::Has } => format!("{} doesn't have {}", object.said, ability(word)),
+            Fact::Is { verb: Copula::Cant, .. } => format!("not {}", self.text(with)),
             Fact::Own(own) => own.text(with, true),
             Fact::Triggered { object, times: None } => format!("{} didn't trigger", object.said),
             // What is said with "is" is denied by "is not".
             fact => fact.text(with).replacen(" is ", " is not ", 1),
         }
     }
+}
+
+/// An ability as a line has to write it: in quotes unless it is a keyword, with what belongs to it.
+fn ability(word: &str) -> String {
+    if is_keyword(word) { word.to_owned() } else { in_quotes(word) }
 }
 
 /// A name in a list: in quotes if it has a comma of its own.
@@ -143,6 +151,7 @@ impl Mark {
             }
             Mark::Damage(amount) => format!("with {amount} damage"),
             Mark::Chose(choice) => format!("that chose {choice}"),
+            Mark::Has(word) => format!("that have {}", ability(word)),
             Mark::At(place) => format!("at {}", place.said),
             Mark::Attached(to) => format!("attached to {}", with.bearer(to)),
         }

@@ -41,6 +41,7 @@ impl Teller<'_> {
             Prompt::Payment => by("what is it paid with"),
             Prompt::ManaKind => by("which mana"),
             Prompt::Which(verb) => by(&self.which(*verb)),
+            Prompt::Stays(_) => by("which one stays"),
             Prompt::Found => by("which one is found"),
             Prompt::Chosen => by("which one is chosen"),
             Prompt::Source => of("Which source is chosen for"),

@@ -244,6 +244,7 @@ fn questions_and_answers() {
     let told = |prompt| teller.question(&ask(prompt));
     assert_eq!(told(Prompt::Which(SACRIFICE)), "Which one is sacrificed (Fire Servant)?");
     assert_eq!(told(Prompt::Which(TAP)), "Which one becomes tapped (Fire Servant)?");
+    assert_eq!(told(Prompt::Stays(Tag(0))), "Which one stays (Fire Servant)?");
     assert_eq!(told(Prompt::Target(0)), "What is the target of Fire Servant?");
     assert_eq!(told(Prompt::CopyOf), "What does Fire Servant enter as a copy of?");
     assert_eq!(told(Prompt::Name(ChoiceOf::Color)), "Which color is chosen for Fire Servant?");

@@ -148,7 +148,7 @@ impl<'a> View<'a> {
     }
 
     /// What was chosen as the text was carried out, or else as the object with the ability entered (CR 607.2d).
-    pub(super) fn named(&self, is: impl Fn(&Value) -> bool) -> &'a [Value] {
+    pub(crate) fn named(&self, is: impl Fn(&Value) -> bool) -> &'a [Value] {
         let own = || self.source.and_then(|source| self.table().known(source)).map_or(self.chosen, |row| row.chosen.as_slice());
         if self.chosen.iter().any(is) { self.chosen } else { own() }
     }

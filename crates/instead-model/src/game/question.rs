@@ -1,6 +1,7 @@
 //! The questions that players are asked.
 
 use super::*;
+use crate::ids::Tag;
 
 /// A question to a player, besides the order of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +47,8 @@ pub enum Prompt {
     },
     /// Which one this is done to.
     Which(Verb),
+    /// Which one of several of this kind stays, where the rules allow one only.
+    Stays(Tag),
     /// Which one is found by a search.
     Found,
     /// Which one is chosen; the text says later what for.

@@ -301,6 +301,10 @@ fn befall<G: Game>(
         }
         // CR 712.14a: what has no back face stays where it is.
         if deed.transformed && !transformed(position, &mut event) {
+            let row = event.object().and_then(|object| position.table.known(object));
+            if row.is_some_and(|row| crate::unknown::lacks_face(position, row, |_| false)) {
+                crate::unknown::face();
+            }
             continue;
         }
         push(game, position, frame, event, events);

@@ -101,6 +101,8 @@ pub enum Becoming {
     },
     /// Of every subtype of these card types (layer 4).
     EveryKindOf(Tag),
+    /// Of no subtype of this card type (layer 4).
+    NoKindOf(Tag),
     /// Of these colours; none: colourless (layer 5).
     Colors {
         /// Which.

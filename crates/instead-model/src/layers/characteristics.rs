@@ -93,6 +93,13 @@ impl Characteristics {
         }
     }
 
+    /// Of no subtype of a card type.
+    pub fn no_kind_of(&mut self, tag: Tag, derivation: &Derivation) {
+        for (_, subtypes) in derivation.subtypes.iter().filter(|(of, _)| *of == tag) {
+            self.tags.remove_all(subtypes);
+        }
+    }
+
     /// CR 105.3: these colours, instead of or besides those it has.
     pub fn color(&mut self, tags: &[Tag], also: bool, derivation: &Derivation) {
         if !also {
@@ -192,6 +199,7 @@ impl Characteristics {
             Becoming::Kinds { tags, also: false } => self.set_kinds(tags, derivation),
             Becoming::NotKinds(tags) => self.remove_kinds(tags, derivation),
             Becoming::EveryKindOf(tag) => self.every_kind_of(*tag, derivation),
+            Becoming::NoKindOf(tag) => self.no_kind_of(*tag, derivation),
             Becoming::Colors { tags, also } => self.color(tags, *also, derivation),
             Becoming::Keywords(tags) => self.gain(tags),
             Becoming::Without(tags) => self.lose(tags, false),

@@ -235,6 +235,30 @@ impl Position {
         state
     }
 
+    /// CR 707.9d: whether the copy effects that made an object what it is left out its characteristic-defining ability of this
+    /// shape, since they give values for what it defines.
+    pub(crate) fn leaves_out(&self, row: &Row, shape: Shape) -> bool {
+        let definitions = &self.table.definitions;
+        let exceptions = row.exceptions().iter();
+        let all = exceptions.filter_map(|Exception { by, number, .. }| definitions.card(*by).compiled.exceptions.get(usize::from(*number)));
+        shape.defining && all.flatten().any(|except| self.values_given(row, except).meets(shape.defines()))
+    }
+
+    /// CR 707.9d: the characteristics for which an exception of a copy effect gives values, or keeps the original ones. What is so
+    /// "in addition" gives none.
+    fn values_given(&self, row: &Row, except: &Becoming) -> Aspects {
+        let several = |all: &[Becoming]| all.iter().fold(Aspects::default(), |sum, one| sum.and(self.values_given(row, one)));
+        match except {
+            Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) => Aspects::STATS,
+            Becoming::Colors { also: false, .. } | Becoming::OwnColors => Aspects::COLORS,
+            Becoming::Kinds { also: false, .. } => Aspects::KINDS,
+            Becoming::All(all) => several(all),
+            // CR 707.9f: as it would be with the other exceptions.
+            Becoming::IfIs { tag, becomes } if self.copiable(row).is(*tag) => several(becomes),
+            _ => Aspects::default(),
+        }
+    }
+
     /// CR 613.4c: what the counters on an object add.
     pub(crate) fn count_counters(&self, row: &Row, state: &mut Characteristics) {
         for (counter, count) in &row.counters {

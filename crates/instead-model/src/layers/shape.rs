@@ -75,6 +75,12 @@ impl Shape {
         }
     }
 
+    /// The characteristics that it defines, if it is a characteristic-defining ability.
+    pub fn defines(self) -> Aspects {
+        let layers = [Layer::Type, Layer::Color, Layer::Defining];
+        layers.into_iter().fold(Aspects::default(), |sum, layer| sum.and(self.writes(layer)))
+    }
+
     /// The shape of a change of characteristics.
     pub fn of(modifier: &Modifier, derivation: &Derivation) -> Self {
         let mut shape = Shape { defining: is_defining(modifier), ..Shape::default() };
@@ -153,7 +159,9 @@ pub fn layer_of(becoming: &Becoming, defining: bool) -> Option<Layer> {
         | Becoming::TextOf(_) => {
             return None;
         }
-        Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) => Layer::Type,
+        Becoming::Kinds { .. } | Becoming::NotKinds(_) | Becoming::ChosenKind { .. } | Becoming::EveryKindOf(_) | Becoming::NoKindOf(_) => {
+            Layer::Type
+        }
         Becoming::Colors { .. } | Becoming::ChosenColor => Layer::Color,
         Becoming::LosesAll | Becoming::Without(_) | Becoming::Never(_) | Becoming::Keywords(_) | Becoming::Rated { .. } => Layer::Ability,
         Becoming::Size(_) | Becoming::Base(_) | Becoming::Power(_) | Becoming::Toughness(_) if defining => Layer::Defining,
@@ -214,6 +222,7 @@ fn is_defining(modifier: &Modifier) -> bool {
             becoming,
             Becoming::Kinds { .. }
                 | Becoming::EveryKindOf(_)
+                | Becoming::NoKindOf(_)
                 | Becoming::Colors { .. }
                 | Becoming::Size(_)
                 | Becoming::Base(_)

@@ -190,14 +190,15 @@ impl<'a> Working<'a> {
 
     /// The effects there are to begin with, by timestamp (CR 613.7).
     fn actives(&self, extra: Option<&'a Row>, others: bool) -> Vec<Active<'a>> {
-        let table = &self.position.table;
+        let position = self.position;
+        let table = &position.table;
         let definitions = &table.definitions;
         let mut actives: Vec<Active<'a>> = Vec::new();
         let mut add = |row: &'a Row, number: u16| {
             let Some((modifier, _)) = definitions.card(row.card).compiled.modifiers.get(usize::from(number)) else { return };
             let shape = definitions.shape(row.card, number);
             // CR 113.6: on the battlefield; what defines its own object, everywhere (CR 604.3).
-            if shape.layers != 0 && (row.is_in_force() || shape.defining) {
+            if shape.layers != 0 && (row.is_in_force() || shape.defining) && !position.leaves_out(row, shape) {
                 actives.push(Active {
                     modifier,
                     shape,

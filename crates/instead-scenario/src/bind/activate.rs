@@ -107,7 +107,8 @@ impl Binder {
             clause.and_then(|clause| definition.clauses.get(clause)).map(|clause| clause.text.to_lowercase()).unwrap_or_default()
         };
         let is_meant = |text: &str| match clause.verb.as_str() {
-            "equip" => text.starts_with("equip"),
+            // Keywords stand in brackets in some games.
+            "equip" => text.trim_start_matches('[').starts_with("equip"),
             "cycle" => {
                 text.split([' ', '—', '{']).next().is_some_and(|word| word.ends_with("cycling")) || text.starts_with("basic landcycling")
             }

@@ -31,10 +31,12 @@ pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnos
         "holds",
         "holds-number",
         "has",
+        "cant",
         "controls",
         "controls-with-counters",
         "controls-with-damage",
         "controls-that-chose",
+        "controls-that-have",
         "controls-attached",
         "controls-at",
         "top",
@@ -169,6 +171,9 @@ impl Binding<'_> {
             "controls-that-chose" => {
                 self.marked(clause, Mark::Chose(clause.text("choice").map(|name| name.text.clone()).unwrap_or_default()))?
             }
+            "controls-that-have" => {
+                self.marked(clause, Mark::Has(clause.text("ability").map(|name| name.text.clone()).unwrap_or_default()))?
+            }
             "controls-attached" => self.marked(clause, Mark::Attached(self.any_bearer(clause, "to")?))?,
             "controls-at" => self.marked(clause, Mark::At(self.any_object(clause, "place")?))?,
             "top" | "bottom" => self.ends(clause)?,
@@ -196,6 +201,7 @@ impl Binding<'_> {
             "kind" => self.quality(clause, "kind", Copula::IsA)?,
             "is" => self.quality(clause, "state", Copula::Is)?,
             "has" => self.quality(clause, "ability", Copula::Has)?,
+            "cant" => self.quality(clause, "ability", Copula::Cant)?,
             _ => Fact::Happened(self.happening(clause)?),
         })
     }

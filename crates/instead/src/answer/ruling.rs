@@ -101,6 +101,9 @@ pub struct OutcomeRuling {
     pub sentence: String,
     /// The same in parts, and what is so in every outcome too.
     pub parts: Vec<PartAnswer>,
+    /// What happened on the way and left nothing behind, for an outcome that has nothing of its own at the end.
+    #[serde(skip)]
+    passing: Vec<String>,
 }
 
 /// A part of a ruling.
@@ -161,9 +164,15 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
     tell_apart(bound, graph, told, &mut outcomes);
     condition_apart(bound, graph, &mut outcomes);
     let common = common(&outcomes);
+    let everywhere = passes_everywhere(&outcomes);
     for outcome in &mut outcomes {
         let own: Vec<String> = outcome.parts.iter().filter(|part| !common.contains(part)).map(PartAnswer::told).collect();
-        outcome.sentence = sentence(&if own.is_empty() { "nothing more happens".to_owned() } else { own.join("; ") });
+        let passing = outcome.passing.iter().filter(|event| !everywhere.contains(event)).cloned().collect::<Vec<_>>();
+        outcome.sentence = sentence(&match own.is_empty() {
+            true if passing.is_empty() => "nothing more happens".to_owned(),
+            true => passing.join("; "),
+            false => own.join("; "),
+        });
     }
     RulingAnswer { asked: answered(bound, graph), decided: decided::by(bound.rules, graph), ranges, common, outcomes }
 }
@@ -196,12 +205,14 @@ fn outcome(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &Told, aske
             conditions,
             sentence: String::new(),
             parts: parts::stopped(bound, found, &told.facts),
+            passing: Vec::new(),
         });
     }
     let recorded = record(bound.rules, &bound.machine, &graph.decisions(&found.witness), Run::default()).ok()?;
     let story = Story { rules: bound.rules, start: &bound.machine.position, recorded: &recorded };
     let parts = parts::of(bound, story, found, &told.facts, asked);
-    Some(OutcomeRuling { number: place + 1, conditions, sentence: String::new(), parts })
+    let passing = parts::passing(story);
+    Some(OutcomeRuling { number: place + 1, conditions, sentence: String::new(), parts, passing })
 }
 
 /// What all outcomes have in common, if there are several.
@@ -212,6 +223,13 @@ fn common(outcomes: &[OutcomeRuling]) -> Vec<PartAnswer> {
     }
     let everywhere = |part: &&PartAnswer| others.iter().all(|outcome| outcome.parts.contains(part));
     first.parts.iter().filter(everywhere).cloned().collect()
+}
+
+/// What happens on the way to every outcome and leaves nothing behind.
+fn passes_everywhere(outcomes: &[OutcomeRuling]) -> Vec<String> {
+    let [first, others @ ..] = outcomes else { return Vec::new() };
+    let everywhere = |event: &&String| others.iter().all(|outcome| outcome.passing.contains(event));
+    first.passing.iter().filter(everywhere).cloned().collect()
 }
 
 /// Outcomes that would be ruled alike get the facts that tell them apart.

@@ -38,17 +38,17 @@ impl Differ<'_> {
     /// How many objects of a kind a player controls now, where some have no name of their own.
     pub(super) fn crowds(&mut self) {
         let count = |ending: &Ending| {
-            let mut counts: BTreeMap<(CardId, PlayerId), (u64, bool)> = BTreeMap::new();
+            let mut counts: BTreeMap<(CardId, PlayerId), (u64, bool, bool)> = BTreeMap::new();
             for (sort, count) in ending.objects.iter().filter(|(sort, _)| sort.zone == zones::BOARD) {
-                let known = counts.entry((sort.card, sort.controller)).or_default();
-                *known = (known.0.plus(*count), known.1 || sort.label.is_none());
+                let known = counts.entry((sort.card, sort.controller)).or_insert((0, false, true));
+                *known = (known.0.plus(*count), known.1 || sort.label.is_none(), known.2 && sort.token);
             }
             counts
         };
         let (old, new) = (count(self.first), count(self.last));
         let all: BTreeSet<(CardId, PlayerId)> = old.keys().chain(new.keys()).copied().collect();
         for (card, player) in all {
-            let ((was, some_were), (is, some_are)) =
+            let ((was, some_were, were_tokens), (is, some_are, _)) =
                 (old.get(&(card, player)).copied().unwrap_or_default(), new.get(&(card, player)).copied().unwrap_or_default());
             // What nobody controls can't be counted so.
             if was == is || player == PlayerId::NOBODY || !(some_were || some_are) {
@@ -58,7 +58,9 @@ impl Differ<'_> {
             let kind = Kind::Called(self.bare(card));
             let (before, count) = (self.at(self.before).controls(player, &kind), self.at(self.after).controls(player, &kind));
             let told = Fact::Controls { player, kind, count };
-            if before < count && some_are {
+            // CR 704.5d: a token that is elsewhere ceases to exist, so nothing else tells of it. A single one is told as gone.
+            let ceased = were_tokens && count < before && !(before == 1 && count == 0);
+            if before < count && some_are || ceased {
                 self.tell(told);
             } else if before != count {
                 self.tell_more(told);
@@ -127,10 +129,11 @@ impl Differ<'_> {
                 continue;
             }
             let name = self.name(sort.card, sort.label);
-            if sort.label.is_some() && !name.labels.is_empty() && name.rows(self.after).is_empty() {
-                if sort.token {
-                    self.tell(Fact::Gone(name));
-                }
+            let is_nowhere = name.rows(self.after).is_empty();
+            if is_nowhere && sort.token && self.was_alone(&name, sort) {
+                self.tell(Fact::Gone(name));
+            } else if is_nowhere && sort.label.is_some() && !name.labels.is_empty() {
+                // A card that is called otherwise by now is told as what it is.
             } else if !self.is_alone(&name, sort.label) {
                 let told = self.told.told.len();
                 self.crowd(sort);

@@ -12,6 +12,8 @@ impl Differ<'_> {
         marks.extend(sort.chosen.iter().filter_map(|value| self.choice(value)).map(Mark::Chose));
         let enchanted = |value: &Value| if let Value::Enchanted(player) = value { Some(*player) } else { None };
         marks.extend(sort.chosen.iter().filter_map(enchanted).map(|player| Mark::Attached(Bearer::Player(player))));
+        let has = sort.given.iter().filter_map(|ability| abilities::words(self.rules, ability));
+        marks.extend(has.filter(|word| abilities::cant(word).is_none()).map(Mark::Has));
         marks.extend(sort.at.map(|(label, card)| Mark::At(self.name(card, label))));
         marks.extend(sort.attached.map(|(label, card)| Mark::Attached(Bearer::Object(self.name(card, label)))));
         marks
@@ -181,9 +183,19 @@ impl Differ<'_> {
         };
         // Of every creature type: that is told by one of them.
         let few = |tags: &[Tag]| if tags.len() > MANY { 1 } else { tags.len() };
+        let words =
+            |sort: &Sort| -> Vec<String> { sort.given.iter().filter_map(|ability| abilities::words(self.rules, ability)).collect() };
+        let (given, before) = (words(sort), was.map(words).unwrap_or_default());
+        let has = |word: &String| match abilities::cant(word) {
+            Some(cant) => is(cant, Copula::Cant),
+            None => is(word, Copula::Has),
+        };
+        let new: Vec<Fact> = given.iter().filter(|word| !before.contains(word)).map(has).collect();
+        let lost: Vec<Fact> =
+            before.iter().filter(|word| !given.contains(word) && abilities::cant(word).is_none()).map(|word| has(word).denied()).collect();
         let gained: Vec<Fact> = gained.iter().take(few(&gained)).map(|tag| fact(*tag)).collect();
         let gone: Vec<Fact> = gone.iter().take(few(&gone)).map(|tag| fact(*tag).denied()).collect();
-        gained.into_iter().for_each(|fact| self.tell(fact));
-        gone.into_iter().for_each(|fact| self.tell_more(fact));
+        gained.into_iter().chain(new).for_each(|fact| self.tell(fact));
+        gone.into_iter().chain(lost).for_each(|fact| self.tell_more(fact));
     }
 }

@@ -153,6 +153,7 @@ parts! {
         | Becoming::NotKinds(_)
         | Becoming::ChosenKind { also: _ }
         | Becoming::EveryKindOf(_)
+        | Becoming::NoKindOf(_)
         | Becoming::Colors { tags: _, also: _ }
         | Becoming::ChosenColor
         | Becoming::LosesAll

@@ -127,6 +127,7 @@ fn condition(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<OnTab
             Prompt::Die => format!("the die shows {label}"),
             Prompt::Which(verb) => teller.chosen_for(&who, verb, &label),
             Prompt::Found => format!("{who} finds {label}"),
+            Prompt::Stays(_) => format!("{who} keeps {label}"),
             Prompt::Trigger => format!("{label} goes on the {} first", position_word(teller)),
             _ => format!("{who} chooses {label}"),
         },

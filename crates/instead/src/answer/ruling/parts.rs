@@ -9,7 +9,7 @@ use instead_model::describe::Teller;
 use instead_model::describe::english::{a, list};
 use instead_model::event::{Cause, Event, Party};
 use instead_model::game::OnTable;
-use instead_model::ids::{Counter, Zone};
+use instead_model::ids::{Counter, PlayerId, Zone};
 use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
@@ -107,6 +107,19 @@ fn ceased(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
     told.truncate(CEASED);
     told.extend((more > 0).then(|| format!("{more} more tokens leave")));
     told.into_iter().map(|text| PartAnswer::of(PartKind::Result, text)).collect()
+}
+
+/// The totals that changed on the way and are what they were: "A is at 20 again: A loses 1 life and A gains 1 life".
+pub(super) fn passing(story: Story<'_>) -> Vec<String> {
+    let total = |position: &Position, player| position.table.players.get(player).map(|player| story.rules.total(player));
+    let again = |player: usize| {
+        let now = total(story.end(), player).filter(|now| total(story.start, player) == Some(*now))?;
+        let id = PlayerId(u8::try_from(player).ok()?);
+        let causes: Vec<String> = story.causes(id).iter().map(|(cause, _)| story.teller(cause.at).event(&cause.member.event)).collect();
+        let name = story.teller(0).player(id);
+        several(causes).map(|causes| format!("{} again: {causes}", story.rules.total_spoken(&name, now, false)))
+    };
+    (0..story.start.table.players.len()).filter_map(again).collect()
 }
 
 /// What happened on a way that left nothing behind.

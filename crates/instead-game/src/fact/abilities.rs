@@ -1,0 +1,103 @@
+//! The abilities of an object in words: "protection from red", "ward {2}", "can't be blocked".
+//!
+//! A fact names an ability as the game's texts do. What an object has is printed by the game's reader and compared with what
+//! was said, read and printed by it too; so a fact may say an ability in any words that a card may.
+
+use instead_model::definition::Meaning;
+use instead_model::ending::of_effect;
+use instead_model::event::Party;
+use instead_model::language::walk::{NodeMut, WalkMut as _};
+use instead_model::language::{Ability, Cant, Matcher, Pattern};
+use instead_model::position::{MadeEffect, Part, Position};
+use instead_model::table::Row;
+use instead_model::zones;
+use instead_text::normalise;
+
+use crate::play::Play;
+
+/// What an object can't do, as a text of its own begins.
+const CANT: &str = "~ can't ";
+
+/// An ability in the words of a fact, without the full stop at its end.
+pub(super) fn words(rules: &dyn Play, ability: &Ability) -> Option<String> {
+    let printed = rules.reader().print(ability).ok()?;
+    let bare = printed.strip_suffix('.').filter(|bare| !bare.contains('.')).unwrap_or(&printed);
+    let plain = is_keyword(bare);
+    Some(if plain { bare[..1].to_lowercase() + &bare[1..] } else { bare.to_owned() })
+}
+
+/// Whether the words of an ability are those of a keyword, with what belongs to it: a line needs no quotes around them.
+pub(super) fn is_keyword(words: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '{' | '}' | '\'' | '-' | '—');
+    words.starts_with(|first: char| first.is_ascii_alphabetic()) && words.chars().all(plain)
+}
+
+/// What something said to be an ability is in the words of a fact, if it is one.
+pub(super) fn said(rules: &dyn Play, word: &str) -> Option<String> {
+    let reader = rules.reader();
+    let read = |text: &str| reader.read(&normalise(text, &[], reader.phrases()).ok()?).ok();
+    read(word).or_else(|| read(&format!("{word}."))).and_then(|ability| words(rules, &ability))
+}
+
+/// The same of what an object can't do: "be blocked".
+pub(super) fn said_cant(rules: &dyn Play, word: &str) -> Option<String> {
+    said(rules, &format!("{CANT}{word}"))
+}
+
+/// What an object can't do, as a fact says it behind "can't".
+pub(super) fn cant(words: &str) -> Option<&str> {
+    words.strip_prefix(CANT)
+}
+
+/// The abilities that an object has by its own text and by effects, in the words of facts.
+pub(super) fn of(rules: &dyn Play, position: &Position, row: &Row) -> Vec<String> {
+    let definition = position.table.definitions.card(row.card);
+    let own = definition.clauses.iter().filter(|_| !position.abilities_lost(row)).filter_map(|clause| match &clause.meaning {
+        Meaning::Ability(ability) => Some(ability),
+        Meaning::Declined { .. } => None,
+    });
+    let given = position.abilities_given(row);
+    let mut all: Vec<String> = own.chain(&given).filter_map(|ability| words(rules, ability)).collect();
+    let made = position.effects.list.iter().filter(|effect| of_effect(position, effect).contains(&Party::Object(row.id)));
+    all.extend(made.filter_map(|effect| forbids(rules, position, effect)));
+    all.extend(position.table.rows.iter().filter(|other| other.is_in_force()).flat_map(|other| forbidden_by(rules, position, other, row)));
+    all
+}
+
+/// What the effect of a resolution forbids the one object it is about, in the words of that.
+pub(super) fn forbids(rules: &dyn Play, position: &Position, effect: &MadeEffect) -> Option<String> {
+    let Part::Cant(number) = effect.part else { return None };
+    let compiled = &position.table.definitions.card(effect.card).compiled;
+    let (cant, _) = compiled.cants.get(usize::from(number))?;
+    let mut ability = Ability::Cant(cant.clone());
+    ability.walk_mut(&mut |node| match node {
+        NodeMut::Matcher(matcher @ (Matcher::Chosen(_) | Matcher::ChosenStill { .. })) => {
+            *matcher = Matcher::Itself;
+            true
+        }
+        _ => false,
+    });
+    words(rules, &ability).filter(|words| cant_of(words))
+}
+
+fn cant_of(words: &str) -> bool {
+    cant(words).is_some()
+}
+
+/// What static abilities of one object forbid another one.
+fn forbidden_by(rules: &dyn Play, position: &Position, source: &Row, row: &Row) -> Vec<String> {
+    if source.zone != zones::BOARD || position.abilities_lost(source) {
+        return Vec::new();
+    }
+    let view = instead_model::evaluate::View::of(position, source.controller, Some(source.id), &source.chosen);
+    let cants = position.table.definitions.card(source.card).compiled.cants.iter().filter(|(_, is_static)| *is_static);
+    let about = cants.filter_map(|(cant, _)| match cant {
+        Cant::Happen(pattern) => {
+            let of = pattern.subject.as_ref().filter(|of| **of != Matcher::Itself)?;
+            view.fits(of, Some(Party::Object(row.id)), Some(row)).is_ok().then_some(pattern)
+        }
+        _ => None,
+    });
+    let own = |pattern: &Pattern| Ability::Cant(Cant::Happen(Pattern { subject: Some(Matcher::Itself), ..pattern.clone() }));
+    about.filter_map(|pattern| words(rules, &own(pattern))).filter(|words| cant_of(words)).collect()
+}
