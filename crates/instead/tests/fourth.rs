@@ -64,5 +64,5 @@ fn a_scenario_runs_through_the_facade() {
 fn its_sentences_are_its_own() {
     let other = EVENING.replace("game: candles", "game: magic").replace("rules: Order, Order: once\n", "");
     let refused = Scenario::read_for(GAMES, "evening.scn", &other).expect_err("Magic has no candles");
-    assert!(refused.to_string().contains("A lights 2 candles"), "{refused}");
+    assert!(refused.to_string().contains("candles"), "{refused}");
 }

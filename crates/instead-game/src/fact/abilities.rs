@@ -20,7 +20,16 @@ const CANT: &str = "~ can't ";
 
 /// An ability in the words of a fact, without the full stop at its end.
 pub(super) fn words(rules: &dyn Play, ability: &Ability) -> Option<String> {
-    let printed = rules.reader().print(ability).ok()?;
+    // What has given an ability has no word that can be said; nearly always it is what has it: "it becomes a creature with …".
+    let mut ability = ability.clone();
+    ability.walk_mut(&mut |node| match node {
+        NodeMut::Matcher(matcher @ Matcher::Granter) => {
+            *matcher = Matcher::Itself;
+            true
+        }
+        _ => false,
+    });
+    let printed = rules.reader().print(&ability).ok()?;
     let bare = printed.strip_suffix('.').filter(|bare| !bare.contains('.')).unwrap_or(&printed);
     let plain = is_keyword(bare);
     Some(if plain { bare[..1].to_lowercase() + &bare[1..] } else { bare.to_owned() })
