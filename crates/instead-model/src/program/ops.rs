@@ -115,7 +115,7 @@ pub enum Op {
     MakeEach(u16, Vec<Matcher>),
     /// Makes a "can't" effect: an index of a cant.
     Forbid(u16, Duration),
-    /// Makes an ability that triggers later: an index of [`Compiled::delayed`].
+    /// Makes an ability that triggers later: an index of [`Compiled::delayed`](super::Compiled::delayed).
     Delay(u16, Duration),
     /// Adds mana.
     AddMana(Mana),
