@@ -34,7 +34,7 @@ pub mod waiting;
 pub use cards::Library;
 pub use catalogue::{Book, Catalogue, Citation, Cited, Edition, EditionName, Rule};
 pub use fact::Fact;
-pub use play::{Citing, Games, Importance, Play, Slugs, Telling};
+pub use play::{Citing, Games, Importance, Play, Slugs, Telling, unsound};
 pub use reading::{EffectKind, ReadClause, ReadEffect, ReadPlace, Reading};
 pub use reference::{Reference, RuleNumber};
 pub use said::{Arg, Said, Sentences, Spoken, Unsaid};

@@ -66,8 +66,10 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// What `game:` lines call it.
     fn name(&self) -> &'static str;
 
-    /// The edition of its rules.
-    fn edition(&self) -> Edition;
+    /// The edition of its rules; the newest, in a game that knows one only.
+    fn edition(&self) -> Edition {
+        self.catalogue().newest()
+    }
 
     /// What that edition is called.
     fn edition_name(&self) -> &'static str {
@@ -158,6 +160,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         match state {
             "tapped" | "exhausted" => row.tapped = true,
             "untapped" | "ready" => row.tapped = false,
+            _ if state == self.tapped_told(true) => row.tapped = true,
+            _ if state == self.tapped_told(false) => row.tapped = false,
             _ => return false,
         }
         true
@@ -287,4 +291,27 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         let _ = (said, position);
         None
     }
+}
+
+/// What is wrong with the words, the grammar and the built-in cards of a game, as far as loading them shows. Every game has a
+/// test that this is nothing.
+pub fn unsound(game: &dyn Play) -> Vec<String> {
+    let words = game.words();
+    let mut faults = game.reader().faults().to_vec();
+    if words.zones.len() <= usize::from(zones::COMMAND.0) {
+        faults.push(format!(
+            "a game names the zones that all games have, also those it hasn't: {} of them are missing",
+            7 - words.zones.len()
+        ));
+    }
+    if words.verbs.len() <= usize::from(zones::MOVE.0) {
+        faults.push("the first verb is to deal damage, the fourth a change of zones".to_owned());
+    }
+    faults.extend(game.library().defects().iter().map(|defect| defect.message.to_string()));
+    for card in game.library().all() {
+        let (definition, findings) = game.compile(card);
+        faults.extend(findings.iter().map(|finding| format!("{}: {}", card.name, finding.message)));
+        faults.extend(definition.declined().map(|clause| format!("{}: not understood: {}", card.name, clause.text)));
+    }
+    faults
 }

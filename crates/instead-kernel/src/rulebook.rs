@@ -53,8 +53,11 @@ pub trait Rulebook<T: Terms = Self> {
     /// The points on which games differ by a value rather than by code.
     fn policy(&self) -> Policy;
 
-    /// What stands against `event` as it stands now. Asked again after every application.
-    fn veto(&self, position: &T::Position, event: &T::Event) -> Veto<T>;
+    /// What stands against `event` as it stands now: nothing, unless a game says something else. Asked again after every
+    /// application.
+    fn veto(&self, _position: &T::Position, _event: &T::Event) -> Veto<T> {
+        Veto::Nothing
+    }
 
     /// Offers to `each` every effect that might apply to the event of `member`.
     ///
@@ -122,7 +125,9 @@ pub trait Rulebook<T: Terms = Self> {
     fn settle(&self, _position: &mut T::Position, _batch: &mut Batch<T>) {}
 
     /// The events contained in `member`, which are settled before it is performed.
-    fn contained(&self, position: &T::Position, member: &Member<T>) -> SmallVec<[T::Event; 1]>;
+    fn contained(&self, _position: &T::Position, _member: &Member<T>) -> SmallVec<[T::Event; 1]> {
+        SmallVec::new()
+    }
 
     /// Makes the standing members of `batch` happen, all at the same time; what follows (a sequence,
     /// a later stage) goes to `next`.

@@ -8,11 +8,8 @@
 //! | what an event contains and does | [`perform`] |
 //! | destruction | [`destruction`] |
 
-use instead_kernel::{
-    Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
-};
+use instead_kernel::{Applied, Applying, Batch, Fit, Lineage, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
 use instead_model::apply;
-use instead_model::ending::Ending;
 use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Role, Work};
 use instead_model::ids::{EffectId, Origin, PlayerId};
@@ -175,25 +172,7 @@ impl Rulebook<OnTable> for Keyforge {
         turn::idle(position, next);
     }
 
-    fn amount(&self, event: &Event) -> u64 {
-        event.amount
-    }
-
-    fn is_counted(&self, position: &Position) -> bool {
-        position.is_counted()
-    }
-
-    fn live_count(&self, position: &Position) -> usize {
-        position.things()
-    }
-
-    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
-        Some(instead_model::endless::signature(next))
-    }
-
-    fn wears_out(&self, then: &Position, now: &Position) -> bool {
-        instead_model::endless::wears_out(then, now)
-    }
+    instead_model::forwards!(counting);
 }
 
 fn is_prevention(standing: &Standing<'_>) -> bool {
@@ -330,11 +309,5 @@ impl Game for Keyforge {
 }
 
 impl Outcomes<OnTable> for Keyforge {
-    fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::at(&machine.position, end))
-    }
-
-    fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        4 + (machine.position.things() + machine.agenda().len()) as u64
-    }
+    instead_model::forwards!(ends);
 }

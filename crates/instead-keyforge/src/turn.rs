@@ -44,16 +44,9 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
         position.forget_what_is_gone();
     }
     position.forget_what_became();
-    let Some(command) = position.table.script.commands.get(position.table.line as usize).cloned() else { return false };
-    let line = u64::from(position.table.line);
     let active = position.table.turn.active;
-    if position.table.begins_for_another() {
-        position.refuse(position.table.line, None, Refusal::NotYourTurn);
-        return false;
-    }
-    position.supply();
-    position.table.write().line += 1;
-    match position.table.current_action(command.action) {
+    let Some((line, action)) = position.next_line() else { return false };
+    match action {
         Action::Cast { object, player, .. } => return launch(position, line, (player, object), next),
         Action::Activate { player, object, .. } => return propose(position, line, vec![uses(Do::Act, object, player)], next),
         Action::Propose(events) => return propose(position, line, events, next),

@@ -8,10 +8,7 @@
 //! | what happens next | [`turn`], [`stack`], [`state_based`](crate::state_based) |
 
 use instead_kernel::amount::signed;
-use instead_kernel::{
-    Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
-};
-use instead_model::ending::Ending;
+use instead_kernel::{Batch, Lineage, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
 use instead_model::evaluate::View;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
@@ -72,19 +69,7 @@ impl Rulebook<OnTable> for Magic {
         veto::veto(position, event)
     }
 
-    fn candidates(&self, position: &Position, member: &Member<OnTable>, all: bool, each: &mut dyn FnMut(EffectId)) {
-        apply::candidates(self, position, member, all, each);
-    }
-
-    fn applicable(
-        &self,
-        position: &Position,
-        batch: &Batch<OnTable>,
-        member: &Member<OnTable>,
-        effect: EffectId,
-    ) -> Result<Fit<OnTable>, Reason> {
-        apply::applicable(self, position, batch, member, effect)
-    }
+    instead_model::forwards!(effects);
 
     fn still_apply(&self, position: &Position, event: &Event, effect: EffectId) -> bool {
         apply::still_apply(position, event, effect)
@@ -116,24 +101,13 @@ impl Rulebook<OnTable> for Magic {
         results::join(self, position, batch);
     }
 
-    fn alike(&self, position: &Position, one: EffectId, other: EffectId) -> bool {
-        apply::alike(position, one, other)
-    }
-
     /// CR 616.1: the affected player, or the affected object's controller.
     fn chooser(&self, position: &Position, member: &Member<OnTable>, _: EffectId) -> PlayerId {
         self.affected(position, &member.event)
     }
 
-    /// CR 101.4: the active player first, then the others in turn order.
-    fn rank(&self, position: &Position, player: PlayerId) -> u32 {
-        let (players, active) = (position.table.players.len() as u32, u32::from(position.table.turn.active.0));
-        (u32::from(player.0) + players - active) % players.max(1)
-    }
-
-    fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
-        apply::apply(self, position, applying, effect)
-    }
+    // CR 101.4: the active player first, then the others in turn order.
+    instead_model::forwards!(turn_order);
 
     fn contained(&self, position: &Position, member: &Member<OnTable>) -> SmallVec<[Event; 1]> {
         perform::contained(self.edition, position, &member.event)
@@ -161,26 +135,8 @@ impl Rulebook<OnTable> for Magic {
         turn::idle(self, position, next);
     }
 
-    fn amount(&self, event: &Event) -> u64 {
-        event.amount
-    }
-
-    fn is_counted(&self, position: &Position) -> bool {
-        position.is_counted()
-    }
-
-    fn live_count(&self, position: &Position) -> usize {
-        position.things()
-    }
-
-    /// CR 104.4b, 732.4: a sequence of mandatory events that repeats with no way to stop.
-    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
-        Some(instead_model::endless::signature(next))
-    }
-
-    fn wears_out(&self, then: &Position, now: &Position) -> bool {
-        instead_model::endless::wears_out(then, now)
-    }
+    // CR 104.4b, 732.4: a sequence of mandatory events that repeats with no way to stop is noticed by counting.
+    instead_model::forwards!(counting);
 }
 
 impl Game for Magic {
@@ -423,12 +379,5 @@ impl Game for Magic {
 }
 
 impl Outcomes<OnTable> for Magic {
-    fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::at(&machine.position, end))
-    }
-
-    /// About 200 bytes each: rows, what lies on the stack or waits, effects, work still to do.
-    fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        4 + (machine.position.things() + machine.agenda().len()) as u64
-    }
+    instead_model::forwards!(ends);
 }

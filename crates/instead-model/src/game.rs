@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::ending::Ending;
-use crate::event::{Cause, Event, Party, Value};
+use crate::event::{Cause, Event, Marks, Party, Value};
 use crate::ids::{CardId, EffectId, ObjectId, PlayerId, Verb, Zone};
 use crate::language::{ChoiceOf, Mana};
 use crate::position::{Position, Standing};
@@ -50,15 +50,22 @@ pub trait Game: Rulebook<OnTable> {
     /// The game's words.
     fn words(&self) -> &'static Vocabulary;
 
-    /// The tier in which an effect is chosen.
-    fn tier(&self, standing: &Standing<'_>, event: &Event) -> u8;
+    /// The tier in which an effect is chosen; one for all where the rules know no classes of effects. Tier 0 is that of effects
+    /// that apply even to what can't happen ([`Game::against_cant`]).
+    fn tier(&self, _: &Standing<'_>, _: &Event) -> u8 {
+        1
+    }
 
-    /// Whether an ability functions where its object is.
-    fn functions(&self, row: &Row, standing: &Standing<'_>, event: &Event) -> bool;
+    /// Whether an ability functions where its object is: on the board, unless the rules say more.
+    fn functions(&self, row: &Row, _: &Standing<'_>, _: &Event) -> bool {
+        row.is_in_force()
+    }
 
     /// Whether what enters is looked at with the continuous effects of other objects as well, as it
     /// would exist on the battlefield; otherwise with its own only. Editions differ (CR 614.12).
-    fn sees_others_ahead(&self) -> bool;
+    fn sees_others_ahead(&self) -> bool {
+        true
+    }
 
     /// Whether what something does as it enters can't be done to what enters at the same time; to itself it
     /// never can. Editions differ (CR 614.13a).
@@ -80,10 +87,14 @@ pub trait Game: Rulebook<OnTable> {
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool;
 
     /// Whether something forbids this effect to apply to this event.
-    fn forbids(&self, position: &Position, standing: &Standing<'_>, event: &Event) -> Option<Reason>;
+    fn forbids(&self, _: &Position, _: &Standing<'_>, _: &Event) -> Option<Reason> {
+        None
+    }
 
-    /// Whether damage of this event can't be prevented.
-    fn unpreventable(&self, position: &Position, event: &Event) -> bool;
+    /// Whether damage of this event can't be prevented: if the text that deals it says so.
+    fn unpreventable(&self, _: &Position, event: &Event) -> bool {
+        event.marks.has(Marks::FIRM)
+    }
 
     /// Whether somebody asks what is prevented (CR 615.13).
     fn asks_for_prevented(&self, _: &Position) -> bool {
@@ -165,10 +176,12 @@ pub trait Game: Rulebook<OnTable> {
     }
 
     /// Fills in what an act leaves to the rules: the zone it comes from, the verb for one or many.
-    fn complete(&self, position: &Position, event: &mut Event);
+    fn complete(&self, _: &Position, _: &mut Event) {}
 
     /// What may be chosen where the rules list it: a colour, a creature type.
-    fn choices_of(&self, position: &Position, choice: ChoiceOf, player: PlayerId) -> Vec<Value>;
+    fn choices_of(&self, _: &Position, _: ChoiceOf, _: PlayerId) -> Vec<Value> {
+        Vec::new()
+    }
 
     /// Who is affected by an event: who chooses among the effects.
     fn affected(&self, position: &Position, event: &Event) -> PlayerId;

@@ -10,6 +10,7 @@ pub mod endless;
 pub mod equal;
 pub mod evaluate;
 pub mod event;
+pub mod forwards;
 pub mod game;
 pub mod grants;
 pub mod history;

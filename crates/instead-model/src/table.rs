@@ -182,6 +182,12 @@ impl Table {
         (0..all).map(move |step| PlayerId((first + step) % all))
     }
 
+    /// The place of a player in that order.
+    pub fn rank(&self, player: PlayerId) -> u32 {
+        let (players, active) = (self.players.len() as u32, u32::from(self.turn.active.0));
+        (u32::from(player.0) + players - active) % players.max(1)
+    }
+
     /// The rows in a zone, and of one player if given, in order.
     pub fn in_zone(&self, zone: Zone, owner: Option<PlayerId>) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.zone == zone && owner.is_none_or(|owner| row.owner == owner))
@@ -219,6 +225,14 @@ impl Table {
         self.relist(&row);
         self.comes_into_force(&row);
         self.rows.write().insert(place, row);
+    }
+
+    /// Moves so many objects of a row to another zone as a new object, of which nothing is kept but what is printed on it,
+    /// whose it is and what it is called; returns what it is now.
+    pub fn relocate(&mut self, id: ObjectId, count: u64, to: Zone) -> Option<ObjectId> {
+        let row = self.take(id, count)?;
+        let fresh = Row::new(row.printed.unwrap_or(row.card), to, row.owner);
+        Some(self.put(Row { count: row.count, label: row.label, ..fresh }))
     }
 
     /// Takes `count` objects of a row off the table; what they were stays known.

@@ -70,6 +70,12 @@ pub enum TagKind {
     Keyword,
 }
 
+/// Characteristics of one kind, with regular plurals, in the order of their ids.
+pub fn tags(kind: TagKind, names: &[&str]) -> Vec<TagWord> {
+    let tag = |name: &&str| TagWord { name: (*name).to_owned(), plural: crate::describe::english::plural(name), kind, of: None };
+    names.iter().map(tag).collect()
+}
+
 impl Vocabulary {
     /// The name of a verb.
     pub fn verb(&self, verb: Verb) -> &VerbWord {

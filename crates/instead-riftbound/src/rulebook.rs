@@ -7,11 +7,8 @@
 //! | what an event contains, what happens when it is performed | [`perform`] |
 //! | what happens next | [`turn`], [`chain`], [`combat`](crate::combat) |
 
-use instead_kernel::{
-    Applied, Applying, Batch, End, Fit, Lineage, Machine, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto,
-};
+use instead_kernel::{Applied, Applying, Batch, Fit, Lineage, Member, Next, Outcomes, Policy, Rulebook, Scope, Step, Times, Veto};
 use instead_model::apply;
-use instead_model::ending::Ending;
 use instead_model::event::{Cause, Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Work};
 use instead_model::ids::{EffectId, PlayerId, Verb};
@@ -93,11 +90,8 @@ impl Rulebook<OnTable> for Riftbound {
         self.somebody(position, standing.map_or(PlayerId::NOBODY, |standing| standing.controller))
     }
 
-    /// 373.1: effects of different players in turn order.
-    fn rank(&self, position: &Position, player: PlayerId) -> u32 {
-        let (players, active) = (position.table.players.len() as u32, u32::from(position.table.turn.active.0));
-        (u32::from(player.0) + players - active) % players.max(1)
-    }
+    // 373.1: effects of different players in turn order.
+    instead_model::forwards!(turn_order);
 
     fn apply(&self, position: &mut Position, applying: &mut Applying<'_, OnTable>, effect: EffectId) -> Applied<OnTable> {
         let Some(moving) = moving_for(position, applying.event(), effect) else {
@@ -141,25 +135,7 @@ impl Rulebook<OnTable> for Riftbound {
         turn::idle(position, next);
     }
 
-    fn amount(&self, event: &Event) -> u64 {
-        event.amount
-    }
-
-    fn is_counted(&self, position: &Position) -> bool {
-        position.is_counted()
-    }
-
-    fn live_count(&self, position: &Position) -> usize {
-        position.things()
-    }
-
-    fn signature(&self, next: Option<&instead_kernel::machine::Frame<OnTable>>) -> Option<u64> {
-        Some(instead_model::endless::signature(next))
-    }
-
-    fn wears_out(&self, then: &Position, now: &Position) -> bool {
-        instead_model::endless::wears_out(then, now)
-    }
+    instead_model::forwards!(counting);
 }
 
 impl Riftbound {
@@ -169,6 +145,7 @@ impl Riftbound {
     }
 }
 
+/// There are no classes of effects: 372.
 impl Game for Riftbound {
     fn words(&self) -> &'static Vocabulary {
         words::vocabulary()
@@ -181,11 +158,6 @@ impl Game for Riftbound {
 
     fn is_payment(&self, verb: instead_model::ids::Verb) -> bool {
         verb == Do::Pay.into()
-    }
-
-    /// There are no classes of effects: 372.
-    fn tier(&self, _: &Standing<'_>, _: &Event) -> u8 {
-        1
     }
 
     /// 365: on the board, where text of attached gear is inactive (718.2); 366: elsewhere if it says so.
@@ -204,23 +176,11 @@ impl Game for Riftbound {
         }
     }
 
-    fn sees_others_ahead(&self) -> bool {
-        true
-    }
-
     /// 417.1: units.
     fn can_be_dealt_damage(&self, position: &Position, party: Party) -> bool {
         let unit = words::known().unit;
         matches!(party, Party::Object(object)
             if position.table.row(object).is_some_and(|row| row.zone == zones::BOARD && position.is(row, unit)))
-    }
-
-    fn forbids(&self, _: &Position, _: &Standing<'_>, _: &Event) -> Option<Reason> {
-        None
-    }
-
-    fn unpreventable(&self, _: &Position, event: &Event) -> bool {
-        event.marks.has(Marks::FIRM)
     }
 
     fn complete(&self, position: &Position, event: &mut Event) {
@@ -305,14 +265,7 @@ fn tags_in(position: &Position) -> Vec<Value> {
 }
 
 impl Outcomes<OnTable> for Riftbound {
-    fn outcome(&self, machine: &Machine<OnTable>, end: End) -> (End, Ending) {
-        (end, Ending::at(&machine.position, end))
-    }
-
-    /// About 200 bytes each: rows, what lies on the chain or waits, effects, work still to do.
-    fn weight(&self, machine: &Machine<OnTable>) -> u64 {
-        4 + (machine.position.things() + machine.agenda().len()) as u64
-    }
+    instead_model::forwards!(ends);
 }
 
 /// An event that the rules bring about.

@@ -259,6 +259,8 @@ impl At<'_> {
             "face down" => return row.face_down || row.face() == Face::Down,
             "face up" => return !row.face_down && row.face() != Face::Down,
             "no abilities" => return self.has_no_abilities(row),
+            _ if said == self.rules.tapped_told(true) => return row.tapped,
+            _ if said == self.rules.tapped_told(false) => return !row.tapped,
             _ => {}
         }
         self.tags(said).any(|tag| self.position.is(row, tag) || self.position.rating(row, tag) > 0)
@@ -290,7 +292,8 @@ impl At<'_> {
         if word == "gone" {
             return Ok(object.rows(self.position).is_empty());
         }
-        if !STATES.contains(&bare(word)) && self.tags(bare(word)).next().is_none() {
+        let turned = [true, false].map(|tapped| self.rules.tapped_told(tapped)).contains(&bare(word));
+        if !turned && !STATES.contains(&bare(word)) && self.tags(bare(word)).next().is_none() {
             let said = abilities::said(self.rules, bare(word)).ok_or(Unclear("a state, a characteristic or an ability"))?;
             return Ok(self.any(object, |row| abilities::of(self.rules, self.position, row).contains(&said)));
         }
