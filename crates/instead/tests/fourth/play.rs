@@ -13,15 +13,11 @@ use instead_model::vocabulary::TagKind;
 use instead_text::Diagnostic;
 
 use super::rulebook::Candles;
-use super::words::{self, LIGHT};
+use super::words::{self, Do};
 
 impl Play for Candles {
     fn name(&self) -> &'static str {
         "candles"
-    }
-
-    fn edition(&self) -> Edition {
-        Edition(0)
     }
 
     fn in_edition(&self, _: Edition) -> &'static dyn Play {
@@ -65,7 +61,7 @@ impl Play for Candles {
 
     fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
         match said.verb.as_str() {
-            "light" => Ok(vec![said.of_player(LIGHT)]),
+            "light" => Ok(vec![said.of_player(Do::Light.into())]),
             "deal-damage" => Ok(vec![said.damage(table)?]),
             _ => Err(Unsaid::Unknown),
         }

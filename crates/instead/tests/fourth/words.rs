@@ -2,45 +2,35 @@
 
 use std::sync::{Arc, OnceLock};
 
-use instead_game::{Book, Catalogue, EditionName, Library, Reader};
-use instead_model::ids::Verb;
-use instead_model::vocabulary::{TagKind, TagWord, VerbWord, Vocabulary};
-use instead_text::WordTable;
-use serde_json::json;
+use instead_game::{Book, Catalogue, EditionName, Library, Reader, lexicon};
+use instead_model::vocabulary::{TagKind, Vocabulary, tags};
 
-pub const DEAL: Verb = Verb(0);
-pub const LIGHT: Verb = Verb(1);
+instead_model::verbs! {
+    /// What is damage elsewhere.
+    BlowOut = "deal", "{source} blows out {amount} candles of {subject}", "damage";
+    /// The other way round.
+    Light = "light", "{player} lights {amount} candles", "lighting candles";
+    /// Nothing happens: a change of zones is the fourth verb of every game.
+    Wait = "wait", "{player} waits", "waiting";
+    /// A change of zones.
+    Move = "move", "{subject} goes to {to}", "moving";
+}
 
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| Vocabulary {
-        verbs: [
-            ("deal", "{source} blows out {amount} candles of {subject}", "damage"),
-            ("light", "{player} lights {amount} candles", "lighting candles"),
-            ("move", "{subject} goes to {to}", "moving"),
-        ]
-        .map(|(name, told, noun)| VerbWord { name, told, noun, leaves: false, shows: false })
-        .into(),
+        verbs: Do::words(),
         zones: vec!["table", "air", "hand", "box", "ashes", "outside", "wall"],
-        counters: Vec::new(),
-        states: &[],
-        open_counters: false,
-        tags: ["relic", "spirit"]
-            .map(|name| TagWord { name: name.into(), plural: format!("{name}s"), kind: TagKind::Type, of: None })
-            .into(),
+        tags: tags(TagKind::Type, &["relic", "spirit"]),
         moments: vec!["evening", "night"],
+        ..Vocabulary::default()
     })
 }
 
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
-    READER.get_or_init(|| {
-        let mut words = WordTable::new();
-        for (number, verb) in vocabulary().verbs.iter().enumerate() {
-            words.add_symbol("verb", verb.name, json!(number));
-        }
-        Reader::load(&[("candles.grammar", include_str!("candles.grammar"))], "", "Ability", Arc::new(words), vocabulary())
-    })
+    let words = || Arc::new(lexicon::symbols(vocabulary()));
+    READER.get_or_init(|| Reader::load(&[("candles.grammar", include_str!("candles.grammar"))], "", "Ability", words(), vocabulary()))
 }
 
 pub fn library() -> &'static Library {

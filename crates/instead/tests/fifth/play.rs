@@ -1,0 +1,143 @@
+//! Ink as a value: its cards, its sentences, what is told of it.
+
+use instead_game::said::{Said, Sentences, Unsaid};
+use instead_game::text::{CardText, Kind, Manner};
+use instead_game::{Catalogue, Citing, Edition, Library, Play, Reader, Slugs, Telling};
+use instead_kernel::Applied;
+use instead_kernel::amount::signed;
+use instead_model::definition::{Definition, Matters};
+use instead_model::event::{Cause, Event, Party};
+use instead_model::game::OnTable;
+use instead_model::language::Rewrite;
+use instead_model::position::{Position, Standing};
+use instead_model::table::{Player, Table};
+use instead_model::vocabulary::TagKind;
+use instead_model::zones;
+use instead_text::Diagnostic;
+
+use super::rulebook::Ink;
+use super::words::{self, Do, INKWELL};
+
+impl Play for Ink {
+    fn name(&self) -> &'static str {
+        "ink"
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        words::catalogue()
+    }
+
+    fn in_edition(&self, _: Edition) -> &'static dyn Play {
+        &Ink
+    }
+
+    fn reader(&self) -> &'static Reader {
+        words::reader()
+    }
+
+    fn library(&self) -> &'static Library {
+        words::library()
+    }
+
+    fn compile(&self, card: &CardText) -> (Definition, Vec<Diagnostic>) {
+        let (kinds, classes) = card.type_line.split_once(" — ").unwrap_or((&card.type_line, ""));
+        let of = |kind, text: &str| -> Vec<_> { text.split(' ').filter_map(|word| words::vocabulary().find_tag(kind, word)).collect() };
+        let tags = [of(TagKind::Type, kinds), of(TagKind::Subtype, classes)].concat();
+        let kind = if tags.contains(&words::ACTION) { Kind::Spell } else { Kind::Permanent };
+        let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse().ok());
+        let power_toughness = number(&card.power).zip(number(&card.toughness));
+        let loyalty = number(&card.loyalty).and_then(|lore: i64| u64::try_from(lore).ok());
+        let definition = Definition { tags, power_toughness, loyalty, ..Definition::default() };
+        words::reader().define(card, definition, Manner { kind, matters: |_, _| Matters::Always }, Vec::new())
+    }
+
+    fn player(&self) -> Player {
+        Player::default()
+    }
+
+    fn deck(&self) -> u64 {
+        60
+    }
+
+    fn sentences(&self) -> &'static Sentences {
+        static OWN: Sentences = Sentences {
+            actions: &[
+                ("quest", false, "{player:player} quests with {object:object}"),
+                ("challenge", false, "{player:player} challenges {defender:ref} with {object:object}"),
+                ("ink", false, "{player:player} inks {object:object}"),
+            ],
+            events: &[
+                ("banish", false, "{object:ref} ~is/be banished"),
+                ("gain-lore", false, "{player:player} ~gains/gain {amount:number} lore"),
+            ],
+            facts: &[("lore", false, "{player:player} has {amount:number} lore")],
+            states: &[("lore", false, "{player:player} has {amount:number} lore")],
+            nouns: &[("character", "characters"), ("item", "items")],
+            marks: &["exerted"],
+            ..*Sentences::NONE
+        };
+        &OWN
+    }
+
+    fn set_up(&self, said: &Said, table: &mut Table) -> Result<(), Unsaid> {
+        let player = said.player("player").ok_or(Unsaid::Unknown)?;
+        table.player_mut(player).life = signed(said.amount());
+        Ok(())
+    }
+
+    fn facts(&self) -> &'static [&'static str] {
+        &["lore"]
+    }
+
+    fn holds(&self, said: &Said, position: &Position) -> Option<bool> {
+        Some(position.table.player(said.player("player")?).life == signed(said.amount()))
+    }
+
+    fn events(&self, said: &Said, table: &Table) -> Result<Vec<Event>, Unsaid> {
+        let own = |verb: Do| Event { player: said.player("player"), cause: Cause::TurnBased, ..Event::of(verb.into()) };
+        Ok(match said.verb.as_str() {
+            "quest" => vec![Event { subject: Some(Party::Object(said.object()?)), ..own(Do::Quest) }],
+            "challenge" => vec![Event { source: Some(said.object()?), subject: Some(said.party("defender")?), ..own(Do::Challenge) }],
+            "ink" => said.of_objects(Do::Move.into(), Some(INKWELL), table)?,
+            "banish" => said.of_objects(Do::Banish.into(), None, table)?,
+            "move" | "return" => said.of_objects(Do::Move.into(), Some(said.zone("zone").unwrap_or(zones::HAND)), table)?,
+            "draw" => vec![said.of_player(Do::Draw.into())],
+            "gain-lore" => vec![said.of_player(Do::GainLore.into())],
+            "deal-damage" => vec![said.damage(table)?],
+            _ => return Err(Unsaid::Unknown),
+        })
+    }
+}
+
+impl Citing for Ink {
+    fn of_order(&self, _: Option<u8>, _: bool) -> Slugs {
+        vec!["who-chooses"]
+    }
+
+    fn of_application(&self, standing: &Standing<'_>, _: &Event, _: &Applied<OnTable>) -> Slugs {
+        match standing.made.replacement.rewrite {
+            Rewrite::Skip => vec!["skip"],
+            _ => vec!["instead", "one-only"],
+        }
+    }
+
+    fn of_event(&self, _: &Position, event: &Event) -> Slugs {
+        match (Do::of(event.verb), event.cause) {
+            (Some(Do::Banish), Cause::StateBased) => vec!["willpower"],
+            (Some(Do::Draw), Cause::TurnBased) => vec!["draw-step"],
+            (Some(Do::Challenge), _) => vec!["challenge"],
+            (Some(Do::Quest), _) => vec!["quest"],
+            _ => Slugs::new(),
+        }
+    }
+}
+
+impl Telling for Ink {
+    fn total_told(&self, player: &str, total: i64) -> String {
+        format!("{player} has {total} lore")
+    }
+
+    fn tapped_told(&self, tapped: bool) -> &'static str {
+        if tapped { "exerted" } else { "ready" }
+    }
+}
