@@ -79,7 +79,7 @@ fn step(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) -> boo
         refuse(position, position.table.line, None, Refusal::NotYourTurn);
         return true;
     }
-    position.supply();
+    position.supply(crate::rule_changes::may_play);
     let line = u64::from(position.table.line);
     let action = position.table.current_action(command.action);
     if leads_up(position, &action, next) {

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::event::{Party, Value};
-use crate::ids::ObjectId;
+use crate::ids::{ObjectId, PlayerId};
 use crate::position::Position;
-use crate::table::{Own, StackItem};
+use crate::table::{Own, Row, StackItem};
 
 impl Position {
     /// One of equal objects by itself, so that something may happen to it alone: [`Table::single_out`](crate::table::Table::single_out).
@@ -22,13 +22,17 @@ impl Position {
         Some(some)
     }
 
-    /// Puts what the next line of a script speaks of where it is needed, and tells apart what it counts.
-    pub fn supply(&mut self) {
+    /// Puts what the next line of a script speaks of where it is needed, and tells apart what it counts; `may_play` says
+    /// whether a player may play a card that is somebody else's.
+    pub fn supply(&mut self, may_play: impl Fn(&Position, PlayerId, &Row) -> bool) {
         let parted = self.table.write().tell_apart();
         for (one, of) in parted {
             self.goes_for(one, of);
         }
-        self.table.write().supply();
+        let of_others = self.table.of_others().into_iter();
+        let allowed = of_others.filter(|(player, id)| self.table.row(*id).is_some_and(|row| may_play(self, *player, row)));
+        let allowed: Vec<ObjectId> = allowed.map(|(_, id)| id).collect();
+        self.table.write().supply(&allowed);
     }
 
     /// What was settled of a row goes for what was parted from it.

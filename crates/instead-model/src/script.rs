@@ -94,6 +94,9 @@ pub struct Supplied {
     pub id: ObjectId,
     /// The objects of that name: the first that is where the card is played from is meant.
     pub first: Vec<ObjectId>,
+    /// Cards of that name which other players own: one that this player may play by then is meant, if they have none themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of_others: Vec<ObjectId>,
     /// The card that is put there if none is.
     pub row: Row,
 }
@@ -332,8 +335,8 @@ impl Refusal {
 
 impl Table {
     /// Puts the cards that the next line of the script plays where it plays them from, unless what
-    /// it means is there.
-    pub fn supply(&mut self) {
+    /// it means is there, or is one of those cards of other players that may be played.
+    pub fn supply(&mut self, may_be_played: &[ObjectId]) {
         let line = self.line;
         if !self.script.supplied.iter().any(|supplied| supplied.line == line) {
             return;
@@ -341,10 +344,17 @@ impl Table {
         let script = self.script.clone();
         for supplied in script.supplied.iter().filter(|supplied| supplied.line == line) {
             let there = |id: &ObjectId| self.row(self.current(*id)).is_some_and(|row| row.zone == supplied.row.zone);
-            if self.row(supplied.id).is_none() && !supplied.first.iter().any(there) {
+            let of_others = supplied.of_others.iter().any(|id| may_be_played.contains(&self.current(*id)));
+            if self.row(supplied.id).is_none() && !supplied.first.iter().any(there) && !of_others {
                 self.restore(supplied.row.clone());
             }
         }
+    }
+
+    /// The cards of other players that the next line may mean, each with the player who would play it.
+    pub fn of_others(&self) -> Vec<(PlayerId, ObjectId)> {
+        let next = self.script.supplied.iter().filter(|supplied| supplied.line == self.line);
+        next.flat_map(|supplied| supplied.of_others.iter().map(|id| (supplied.row.owner, self.current(*id)))).collect()
     }
 
     /// What is spoken of as the second of its name keeps that name, once it is there: what was parted, and from which row.
@@ -424,7 +434,13 @@ impl Table {
         let mut first = supplied.into_iter().flat_map(|supplied| &supplied.first).map(|id| self.current(*id));
         let meant = |id: &ObjectId| self.row(*id).is_some_and(|row| supplied.is_some_and(|supplied| row.zone == supplied.row.zone));
         let there: Vec<ObjectId> = first.by_ref().collect();
-        there.iter().find(|id| meant(id)).or(there.first()).copied().unwrap_or(id)
+        let own = there.iter().find(|id| meant(id)).or(there.first()).copied();
+        // Nothing was supplied, as a card of another player's may be played: the one that an effect has taken from where it was.
+        let of_others = || {
+            let all = supplied.into_iter().flat_map(|supplied| &supplied.of_others).map(|id| self.current(*id));
+            all.min_by_key(|id| self.row(*id).map(|row| matches!(row.zone, zones::DECK | zones::HAND | zones::DISCARD)))
+        };
+        own.or_else(of_others).unwrap_or(id)
     }
 
     /// The same for a player or object.

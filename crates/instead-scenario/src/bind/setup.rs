@@ -451,14 +451,20 @@ impl Binder {
             let named = self.names.named(object).into_iter().filter(|named| named.player == player && !named.cast);
             first = named.map(|named| named.id).collect();
         }
-        for id in &first {
+        // An effect may have allowed it to play a card of another player's by then.
+        let anybodys = self.names.named(object).into_iter().filter(|named| named.player != player && !named.cast);
+        let of_others: Vec<ObjectId> = match self.script.commands.is_empty() || from.is_some_and(|from| from == zones::HAND) {
+            true => Vec::new(),
+            false => anybodys.map(|named| named.id).collect(),
+        };
+        for id in first.iter().chain(&of_others) {
             self.label(*id);
         }
         let card: CardId = self.card(&object.name)?;
         let row = Row::new(card, from.unwrap_or(zones::HAND), player);
         let id = self.table.put(row.clone());
         let line = self.script.commands.len() as u32;
-        self.script.supplied.push(Supplied { line, id, first, row });
+        self.script.supplied.push(Supplied { line, id, first, of_others, row });
         self.names.objects.push(Named { name: self.definitions.card(card).name.clone(), player, id, label: None, cast: true });
         self.label(id);
         Some(id)
