@@ -146,7 +146,11 @@ fn perished(position: &mut Position) -> Vec<Event> {
     gone.into_iter().map(event).collect()
 }
 
+/// KF Fight: what destroyed it before the two dealt damage to each other was no fight.
 fn opponent_in_fight(row: &Row) -> Option<ObjectId> {
+    if !row.combat.struck {
+        return None;
+    }
     match row.combat.attacking {
         Some(Party::Object(object)) => Some(object),
         _ => row.combat.blocking.first().copied(),

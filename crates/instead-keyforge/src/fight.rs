@@ -89,7 +89,7 @@ pub fn before(position: &Position, event: &Event) -> Vec<StackItem> {
 
 /// KF Fight: each deals damage equal to its power to the other, at the same time. If either was destroyed
 /// before, there is no fight.
-pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
+pub fn strikes(position: &mut Position, task: &Task, next: &mut Next<OnTable>) {
     let (Some(attacker), Some(player)) = (task.object, task.player) else { return };
     let defender = ObjectId(u32::try_from(task.number).unwrap_or(0));
     let follow = |kind| Work::Task(Task { kind: kind as u8, ..task.clone() });
@@ -126,7 +126,14 @@ pub fn strikes(position: &Position, task: &Task, next: &mut Next<OnTable>) {
         };
         events.extend(position.table.neighbors(defender).iter().map(to));
     }
-    next.propose(events.into_iter().map(pierces).collect::<Vec<_>>(), &Lineage::default());
+    let events: Vec<Event> = events.into_iter().map(pierces).collect();
+    // KF Fight: what was destroyed before has been in no fight.
+    for id in [attacker, defender] {
+        if let Some(row) = position.table.write().row_mut(id) {
+            row.combat.struck = true;
+        }
+    }
+    next.propose(events, &Lineage::default());
     next.work(follow(Kind::AfterFight), &Lineage::default());
 }
 
@@ -154,11 +161,11 @@ fn fought(attacker: ObjectId, defender: ObjectId, player: PlayerId) -> Event {
 pub fn over(position: &mut Position, attacker: ObjectId, defender: ObjectId) {
     let table = position.table.write();
     if let Some(row) = table.row_mut(attacker) {
-        row.combat.attacking = None;
+        row.combat = Default::default();
         remove_counters(&mut row.counters, counts::ENRAGE, u64::MAX);
     }
     if let Some(row) = table.row_mut(defender) {
-        row.combat.blocking.clear();
+        row.combat = Default::default();
     }
 }
 

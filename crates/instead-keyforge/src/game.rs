@@ -122,9 +122,11 @@ impl Play for Keyforge {
     }
 
     /// Houses are what other games call colours.
+    /// How a card enters play is what its own text says: what changes those in play doesn't change it yet.
     fn derivation(&self) -> Arc<Derivation> {
         static KNOWN: OnceLock<Arc<Derivation>> = OnceLock::new();
-        KNOWN.get_or_init(|| Arc::new(Derivation::of(words::vocabulary(), &|_| Some(known().creature)))).clone()
+        let derived = || Derivation::of(words::vocabulary(), &|_| Some(known().creature));
+        KNOWN.get_or_init(|| Arc::new(Derivation { others_ahead: false, ..derived() })).clone()
     }
 
     /// The rules' own effects are in force, and battlelines stand.

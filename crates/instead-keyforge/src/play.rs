@@ -242,7 +242,10 @@ pub const ANYWHERE: u64 = 7;
 pub fn place(position: &mut Position, task: &Task, answers: &[Value]) -> Step<OnTable> {
     let Some(row) = task.object.and_then(|object| position.table.row(object)).cloned() else { return Step::Done(None) };
     let others = position.table.line(row.controller).iter().filter(|other| **other != row.id).count() as u64;
-    let deploys = task.number == ANYWHERE || task.number == 0 && position.is(&row, known().deploy);
+    // What makes text boxes blank in play doesn't change how a card enters.
+    let deploy = known().deploy;
+    let can_deploy = || position.is(&row, deploy) || position.table.definitions.card(row.card).is(deploy);
+    let deploys = task.number == ANYWHERE || task.number == 0 && can_deploy();
     let choice = match answers.first() {
         _ if others == 0 => 0,
         Some(Value::Number(choice)) => *choice,

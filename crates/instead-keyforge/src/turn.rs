@@ -227,7 +227,11 @@ pub fn too_often(position: &Position, row: &Row) -> bool {
 /// KF Omega: after such a card, nothing more is played, used or discarded in this step.
 fn is_over_for_now(position: &Position) -> bool {
     let moment = Some(position.table.turn.moment);
-    let omega = |row: &Row| position.table.definitions.card(row.card).is(known().omega);
+    // It follows once the card was played: one whose text box is blank in play has no omega by then.
+    let omega = |row: &Row| {
+        let blank = position.table.row(row.id).is_some_and(|row| row.zone == zones::BOARD && position.abilities_lost(row));
+        position.table.definitions.card(row.card).is(known().omega) && !blank
+    };
     let mut happened = position.table.happened.iter().filter(|happened| happened.event.verb == Do::Play.into());
     happened.any(|happened| happened.event.moment == moment && happened.subject.as_ref().is_some_and(omega))
 }

@@ -84,8 +84,15 @@ pub fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
     if let Some(triggers) = Some(()).filter(|()| is_chapter(paragraph)).and_then(|()| forms::events(reader, "own lore; enters")) {
         return Matters::After(triggers);
     }
+    // CR 608.2c: instructions of a spell are followed as it resolves, so it has to be cast.
+    let cast = || Matters::After(vec![Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..Pattern::of(Do::Cast.into()) })]);
     if let Some(matters) = forms::of_known_form(reader, unread.paragraph) {
-        return matters;
+        return match matters {
+            // What says so of a permanent as long as it is there, a spell says once.
+            Matters::InForce if kind == Kind::Spell && !reaches_out(paragraph) => cast(),
+            Matters::After(when) | Matters::Would(when) if kind == Kind::Spell && !when.is_empty() && !reaches_out(paragraph) => cast(),
+            matters => matters,
+        };
     }
     if let Some(matters) = Some(paragraph).filter(|_| kind == Kind::Permanent).and_then(|paragraph| verbs::of_its_verbs(reader, paragraph))
     {
@@ -95,9 +102,8 @@ pub fn matters(reader: &Reader, unread: &Unread<'_>) -> Matters {
     if let Some(condition) = Some(unread.paragraph).filter(|_| on_the_board).and_then(|all| states::depends_on(reader, all)) {
         return Matters::After(vec![Trigger::State(condition)]);
     }
-    // CR 608.2c: instructions of a spell are followed as it resolves, so it has to be cast.
     if kind == Kind::Spell && begins_with(paragraph, INSTRUCTIONS) && !begins_with(paragraph, &["if"]) && !reaches_out(paragraph) {
-        return Matters::After(vec![Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..Pattern::of(Do::Cast.into()) })]);
+        return cast();
     }
     if kind == Kind::Spell && begins_with(paragraph, ONLY_INSTRUCTIONS) {
         return Matters::InForce;

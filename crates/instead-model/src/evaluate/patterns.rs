@@ -177,6 +177,12 @@ pub fn player_spoken_of(view: &View<'_>, pattern: &Pattern, event: &Event) -> Op
         _ => false,
     };
     let by = event.source.filter(|_| matches!(pattern.source, Some(Matcher::Noun(_))));
+    // "A spell or ability an opponent controls causes you to discard a card": who controls that, since you are never "that player".
+    if let (Some(Who::You), Some(who), Cause::Effect(cause)) = (&pattern.player, &pattern.by, event.cause)
+        && *who != Who::You
+    {
+        return view.controller_of(Party::Object(cause));
+    }
     match event.subject {
         Some(Party::Player(player)) => {
             // "You or a permanent you control": that isn't "that player", either.

@@ -169,5 +169,19 @@ pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec
         acts.iter_mut().for_each(name);
     }
     tree.rider.iter_mut().flatten().for_each(name);
+    // "If a source would deal damage to ~, prevent that damage and put a +1/+1 counter on it": on ~, as a source may be anything.
+    let by_any_source = matches!(&tree.watch.source, Some(Matcher::Noun(noun)) if noun.head == Head::Source);
+    if by_any_source && tree.watch.subject == Some(Matcher::Itself) {
+        let mut done_to_it = |node: NodeMut<'_>| {
+            if let NodeMut::Deed(Deed { subject: Some(subject @ Selection::The(Matcher::It)), .. }) = node {
+                *subject = Selection::The(Matcher::Itself);
+            }
+            false
+        };
+        tree.rider.iter_mut().for_each(|acts| acts.reword(&mut done_to_it));
+        if let Rewrite::Instead(acts) = &mut tree.rewrite {
+            acts.reword(&mut done_to_it);
+        }
+    }
     tree
 }

@@ -172,6 +172,25 @@ pub(super) fn of_what_does_it(acts: &mut [Act]) {
     }
 }
 
+/// "Choose a source you control. The next time that source would deal damage, …": the one that was chosen (CR 609.7, 608.2c).
+fn of_the_chosen_source(acts: &mut [Act]) {
+    let is_source = |of: &Option<Matcher>| matches!(of, Some(Matcher::That(called)) if called.head == Head::Source);
+    let mut chosen = false;
+    for act in acts {
+        if chosen {
+            act.reword(&mut |node| {
+                if let NodeMut::Pattern(pattern) = node
+                    && is_source(&pattern.source)
+                {
+                    pattern.source = Some(Matcher::It);
+                }
+                false
+            });
+        }
+        chosen |= matches!(act, Act::Choose(Selection::Choose { noun, .. }) if noun.head == Head::Source);
+    }
+}
+
 /// What a text has named so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {
@@ -194,6 +213,7 @@ pub(super) fn resolve(acts: &mut Vec<Act>, of: &Of) {
     let mut named = Named::default();
     let mut paid = None;
     acts.iter_mut().for_each(|act| after_paid(act, &mut paid));
+    of_the_chosen_source(acts);
     for act in acts.iter_mut() {
         unless::who_pays(act);
         dealt_to_players(act);

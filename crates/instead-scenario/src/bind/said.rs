@@ -1,6 +1,7 @@
 //! Sentences of the script, with their names bound, for the game to make events of.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use instead_game::said::{Arg, Said, Unsaid};
 use instead_game::text::CardText;
@@ -94,7 +95,11 @@ impl Binder {
     /// A line about the beginning that is the game's own.
     pub(super) fn own_state(&mut self, clause: &Clause) {
         let Some(said) = self.said(clause) else { return };
-        if let Err(unsaid) = self.rules.set_up(&said, &mut self.table) {
+        // What the game adds (an emblem and its text) is one of the definitions of the case.
+        self.table.definitions = std::mem::take(&mut self.definitions).into();
+        let done = self.rules.set_up(&said, &mut self.table);
+        self.definitions = Arc::unwrap_or_clone(std::mem::take(&mut self.table.definitions));
+        if let Err(unsaid) = done {
             self.unsaid(clause, unsaid);
         }
     }
