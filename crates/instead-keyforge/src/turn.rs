@@ -236,12 +236,14 @@ fn is_over_for_now(position: &Position) -> bool {
     happened.any(|happened| happened.event.moment == moment && happened.subject.as_ref().is_some_and(omega))
 }
 
-/// KF Alpha: only before any other card is played, used or discarded in this step. KF Omega: nothing after it.
-pub fn comes_too_late(position: &Position, row: &Row) -> bool {
+/// KF Alpha: only before any other card is played, used or discarded in this step. KF Omega: nothing after it, but for what its own
+/// text, or what was pending, says to play: that is resolved before the step ends.
+pub fn comes_too_late(position: &Position, row: &Row, cause: Cause) -> bool {
     let turn = &position.table.turn;
     let happened = || position.table.happened.iter();
     let acted = |happened: &Happened| happened.event.player == Some(turn.active);
-    is_over_for_now(position) || (position.table.definitions.card(row.card).is(known().alpha) && happened().any(acted))
+    let pending = matches!(cause, Cause::Effect(_));
+    !pending && is_over_for_now(position) || (position.table.definitions.card(row.card).is(known().alpha) && happened().any(acted))
 }
 
 /// KF Archives: whether they are picked up, the active player decides.

@@ -158,7 +158,7 @@ fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
             Do::Fight if opposing(position, row).is_empty() => return Some(Reason::NothingLeft),
             // KF The Rule of Six, KF Alpha.
             Do::Reap | Do::Fight | Do::Act | Do::Omni | Do::Launch if turn::too_often(position, row) => return Some(Reason::UsedThisTurn),
-            Do::Launch if turn::comes_too_late(position, row) => return Some(Reason::Condition),
+            Do::Launch if turn::comes_too_late(position, row, event.cause) => return Some(Reason::Condition),
             _ => {}
         }
     }

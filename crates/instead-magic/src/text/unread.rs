@@ -193,7 +193,9 @@ fn goes_on(paragraph: &[Token], kind: Kind) -> bool {
         _ => false,
     };
     let tokens: Vec<String> = paragraph.iter().map(|token| token.text.to_lowercase()).collect();
-    let this_way = tokens.windows(2).any(|pair| pair == ["this", "way"]) && begins_with(paragraph, &["when", "if"]);
+    // "If damage would be dealt to you, …" is an effect of its own, whatever it says of what is prevented this way.
+    let would = tokens.iter().take_while(|token| *token != ",").any(|token| token == "would");
+    let this_way = tokens.windows(2).any(|pair| pair == ["this", "way"]) && begins_with(paragraph, &["when", "if"]) && !would;
     let among = tokens.windows(3).any(|words| words == ["from", "among", "them"]);
     // A row of a table of results.
     let row = paragraph.first().is_some_and(|first| first.kind == TokenKind::Number)

@@ -1,7 +1,8 @@
 //! What can be told of an effect from its tree: whether it concerns its own event only, which events it takes together.
 
 use super::*;
-use crate::language::walk::{Node, Walk};
+use crate::ids::Tag;
+use crate::language::walk::{Node, NodeMut, Walk, WalkMut};
 
 /// Whether applying it can touch nothing but its event and asks nothing.
 pub(super) fn is_local<B>(replacement: &Replacement<B>) -> bool {
@@ -152,36 +153,67 @@ pub(super) fn mentions_granter(replacement: &Replacement<Vec<Act>>) -> bool {
     replacement.any(&mut |node| matches!(node, Node::Matcher(Matcher::Granter)))
 }
 
-/// An effect on damage in which "it", as what deals damage, is the source of that damage.
+/// An effect on damage in which "it", as what deals damage, is the source of that damage, and so is "that creature" where a creature
+/// would deal it to a player.
 pub(super) fn with_source_named(tree: &Replacement<Vec<Act>>) -> Replacement<Vec<Act>> {
     fn name(act: &mut Act) {
-        let by =
-            || Matcher::That(Box::new(Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }));
         match act {
-            Act::Do(deed) if deed.verb == crate::zones::DEAL && deed.source == Some(Matcher::It) => deed.source = Some(by()),
+            Act::Do(deed) if deed.verb == crate::zones::DEAL && deed.source == Some(Matcher::It) => {
+                deed.source = Some(Matcher::That(Box::new(source())));
+            }
             Act::Both(acts) | Act::Then(acts) | Act::If { acts, .. } | Act::Unless { acts, .. } => acts.iter_mut().for_each(name),
             Act::May { acts, then, otherwise, .. } => acts.iter_mut().chain(then).chain(otherwise).for_each(name),
             _ => {}
         }
     }
     let mut tree = tree.clone();
-    if let Rewrite::Instead(acts) = &mut tree.rewrite {
+    let (by, to) = (tree.watch.source.clone(), tree.watch.subject.clone());
+    for acts in said_of_it(&mut tree) {
         acts.iter_mut().for_each(name);
-    }
-    tree.rider.iter_mut().flatten().for_each(name);
-    // "If a source would deal damage to ~, prevent that damage and put a +1/+1 counter on it": on ~, as a source may be anything.
-    let by_any_source = matches!(&tree.watch.source, Some(Matcher::Noun(noun)) if noun.head == Head::Source);
-    if by_any_source && tree.watch.subject == Some(Matcher::Itself) {
-        let mut done_to_it = |node: NodeMut<'_>| {
-            if let NodeMut::Deed(Deed { subject: Some(subject @ Selection::The(Matcher::It)), .. }) = node {
-                *subject = Selection::The(Matcher::Itself);
-            }
-            false
-        };
-        tree.rider.iter_mut().for_each(|acts| acts.reword(&mut done_to_it));
-        if let Rewrite::Instead(acts) = &mut tree.rewrite {
-            acts.reword(&mut done_to_it);
+        match (&by, &to) {
+            (Some(Matcher::Noun(by)), Some(Matcher::Player(_))) => controller_of_the_source(acts, by),
+            (Some(Matcher::Noun(by)), Some(Matcher::Itself)) if by.head == Head::Source => done_to_itself(acts),
+            _ => {}
         }
     }
     tree
+}
+
+/// What a text calls the source of an event, whatever it is.
+fn source() -> Noun {
+    Noun { head: Head::Source, other: false, is: Vec::new(), whose: None, owner: None, zone: None }
+}
+
+/// What an effect does instead of its event, and besides.
+fn said_of_it(tree: &mut Replacement<Vec<Act>>) -> impl Iterator<Item = &mut Vec<Act>> {
+    let instead = if let Rewrite::Instead(acts) = &mut tree.rewrite { Some(acts) } else { None };
+    instead.into_iter().chain(&mut tree.rider)
+}
+
+/// "If a creature would deal damage to a player, instead that player discards a card and that creature's controller draws a card":
+/// the creature of the event, whatever the text has named since (CR 608.2c).
+fn controller_of_the_source(acts: &mut [Act], by: &Noun) {
+    fn types(noun: &Noun) -> impl Iterator<Item = Tag> + '_ {
+        noun.is.iter().filter_map(|quality| if let Quality::Is(tag) = quality { Some(*tag) } else { None })
+    }
+    acts.reword(&mut |node| {
+        if let NodeMut::Who(Who::ControllerOf(of) | Who::OwnerOf(of)) = node
+            && let Matcher::That(called) = &mut **of
+            && called.whose.is_none()
+            && types(called).any(|kind| types(by).any(|known| known == kind))
+        {
+            **called = source();
+        }
+        false
+    });
+}
+
+/// "If a source would deal damage to ~, prevent that damage and put a +1/+1 counter on it": on ~, as a source may be anything.
+fn done_to_itself(acts: &mut [Act]) {
+    acts.reword(&mut |node| {
+        if let NodeMut::Deed(Deed { subject: Some(subject @ Selection::The(Matcher::It)), .. }) = node {
+            *subject = Selection::The(Matcher::Itself);
+        }
+        false
+    });
 }

@@ -37,7 +37,14 @@ impl Compiler<'_, '_> {
     /// CR 400.7, 603.7c: "return ~ to its owner's hand at the beginning of the next end step": what it is as the ability is made, where
     /// the event that led to that has moved it.
     fn found_later(&mut self, acts: &[Act]) -> Vec<Act> {
-        let itself = |deed: &Deed| deed.to.is_some() && deed.subject == Some(Selection::The(Matcher::Itself));
+        let itself = |deed: &Deed| {
+            let own = match &deed.subject {
+                Some(Selection::The(Matcher::Itself)) => true,
+                Some(Selection::The(Matcher::ItselfWith(quality))) => matches!(**quality, Quality::In(_)),
+                _ => false,
+            };
+            deed.to.is_some() && own
+        };
         if !acts.says(&mut |node| matches!(node, Node::Deed(deed) if itself(deed))) {
             return acts.to_vec();
         }

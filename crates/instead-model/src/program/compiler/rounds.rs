@@ -34,11 +34,12 @@ impl Compiler<'_, '_> {
         self.level(before);
     }
 
-    /// The part that is carried out again as long as the condition holds.
+    /// The part that is carried out again as long as the condition holds. KF Repeat: not by what has left play since.
     pub(super) fn again(&mut self, acts: &[Act], condition: &Condition) {
         let start = self.here();
         self.block(acts);
-        let test = self.open(Op::Unless(condition.clone(), 0));
+        let there = Condition::Any([crate::zones::BOARD, crate::zones::STACK].map(Condition::ItselfIn).to_vec());
+        let test = self.open(Op::Unless(Condition::All(vec![condition.clone(), there]), 0));
         self.program.ops.push(Op::Jump(start));
         self.close(test);
     }
