@@ -14,7 +14,7 @@ use instead_model::event::{Event, Marks, Party, Value};
 use instead_model::game::{Game, OnTable, Role, Work};
 use instead_model::ids::{EffectId, Origin, PlayerId};
 use instead_model::interpret;
-use instead_model::language::{ChoiceOf, Condition, Duration, Matcher, Rewrite};
+use instead_model::language::{Amount, ChoiceOf, Condition, Duration, Matcher, Rewrite};
 use instead_model::named;
 use instead_model::position::{Part, Position, Standing};
 use instead_model::reason::Reason;
@@ -218,6 +218,10 @@ impl Game for Keyforge {
     fn tier(&self, standing: &Standing<'_>, event: &Event) -> u8 {
         let replacement = &standing.made.replacement;
         let rule = standing.card == rules_card::ID;
+        // "Only deals 2 damage when fighting": limits, which hold together. The lowest comes last, and is what is left.
+        if let (Rewrite::SetTo(Amount::Number(limit)), true) = (&replacement.rewrite, event.verb == Do::Strike.into()) {
+            return u8::MAX - u8::try_from(*limit).unwrap_or(u8::MAX).min(u8::MAX - Tier::Dealt as u8 - 1);
+        }
         let tier = if replacement.lasts == Some(Duration::Resolution) {
             Tier::SelfReplacement
         } else if event.verb == Do::Deal.into() {
