@@ -125,20 +125,20 @@ fn refuse(position: &mut Position, line: u64, object: ObjectId, why: Refusal) ->
     false
 }
 
-/// KF Use: only the active player uses cards, and only cards under their control; artifacts neither reap nor fight.
+/// KF Use: only the active player uses cards, and only cards in play under their control; artifacts neither reap nor fight.
 fn misused(position: &Position, verb: Do, object: ObjectId, event: &Event) -> Option<Refusal> {
-    let row = position.table.row(object)?;
+    let Some(row) = position.table.row(object).filter(|row| row.zone == zones::BOARD) else { return Some(Refusal::Absent) };
     let fights = matches!(verb, Do::Reap | Do::Fight);
     let against = veto::opposing(position, row);
     let named = event.source.filter(|_| verb == Do::Fight);
     match () {
         () if event.player.is_some_and(|player| player != position.table.turn.active) => Some(Refusal::NotYourTurn),
-        () if row.zone == zones::BOARD && row.controller != position.table.turn.active => Some(Refusal::NotYours),
+        () if row.controller != position.table.turn.active => Some(Refusal::NotYours),
         // KF Action Ability: what has no such ability has nothing to be used for.
-        () if verb == Do::Act && row.zone == zones::BOARD && has_no_action(position, event, row) => Some(Refusal::NoAbility),
-        () if fights && row.zone == zones::BOARD && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
+        () if verb == Do::Act && has_no_action(position, event, row) => Some(Refusal::NoAbility),
+        () if fights && !stats::is_creature(position, row) => Some(Refusal::NoCreature),
         // KF Ready and Exhausted: what is exhausted can't be used.
-        () if row.zone == zones::BOARD && row.tapped => Some(Refusal::Exhausted),
+        () if row.tapped => Some(Refusal::Exhausted),
         () if forbidden(position, event).is_some() => forbidden(position, event),
         // KF Stun: the use is replaced before anybody asks what it is used for.
         () if row.counters_of(counts::STUN) > 0 => None,
