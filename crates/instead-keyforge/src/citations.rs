@@ -61,6 +61,7 @@ pub fn of_application(standing: &Standing<'_>, event: &Event, _: &Applied<OnTabl
         return match (Do::of(event.verb), &replacement.rewrite) {
             (Some(Do::Deal), Rewrite::Prevent(_)) => vec!["armor"],
             (Some(Do::Deal | Do::Destroy | Do::Move), _) => vec!["ward"],
+            (Some(Do::Ready), _) => vec!["ready"],
             _ => vec!["stun"],
         };
     }

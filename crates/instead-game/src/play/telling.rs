@@ -71,6 +71,11 @@ pub trait Telling {
         None
     }
 
+    /// Whether whoever's turn it is makes all choices among effects, whomever they affect.
+    fn active_player_chooses(&self) -> bool {
+        false
+    }
+
     /// How a player's total is told.
     fn total_told(&self, player: &str, total: i64) -> String {
         format!("{player} at {total}")

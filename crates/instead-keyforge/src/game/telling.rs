@@ -37,6 +37,16 @@ impl Telling for Keyforge {
         }
     }
 
+    /// KF Active Player.
+    fn active_player_chooses(&self) -> bool {
+        true
+    }
+
+    /// That it was destroyed is told as it is.
+    fn is_told(&self, _: &Position, event: &Event) -> bool {
+        Do::of(event.verb) != Some(Do::Perish)
+    }
+
     fn is_series(&self, verb: Verb) -> bool {
         Do::of(verb) == Some(Do::DrawCards)
     }

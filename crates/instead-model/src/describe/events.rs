@@ -4,6 +4,7 @@ use super::Teller;
 use super::english::{Tense, base, conjugate, counted, list, number, plural, possessive};
 use crate::event::{Cause, Entry, Event, Marks, Party, Value};
 use crate::ids::PlayerId;
+use crate::language::{Entering, Rewrite};
 use crate::table::Face;
 use crate::vocabulary::TagKind;
 use crate::zones;
@@ -46,6 +47,9 @@ impl Teller<'_> {
             })
             .collect();
         let mut told = words.join(" ");
+        if tense == Tense::Would {
+            told = told.replacen("would be no longer", "would no longer be", 1);
+        }
         told.push_str(&self.manner(template, event));
         told
     }
@@ -222,7 +226,7 @@ impl Teller<'_> {
             });
         }
         if let Some(entry) = &event.entry {
-            let how = self.entry(entry);
+            let how = self.entry(event, entry);
             if template == "{subject} enters" {
                 manner.push_str(&how);
             } else if template.contains("{tokens}") && !how.is_empty() {
@@ -234,7 +238,7 @@ impl Teller<'_> {
     }
 
     /// How something enters: " tapped with two +1/+1 counters as a copy of Bear".
-    fn entry(&self, entry: &Entry) -> String {
+    fn entry(&self, event: &Event, entry: &Entry) -> String {
         let mut how = String::new();
         if entry.tapped {
             how.push_str(if self.words.verbs.iter().any(|word| word.name == "exhaust") { " exhausted" } else { " tapped" });
@@ -269,11 +273,31 @@ impl Teller<'_> {
             Value::Party(Party::Player(player)) => entry.controller != Some(*player),
             _ => true,
         };
-        let chosen: Vec<String> = entry.chosen.iter().filter(told).map(|value| self.value(value)).collect();
+        let chosen: Vec<String> = entry.chosen.iter().filter(told).map(|value| self.word_of(event, value)).collect();
         if !chosen.is_empty() {
-            how.push_str(&format!(" with {} chosen", list(&chosen)));
+            let and = if how.ends_with("counter") || how.ends_with("counters") { " and" } else { "" };
+            how.push_str(&format!("{and} with {} chosen", list(&chosen)));
         }
         how
+    }
+
+    /// What is chosen as something enters: a word of its text, or a value.
+    fn word_of(&self, event: &Event, value: &Value) -> String {
+        let row = event.object().and_then(|object| self.position.table.known(object));
+        let card = event.entry.as_ref().and_then(|entry| entry.copy).or(event.card).or(row.map(|row| row.card));
+        let definition = card.and_then(|card| self.position.table.definitions.cards.get(usize::try_from(card.0).ok()?));
+        let ways =
+            definition.iter().flat_map(|definition| &definition.compiled.replacements).filter_map(|made| match &made.replacement.rewrite {
+                Rewrite::Enter(how) => Some(how),
+                _ => None,
+            });
+        let words = ways.flatten().find_map(|how| if let Entering::Word(words) = how { Some(words) } else { None });
+        match (value, words) {
+            (Value::Number(n), Some(words)) => {
+                usize::try_from(*n).ok().and_then(|n| words.get(n)).cloned().unwrap_or_else(|| n.to_string())
+            }
+            _ => self.value(value),
+        }
     }
 
     /// A value in words.

@@ -101,6 +101,12 @@ impl Teller<'_> {
         self.words.verbs.get(verb.0 as usize).map_or("another event", |word| word.noun)
     }
 
+    /// What there is so much of in such an event: damage, also where it is assigned.
+    pub fn amount_noun(&self, verb: Verb) -> &'static str {
+        let noun = self.noun(verb);
+        if noun.ends_with(" damage") { "damage" } else { noun }
+    }
+
     /// Several objects of one row, or one of them.
     pub(super) fn some_of(&self, row: &Row, n: u64) -> String {
         if n <= 1 && row.count <= 1 {

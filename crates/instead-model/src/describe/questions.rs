@@ -69,8 +69,8 @@ impl Teller<'_> {
             Prompt::NewTarget => by("what is the new target"),
             Prompt::Mode => of("Which mode is chosen for"),
             Prompt::Trigger => format!("Which triggered ability goes on {} next?", self.zone(zones::STACK, None)),
-            Prompt::Place => of("To which flank goes"),
-            Prompt::Location => of("To which location goes"),
+            Prompt::Place => format!("To which flank does {} go?", whose.as_deref().unwrap_or("it")),
+            Prompt::Location => format!("To which location does {} go?", whose.as_deref().unwrap_or("it")),
             Prompt::Resolves => "Which ability resolves next?".into(),
             Prompt::Chance => "Which card is it, by chance?".into(),
             Prompt::Vote => by("which vote"),
@@ -280,7 +280,10 @@ impl Teller<'_> {
             ["{subject}", rest @ ..] if !rest.iter().any(|word| word.contains('{')) => format!("which one {}", rest.join(" ")),
             ["{player}", does, "{subject}"] => format!("which one is {}", past(&base(does)).1),
             ["{subject}", does, ..] => format!("which one {does}"),
-            [.., "deals", _, _, "to", "{subject}"] => format!("which one is dealt {}", word.noun),
+            [.., does @ ("deals" | "assigns"), _, _, "to", "{subject}"] => {
+                let what = word.noun.split_once("assigning ").map_or(word.noun, |(_, what)| what);
+                format!("which one is {} {what}", past(&base(does)).1)
+            }
             [.., where_to @ ("to" | "on" | "from"), "{subject}"] => format!("{} {where_to} which one", word.noun),
             _ => format!("which one, for {}", word.noun),
         }

@@ -55,7 +55,7 @@ impl Teller<'_> {
             Reason::NoRecipient => format!("there is nothing else here that the {} could go to", self.noun(event.verb)),
             Reason::CantRegenerate => format!("{} can't be regenerated", self.victim(event)),
             Reason::Unpreventable => format!("this {} can't be prevented", self.noun(event.verb)),
-            Reason::ZeroDamage => format!("0 {noun} is no {noun}", noun = self.noun(event.verb)),
+            Reason::ZeroDamage => format!("0 {noun} is no {noun}", noun = self.amount_noun(event.verb)),
             Reason::NothingLeft if event.amount == 0 => "nothing is left of it".into(),
             Reason::NothingLeft => "it would change nothing".into(),
             Reason::Absent => match event.object().and_then(|object| self.position.table.row(object)) {

@@ -137,6 +137,10 @@ impl<'a> Builder<'a> {
             }
             Noted::Decided { choice, decision } => self.decided(teller, choice, decision),
             Noted::Applied { pair, before: event, after, applied } => {
+                // A shield may be used up by then, if the application takes several events: it is told as it stood.
+                let earlier = (0..at).rev().map(|at| at.checked_sub(1).and_then(|at| recorded.positions.get(at)).unwrap_or(start));
+                let stood = |position: &&Position| position.standing(pair.effect, event.player).is_some();
+                let before = std::iter::once(before).chain(earlier).find(stood).unwrap_or(before);
                 let teller = self.teller(before);
                 let standing = before.standing(pair.effect, event.player);
                 let rules = standing.map(|standing| self.rules.of_application(&standing, event, applied)).unwrap_or_default();

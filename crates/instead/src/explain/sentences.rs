@@ -21,13 +21,14 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
     let rewrite = standing.map(|standing| &standing.made.replacement.rewrite);
     let prevents = matches!(rewrite, Some(Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints));
     let redirects = matches!(rewrite, Some(Rewrite::Redirect(_) | Rewrite::RedirectPoints(_)));
-    let noun = teller.noun(before.verb);
+    let noun = teller.amount_noun(before.verb);
     match applied {
         Applied::Unchanged(Reason::Unpreventable) => format!("{name} applies, but this {noun} can't be prevented, so none of it is"),
         Applied::Unchanged(reason) => format!("{name} applies, but changes nothing: {}", teller.reason(reason, before)),
         Applied::Modified | Applied::Rider(_) | Applied::Afterwards(_) => {
             let what = match (prevents, before.amount.saturating_sub(after.amount)) {
                 (true, 0) => format!("{name} applies, but prevents nothing"),
+                (true, 1) if after.amount == 0 => format!("{name} prevents the {noun}"),
                 (true, prevented) if after.amount == 0 => format!("{name} prevents all {prevented} of the {noun}"),
                 (true, prevented) => format!("{name} prevents {prevented} of the {noun}: {}", teller.event_would(after)),
                 _ if redirects => format!("{name} redirects it: {} instead", teller.event_would(after)),
@@ -122,10 +123,13 @@ pub(super) fn happening(rules: &dyn Play, teller: Teller<'_>, members: &[Member<
         // "Bear is destroyed and goes to exile".
         let whole = outer.and_then(|(within, outer)| {
             let same = if outer.subject == event.subject { teller.affected(&event) } else { None };
-            let rest = sentence.strip_prefix(&same?)?.to_owned();
+            let same = same?;
+            let rest = sentence.strip_prefix(&same)?.to_owned();
+            // Where something else does it, "it" might be that.
+            let it = if outer.source.is_some_and(|source| outer.object() != Some(source)) { same } else { "it".to_owned() };
             told.iter_mut().find(|(of, _, _)| *of == within).map(|(_, text, event)| {
                 let first = teller.affected(event).is_some_and(|name| text.starts_with(&name));
-                text.push_str(&if first { format!(" and{rest}") } else { format!(", and it{rest}") });
+                text.push_str(&if first { format!(" and{rest}") } else { format!(", and {it}{rest}") });
             })
         });
         if whole.is_none() {

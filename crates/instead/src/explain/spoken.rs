@@ -19,6 +19,8 @@ const TOLD: usize = 4;
 pub(super) struct Summary {
     /// Who chose an order.
     choosers: Vec<String>,
+    /// How many effects had been applied before anybody chose an order.
+    before: usize,
     /// What was applied, in order.
     applied: Vec<String>,
     /// Which optional effects were used, and by whom.
@@ -35,6 +37,9 @@ pub(super) struct Summary {
 
 impl Summary {
     pub(super) fn ordered(&mut self, who: &str) {
+        if self.choosers.is_empty() {
+            self.before = self.applied.len();
+        }
         if !self.choosers.iter().any(|known| known == who) {
             self.choosers.push(who.to_owned());
         }
@@ -107,6 +112,10 @@ impl Summary {
             ([], [_]) if self.used.len() == 1 => self.used.clone(),
             ([], [_]) => vec![one_effect(&self.applied)],
             ([], [first, rest @ ..]) => vec![format!("{first} applies first, then {}", rest.join(", then "))],
+            (choosers, [first, rest @ ..]) if self.before > 0 && !rest.is_empty() => {
+                let then = rest.join(", then ");
+                vec![format!("{first} applies first, then {then}"), format!("{} the order of what follows {first}", choose(choosers))]
+            }
             (choosers, [_]) => {
                 let only = if self.applied.len() == 1 && !waits { "only " } else { "" };
                 vec![format!("{} the order, and {only}{}", choose(choosers), one_effect(&self.applied))]

@@ -159,6 +159,8 @@ impl<'a> Story<'a> {
                 continue;
             }
             // A shield against damage that can't be prevented is used, and nothing is different (CR 615.12).
+            let stood = |at: &usize| self.before(*at).standing(pair.effect, before.player).is_some();
+            let at = (0..=at).rev().find(stood).unwrap_or(at);
             let prevents = self.before(at).standing(pair.effect, before.player).is_some_and(|standing| {
                 matches!(standing.made.replacement.rewrite, Rewrite::PreventAll | Rewrite::Prevent(_) | Rewrite::PreventPoints)
             });

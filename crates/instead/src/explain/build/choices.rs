@@ -2,6 +2,7 @@
 
 use instead_kernel::{Choice, Chooser, Decision, Kind, Offer, Pair};
 use instead_model::describe::Teller;
+use instead_model::describe::english::possessive;
 use instead_model::event::{Party, Value};
 use instead_model::game::OnTable;
 use instead_model::ids::EffectId;
@@ -147,6 +148,9 @@ impl Builder<'_> {
     /// Why it is this player who chooses.
     fn affected(&self, teller: Teller<'_>, choice: &Choice<OnTable>, pair: Pair<EffectId>) -> String {
         let Chooser::Player(player) = choice.chooser else { return String::new() };
+        if self.rules.active_player_chooses() {
+            return format!("it is {} turn, so ", possessive(&teller.player(player)));
+        }
         match self.events.get(&pair.member).and_then(|event| event.subject) {
             Some(Party::Player(subject)) if subject == player => format!("{} is affected, so ", teller.player(player)),
             Some(Party::Object(object)) if teller.position.table.known(object).is_some_and(|row| row.controller == player) => {

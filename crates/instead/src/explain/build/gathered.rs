@@ -1,6 +1,7 @@
 //! Gatherings: which effects were considered, and what came of it.
 
 use instead_explore::Judged;
+use instead_game::play::RULES;
 use instead_game::{Play, Slugs};
 use instead_kernel::Verdict as Kernel;
 use instead_model::describe::english::list;
@@ -40,7 +41,7 @@ impl<'a> Builder<'a> {
                 expected: interesting(seen),
             };
             self.considered.push(Record { label: label.clone(), answer });
-            let of_interest = interesting(seen) && !(applies && verdict == Verdict::HadOpportunity);
+            let of_interest = interesting(seen) && !beside_the_point(seen) && !(applies && verdict == Verdict::HadOpportunity);
             let news = of_interest
                 && match verdict {
                     Verdict::Applies => true,
@@ -146,6 +147,13 @@ fn interesting(seen: &Seen<'_>) -> bool {
         ) => false,
         _ => own,
     }
+}
+
+/// Whether it is one of the rules' own effects, and nothing is there that it speaks of: no ward, no armor, no empty deck. Nobody
+/// would mention it.
+fn beside_the_point(seen: &Seen<'_>) -> bool {
+    let of_rules = seen.position.definition_of(seen.effect) == Some(RULES);
+    of_rules && matches!(seen.verdict, Judged::NotApplicable(Reason::Subject(_) | Reason::Condition))
 }
 
 fn summed_up(rules: &dyn Play, listed: &[Considered]) -> (String, Slugs) {
