@@ -361,7 +361,9 @@ impl Hearing<'_> {
             }
             return Some((name.clone(), Some(format!("card {name}, a {kinds} with {loyalty} loyalty"))));
         }
-        if object || before.last().is_some_and(|word| word == "discards") {
+        // "Puts X and Y onto the battlefield": neither is there yet.
+        let comes = verb == "puts" && phrase.zone.is_none() && after.iter().any(|word| word == "onto");
+        if object || comes || before.last().is_some_and(|word| word == "discards") {
             phrase.zone = Some("hand".into());
         }
         let target = before.iter().any(|word| ["targeting", "to", "choosing", "against"].contains(&word.as_str()))
