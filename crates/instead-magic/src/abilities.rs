@@ -136,7 +136,7 @@ fn color_of(position: &Position, program: ProgramId) -> Option<Value> {
 
 /// All of them, in the order of their numbers: those of its text come first, then those that it was given, then those of
 /// land types that aren't in its text.
-fn of(position: &Position, row: &Row) -> Vec<Activated> {
+pub fn of(position: &Position, row: &Row) -> Vec<Activated> {
     let definition = position.table.definitions.card(row.card);
     let compiled = &definition.compiled;
     let lost = position.abilities_lost(row);

@@ -241,7 +241,7 @@ fn entering(how: &[Entering], event: &Event, slugs: &mut Slugs) {
             Entering::AttachedTo(_) if event.from == Some(zones::STACK) => slugs.push("aura-spell-enters-attached"),
             Entering::AttachedTo(_) => slugs.push("aura-entering-chooses"),
             Entering::If { how, .. } => entering(how, event, slugs),
-            Entering::Gains(_) => slugs.push("enters-with"),
+            Entering::Gains(_) | Entering::Became(_) => slugs.push("enters-with"),
             Entering::Face(_) => slugs.extend(["enters-with", "tier-back-face"]),
             // As a copy.
             _ => slugs.extend(["enters-with", "enters-as-copy"]),

@@ -3,6 +3,7 @@
 //! Mana is charged only where a scenario says so, what else a cost says unless one says that costs are free. What is paid
 //! is proposed as events whose cause is a cost, so that replacement effects see it (CR 118.11).
 
+mod could;
 mod pool;
 mod produced;
 mod total;

@@ -268,8 +268,8 @@ impl Happening {
             Some(Do::GetEmblem) => emblem(position, &event),
             Some(Do::BecomeDay | Do::BecomeNight) => become_time(position, &event, next, lineage),
             Some(Do::Regenerate) => regenerate(position, &event),
-            // CR 701.37b, 702.112b: a designation, which is no ability and no copiable value.
-            Some(Do::BecomeMonstrous | Do::BecomeRenowned | Do::BecomeSaddled) => with_row(position, &event, |row| {
+            // CR 701.37b, 702.112b, 722.3a: a designation, which is no ability and no copiable value.
+            Some(Do::BecomeMonstrous | Do::BecomeRenowned | Do::BecomeSaddled | Do::BecomePrepared) => with_row(position, &event, |row| {
                 row.remember(|memory| memory.became.push(event.verb));
             }),
             Some(Do::SpeedUp) => event.player.into_iter().for_each(|player| states::speed_up(position, player, amount)),
@@ -303,6 +303,7 @@ impl Happening {
                 | Do::Look | Do::Cycle | Do::Exploit | Do::Copied | Do::Attack | Do::Block | Do::BecomeBlocked | Do::BlockCreature
                 | Do::Target | Do::PlayLand | Do::Resolve | Do::StayUnblocked | Do::TurnTime | Do::FirstDrawn | Do::Manifest | Do::Cloak
                 | Do::Prevent | Do::Activate | Do::WinFlip | Do::LoseFlip | Do::Heads | Do::Tails | Do::Rolled | Do::Exceed | Do::Reveal
+                | Do::Mutate | Do::Unlock | Do::FullyUnlock | Do::Chaos | Do::SetInMotion
             )
             | None => {}
         }

@@ -21,6 +21,10 @@ pub const SENTENCES: Sentences = Sentences {
         ("become-monarch", false, "{player:player} becomes the monarch"),
         ("become-day", false, "it becomes day"),
         ("become-night", false, "it becomes night"),
+        ("ensue-chaos", false, "{player:player} rolls chaos"),
+        ("set-in-motion", false, "{player:player} sets {object:ref} in motion"),
+        ("fully-unlock", false, "{player:player} fully unlocks {object:ref}"),
+        ("unlock", false, "{player:player} unlocks {object:ref}"),
     ],
     events: &[
         ("become-monarch", false, "{player:player} ~becomes/become the monarch"),
@@ -28,6 +32,10 @@ pub const SENTENCES: Sentences = Sentences {
         ("become-night", false, "it ~becomes/become night"),
         ("phase-out", false, "{object:ref} ~phases/phase out"),
         ("phase-in", false, "{object:ref} ~phases/phase in"),
+        ("ensue-chaos", false, "{player:player} ~rolls/roll chaos"),
+        ("set-in-motion", false, "{player:player} ~sets/set {object:ref} in motion"),
+        ("fully-unlock", false, "{player:player} fully ~unlocks/unlock {object:ref}"),
+        ("unlock", false, "{player:player} ~unlocks/unlock {object:ref}"),
     ],
     facts: &[
         ("monarch", false, "{player:player} is the monarch"),
@@ -67,10 +75,18 @@ pub const FACTS: &[&str] = &["monarch", "blessed", "day", "night", "neither", "p
 pub fn events(said: &Said, table: &Table) -> Option<Result<Vec<Event>, Unsaid>> {
     let of_player = |verb: Do| Some(Ok(vec![said.of_player(verb.into())]));
     let of_game = |verb: Do| Some(Ok(vec![Event::of(verb.into())]));
+    let of_objects = |verb: Do| {
+        let by_player = |events: Vec<Event>| events.into_iter().map(|event| Event { player: said.player("player"), ..event }).collect();
+        Some(said.of_objects(verb.into(), None, table).map(by_player))
+    };
     match said.verb.as_str() {
         "become-monarch" => of_player(Do::BecomeMonarch),
         "become-day" => of_game(Do::BecomeDay),
         "become-night" => of_game(Do::BecomeNight),
+        "ensue-chaos" => of_player(Do::Chaos),
+        "set-in-motion" => of_objects(Do::SetInMotion),
+        "unlock" => of_objects(Do::Unlock),
+        "fully-unlock" => of_objects(Do::FullyUnlock),
         "phase-out" => Some(said.of_objects(Do::PhaseOut.into(), None, table)),
         "phase-in" => Some(said.of_objects(Do::PhaseIn.into(), None, table)),
         _ => None,

@@ -20,6 +20,7 @@ use instead_model::zones;
 
 use crate::copies;
 use crate::intrinsic;
+use crate::state_based;
 use crate::turn;
 use crate::words::{self, Do};
 use instead_model::game::OnTable;
@@ -71,11 +72,18 @@ fn not_their_own(position: &Position, verb: Do, event: &Event) -> bool {
     position.table.row(object).is_some_and(|row| row.controller != player)
 }
 
-/// CR 303.4g: an Aura that could enchant nothing doesn't enter.
+/// CR 303.4g, 303.4i: an Aura that could enchant nothing, or not what a text would attach it to, doesn't enter.
 fn nothing_to_enchant(position: &Position, verb: Do, event: &Event) -> bool {
     let known = words::known();
     if verb != Do::Move || event.to != Some(zones::BOARD) || event.from == Some(zones::BOARD) {
         return false;
+    }
+    let host = event.entry.as_ref().and_then(|entry| entry.attached).filter(|_| event.from != Some(zones::STACK));
+    if let Some(host) = host {
+        let aura = position.subject_row(event).filter(|row| position.table.definitions.card(row.card).is(known.aura));
+        let Some(mut row) = aura.map(Cow::into_owned) else { return false };
+        row.attached = Some(host);
+        return !state_based::is_attached_legally(position, &row);
     }
     let attached = event.entry.as_ref().is_some_and(|entry| entry.is_attached());
     let Some(row) = position.subject_row(event).filter(|row| !attached && position.table.definitions.card(row.card).is(known.aura)) else {

@@ -210,6 +210,18 @@ instead_model::verbs! {
     Clash = "clash", "{player} clashes", "clashing";
     /// CR 701.30d: only there to be watched.
     WinClash = "win-clash", "{player} wins the clash", "winning a clash";
+    /// CR 722.3a.
+    BecomePrepared = "become-prepared", "{subject} becomes prepared", "becoming prepared";
+    /// CR 702.140d.
+    Mutate = "mutate", "{subject} mutates", "mutating";
+    /// CR 709.5h.
+    Unlock = "unlock", "{player} unlocks {subject}", "unlocking a door";
+    /// CR 709.5i.
+    FullyUnlock = "fully-unlock", "{player} fully unlocks {subject}", "fully unlocking a permanent";
+    /// CR 311.7.
+    Chaos = "ensue-chaos", "chaos ensues for {player}", "chaos";
+    /// CR 904.9.
+    SetInMotion = "set-in-motion", "{player} sets {subject} in motion", "setting a scheme in motion";
 }
 
 /// Magic's names for the zones, in the order of their ids.

@@ -182,6 +182,9 @@ pub struct Entry {
     /// Keywords that it gains as it enters.
     #[serde(default)]
     pub gains: SmallVec<[Tag; 1]>,
+    /// What it is made as it enters, called by the events that would make it that.
+    #[serde(default)]
+    pub became: SmallVec<[Verb; 1]>,
     /// Which face is up.
     #[serde(default)]
     pub face: Face,
@@ -218,6 +221,8 @@ pub enum Value {
     Enchanted(PlayerId),
     /// Nothing, or nobody.
     Nothing,
+    /// A kind of counter.
+    Kind(Counter),
 }
 
 impl Event {

@@ -11,6 +11,7 @@ use instead_model::table::ProgramId;
 use instead_model::vocabulary::TagKind;
 use smallvec::SmallVec;
 
+use super::could;
 use super::pool::{KINDS, amount_of, kind};
 use crate::earmarked;
 use crate::words::{self, Do};
@@ -64,6 +65,11 @@ impl Producing<'_> {
             Mana::ChosenColor => Ok(self.chosen_color().map(|symbol| self.add(symbol, 1)).into_iter().collect()),
             // CR 106.6: it remembers which instruction added it.
             Mana::Spent { mana, .. } => Ok(self.produce(mana)?.into_iter().map(|event| earmarked::marked(self.frame, event)).collect()),
+            Mana::CouldProduce { of, colors } => {
+                let kinds = could::kinds(self.position, self.frame, of);
+                let texts: Vec<String> = kinds.iter().filter(|kind| !*colors || **kind != "C").map(|kind| format!("{{{kind}}}")).collect();
+                if texts.is_empty() { Ok(Vec::new()) } else { self.one_of(&texts) }
+            }
             Mana::OrChosenColor(text) => {
                 let chosen = self.chosen_color().map(|symbol| format!("{{{symbol}}}"));
                 self.one_of(&[text.clone()].into_iter().chain(chosen).collect::<Vec<_>>())

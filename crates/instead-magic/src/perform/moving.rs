@@ -192,6 +192,9 @@ fn enter(fresh: &mut Row, event: &Event, before: &Row) {
             let aspect = fresh.aspect.get_or_insert_default();
             (aspect.except, aspect.gains) = (entry.except.clone(), entry.gains.clone());
         }
+        if !entry.became.is_empty() {
+            fresh.remember(|memory| memory.became.extend(entry.became.iter().copied()));
+        }
     }
 }
 

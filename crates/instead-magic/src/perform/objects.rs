@@ -33,6 +33,7 @@ pub(super) fn touches_one(verb: Verb) -> bool {
                 | Do::BecomeMonstrous
                 | Do::BecomeRenowned
                 | Do::BecomeSaddled
+                | Do::BecomePrepared
                 | Do::Exert
                 | Do::Suspect
                 | Do::BearRing

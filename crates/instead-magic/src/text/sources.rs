@@ -37,6 +37,9 @@ pub const GRAMMAR: &[(&str, &str)] = &[
     ("statements.grammar", include_str!("../../grammar/statements.grammar")),
     ("playing.grammar", include_str!("../../grammar/playing.grammar")),
     ("combinations.grammar", include_str!("../../grammar/combinations.grammar")),
+    ("counters.grammar", include_str!("../../grammar/counters.grammar")),
+    ("attaching.grammar", include_str!("../../grammar/attaching.grammar")),
+    ("choosing.grammar", include_str!("../../grammar/choosing.grammar")),
 ];
 
 /// The table of synonyms.

@@ -113,6 +113,7 @@ impl<G: Game> Context<'_, G> {
             }
             Entering::CopyOf { of, except } => self.copy_one(position, of, except, entry)?,
             Entering::Gains(tags) => entry.event.entry_mut().gains.extend(tags.iter().copied()),
+            Entering::Became(verb) => entry.event.entry_mut().became.push(*verb),
             Entering::Face(Face::Back) => {
                 transformed(position, &mut entry.event);
             }

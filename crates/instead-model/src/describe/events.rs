@@ -313,6 +313,7 @@ impl Teller<'_> {
                 list(&parties.iter().map(|party| self.value(&Value::Party(*party))).collect::<Vec<_>>())
             }
             Value::Enchanted(player) => self.value(&Value::Party(Party::Player(*player))),
+            Value::Kind(counter) => format!("{} counter", self.words.counter(*counter)),
             Value::Nothing => "nothing".into(),
         }
     }

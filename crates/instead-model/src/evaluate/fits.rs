@@ -91,6 +91,7 @@ impl View<'_> {
             | Matcher::Rest
             | Matcher::DamagedThisWay(_)
             | Matcher::Made
+            | Matcher::Attacked(_)
             | Matcher::Paid { .. } => self.is_that(matcher, party),
             Matcher::ThisWay(noun) => match (party, row) {
                 (Some(Party::Object(object)), Some(row)) if self.table().result.objects.contains(&object) => self.fits_noun(noun, row),

@@ -219,7 +219,7 @@ impl<'a> View<'a> {
             Amount::There => None,
             Amount::Number(n) => Some(*n),
             Amount::X => Some(self.x),
-            Amount::Divided(amount) => self.number(amount),
+            Amount::Divided(amount) | Amount::OfAnyKind(amount) => self.number(amount),
             Amount::Share(number) => match self.chosen.get(usize::from(*number)) {
                 Some(Value::Number(share)) => Some(*share),
                 _ => Some(0),

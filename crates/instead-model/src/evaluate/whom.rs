@@ -42,15 +42,19 @@ impl<'a> View<'a> {
     /// CR 508.5: the player whom the creature that is spoken of attacks, or last attacked, or who controls what it attacks. A
     /// text that speaks of no attacking creature means that of its event, or the one to which its own object is attached.
     fn defending(&self, of: &Matcher) -> Option<PlayerId> {
+        self.attacked(of).and_then(|whom| self.controller_of(whom))
+    }
+
+    /// What an attacking creature attacks, or attacked when it was last in a combat (CR 508.5).
+    fn attacked(&self, of: &Matcher) -> Option<Party> {
         let attacked = |party: Option<Party>| match party {
             Some(Party::Object(object)) => self.table().known(object).and_then(|row| row.combat.attacking),
             _ => None,
         };
-        let whom = attacked(self.party(of))
+        attacked(self.party(of))
             .or_else(|| attacked(self.by.map(Party::Object)))
             .or_else(|| attacked(self.party(&Matcher::Itself)))
-            .or_else(|| attacked(self.party(&Matcher::Host)));
-        whom.and_then(|whom| self.controller_of(whom))
+            .or_else(|| attacked(self.party(&Matcher::Host)))
     }
 
     /// The players described, in turn order.
@@ -109,6 +113,7 @@ impl<'a> View<'a> {
                 [one] => Some(Party::Player(*one)),
                 _ => None,
             },
+            Matcher::Attacked(of) => self.attacked(of),
             // Another way to say the same.
             Matcher::Either(any) if any.len() == 1 => any.first().and_then(|one| self.party(one)),
             Matcher::Target(_)

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use instead_kernel::Amount as _;
-use instead_kernel::Stop;
+use instead_kernel::{Ask, Stop};
 use smallvec::SmallVec;
 
-use super::choices::{How, What, chosen};
+use super::choices::{How, What, chosen, decider};
 use super::makes::{copied_token, sized_token};
 use super::recipients::*;
 use super::seeking::{by_their_owners, ordered};
@@ -14,8 +14,8 @@ use super::{Halt, Needs, view};
 use crate::apply::entering::transformed;
 use crate::evaluate::View;
 use crate::event::{Cause, Event, Marks, Party, Value};
-use crate::game::{Frame, Game, Prompt, Role};
-use crate::ids::{ObjectId, PlayerId};
+use crate::game::{Frame, Game, Prompt, Question, Role};
+use crate::ids::{Counter, ObjectId, PlayerId};
 use crate::language::*;
 use crate::position::Position;
 use crate::throw::Throw;
@@ -186,7 +186,52 @@ pub(super) fn deed_events<'a, G: Game>(
     } else if game.owners_arrange() && deed.to.as_ref().is_some_and(|to| to.zone == zones::DECK && !to.shuffled && to.order.is_none()) {
         parties = by_their_owners(game, position, frame, deed, parties, answers)?;
     }
+    if let Some(Amount::OfAnyKind(_)) = deed.amount {
+        return of_any_kind(game, position, frame, &event, &parties, answers, events);
+    }
     befall(game, position, &scope.view, frame, deed, &event, parties, events)
+}
+
+/// "Remove two counters from it": the kind of each is chosen among those that are there, by who removes it (CR 122.1).
+fn of_any_kind<'a, G: Game>(
+    game: &G,
+    position: &Position,
+    frame: &Frame,
+    event: &Event,
+    parties: &[Party],
+    answers: &mut impl Iterator<Item = &'a Value>,
+    events: &mut Vec<Event>,
+) -> Needs<()> {
+    for party in parties {
+        let mut left = kinds_there(position, *party);
+        // CR 118.3: nobody can pay with fewer than it takes.
+        let there = left.iter().fold(0_u64, |sum, (_, there)| sum.plus(*there));
+        if frame.cause == Cause::Cost && there < event.amount {
+            continue;
+        }
+        let mut taken: BTreeMap<Counter, u64> = BTreeMap::new();
+        let mut to_go = event.amount;
+        while to_go > 0 && !left.is_empty() {
+            let (kind, many) = match (left.as_slice(), answers.next()) {
+                ([(only, there)], _) => (*only, to_go.min(*there)),
+                (_, Some(Value::Kind(kind))) => (*kind, 1),
+                (several, _) => {
+                    let options = several.iter().map(|(kind, _)| (Value::Kind(*kind), 1)).collect();
+                    let question = Question { prompt: Prompt::Which(event.verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, event.player), question, options }));
+                }
+            };
+            left.iter_mut().filter(|(other, _)| *other == kind).for_each(|(_, there)| *there = there.less(many));
+            left.retain(|(_, there)| *there > 0);
+            let so_far = taken.entry(kind).or_default();
+            *so_far = so_far.plus(many);
+            to_go = to_go.less(many);
+        }
+        for (kind, amount) in taken {
+            push(game, position, frame, Event { subject: Some(*party), counter: Some(kind), amount, ..event.clone() }, events);
+        }
+    }
+    Ok(())
 }
 
 /// The event of a deed before it is known whom it befalls. None if it isn't done at all.
@@ -216,6 +261,13 @@ fn undirected(position: &Position, scope: &Scope<'_>, frame: &Frame, deed: &Deed
     if let Some(Bearing { counter, amount }) = &deed.with {
         let number = view.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
         crate::table::add_counters(&mut event.entry_mut().counters, *counter, number);
+    }
+    // CR 303.4i, 301.5c: attached to what isn't there, an Aura stays where it is; anything else comes by itself.
+    if let Some(host) = &deed.attached {
+        event.entry_mut().attached = match view.party(host) {
+            Some(Party::Object(host)) if position.table.row(host).is_some_and(|row| row.zone == zones::BOARD) => Some(host),
+            _ => return Ok(None),
+        };
     }
     if let Some(tapped) = deed.tapped {
         event.entry_mut().tapped = tapped;
@@ -286,6 +338,14 @@ fn befall<G: Game>(
         if let (Some(amount), Party::Object(_), true) = (&deed.amount, party, speaks_of_recipient) {
             let own = View { it: Some(party), together: &[], ..*view };
             event.amount = own.number(amount).ok_or(Halt::Stop(Stop::Overflow))?;
+        }
+        // "Remove all counters from it", "put its counters on that": as many of each kind as there are on it.
+        if deed.amount == Some(Amount::There) && deed.counter.is_none() {
+            let of = if deed.source.is_some() { event.source.map_or(party, Party::Object) } else { party };
+            for (kind, amount) in kinds_there(position, of) {
+                push(game, position, frame, Event { counter: Some(kind), amount, ..event.clone() }, events);
+            }
+            continue;
         }
         if deed.amount == Some(Amount::There) {
             event.amount = counters_there(position, deed, party);

@@ -7,7 +7,7 @@ use super::seeking::still_there;
 use crate::evaluate::View;
 use crate::event::{Party, Value};
 use crate::game::{Frame, Role};
-use crate::ids::ObjectId;
+use crate::ids::{Counter, ObjectId};
 use crate::language::walk::{Node, Walk};
 use crate::language::*;
 use crate::position::Position;
@@ -34,6 +34,14 @@ pub(super) fn counters_there(position: &Position, deed: &Deed, party: Party) -> 
     match party {
         Party::Object(object) => position.table.row(object).map_or(0, |row| row.counters_of(counter)),
         Party::Player(player) => crate::table::count_of(&position.table.player(player).counters, counter),
+    }
+}
+
+/// The kinds of counters that are on it, or were when it was last somewhere, and how many of each (CR 608.2h).
+pub(super) fn kinds_there(position: &Position, party: Party) -> Vec<(Counter, u64)> {
+    match party {
+        Party::Object(object) => position.table.known(object).map_or_else(Vec::new, |row| row.counters.to_vec()),
+        Party::Player(player) => position.table.player(player).counters.to_vec(),
     }
 }
 

@@ -447,6 +447,8 @@ pub enum Amount {
         /// The symbol, without braces.
         symbol: String,
     },
+    /// So many counters, each of a kind that whoever puts or removes it chooses among those that are there.
+    OfAnyKind(Box<Amount>),
 }
 
 /// A number that objects have, for the greatest or the total of them.

@@ -73,6 +73,9 @@ pub struct Deed {
     /// What is thrown: coins, dice; the amount says how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throw: Option<Throwing>,
+    /// What it makes or moves enters attached to this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attached: Option<Matcher>,
 }
 
 impl Deed {
@@ -95,6 +98,7 @@ impl Deed {
             tapped: None,
             throw: None,
             anew: None,
+            attached: None,
         }
     }
 }

@@ -50,6 +50,14 @@ pub enum Mana {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stays: Option<Duration>,
     },
+    /// One of any kind that one of these could produce (CR 106.7).
+    CouldProduce {
+        /// Of what.
+        of: Noun,
+        /// Only of colors, and nothing colorless.
+        #[serde(default, skip_serializing_if = "no")]
+        colors: bool,
+    },
 }
 
 /// What mana is spent on.

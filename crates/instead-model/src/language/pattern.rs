@@ -239,6 +239,8 @@ pub enum Matcher {
     Granter,
     /// The one of several for which something is done in turn ([`super::Act::PerObject`]). Made, and numbered, by compiling.
     OfLoop,
+    /// What this attacks: "the player or planeswalker it's attacking".
+    Attacked(Box<Matcher>),
 }
 
 impl Matcher {

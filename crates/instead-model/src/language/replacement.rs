@@ -282,6 +282,8 @@ pub enum Entering {
     Elsewhere(Zone),
     /// At this location.
     At(Spot),
+    /// As what this would make of it, called by the event: "enters prepared" (CR 722.3a).
+    Became(Verb),
 }
 
 /// What is chosen as something enters.

@@ -332,7 +332,7 @@ impl Looks<'_> {
     fn amount(&mut self, amount: &Amount) {
         match amount {
             Amount::Number(_) | Amount::X | Amount::ThatMuch | Amount::Prevented | Amount::Share(_) => {}
-            Amount::Divided(amount) => self.amount(amount),
+            Amount::Divided(amount) | Amount::OfAnyKind(amount) => self.amount(amount),
             // Cards in exile.
             Amount::TotalPower | Amount::TotalToughness => {}
             Amount::TimesPaid(_) => {}

@@ -41,6 +41,7 @@ pub(super) fn is_plain_entry(how: &Entering) -> bool {
         | Entering::Under(_)
         | Entering::At(_)
         | Entering::Gains(_)
+        | Entering::Became(_)
         | Entering::Face(_) => true,
         Entering::If { how, .. } => how.iter().all(is_plain_entry),
         _ => false,

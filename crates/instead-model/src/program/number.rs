@@ -240,6 +240,9 @@ pub(super) fn number_deed(deed: &mut Deed, targets: &mut Targets<'_>) {
     if let Some(selection) = deed.subject.as_mut().filter(|_| !is_it) {
         number_selection(selection, targets);
     }
+    if let Some(matcher) = &mut deed.attached {
+        number_matcher(matcher, targets);
+    }
     if let Some(spot) = &mut deed.at {
         number_spot(spot, targets);
     }
@@ -302,6 +305,7 @@ pub(super) fn number_amount(amount: &mut Amount, targets: &mut Targets<'_>) {
         | Amount::CountersOn { of, .. }
         | Amount::RatingOf { of, .. } => number_matcher(of, targets),
         Amount::Divided(amount)
+        | Amount::OfAnyKind(amount)
         | Amount::Times { of: amount, .. }
         | Amount::Twice(amount)
         | Amount::Where(amount)

@@ -108,6 +108,7 @@ fn of_itself(trigger: Trigger) -> Option<Trigger> {
                 | Do::Transform
                 | Do::TurnUp
                 | Do::BecomeMonstrous
+                | Do::BecomePrepared
                 | Do::BecomeBlocked
                 | Do::Block,
             ) => Some(Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..pattern })),

@@ -118,6 +118,7 @@ parts! {
             on(spent, visit);
             on(riders, visit);
         }
+        Mana::CouldProduce { of, colors: _ } => on(of, visit),
         Mana::Symbols(_)
         | Mana::OneOf(_)
         | Mana::AnyColor(_)
@@ -162,6 +163,7 @@ parts! {
             tapped: _,
             anew: _,
             throw,
+            attached,
         } => {
             on(player, visit);
             on(source, visit);
@@ -170,6 +172,7 @@ parts! {
             on(token, visit);
             on(at, visit);
             on(with, visit);
+            on(attached, visit);
             on(throw, visit);
         }
     }

@@ -75,6 +75,7 @@ parts! {
 
     Amount Amount {
         Amount::Divided(of)
+        | Amount::OfAnyKind(of)
         | Amount::Twice(of)
         | Amount::Less { than: of, by: _ }
         | Amount::Times { by: _, of }

@@ -59,6 +59,7 @@ parts! {
         Matcher::Target(what)
         | Matcher::OfYourChoice(what)
         | Matcher::ChosenStill { number: _, what }
+        | Matcher::Attacked(what)
         | Matcher::But(what) => on(what, visit),
         Matcher::Targets { least: _, most: _, x: _, spread: _, many, what } | Matcher::OneTarget { phrase: _, optional: _, x: _, many, what } => {
             on(what, visit);

@@ -67,6 +67,7 @@ parts! {
         | Entering::Choose(_)
         | Entering::Ready
         | Entering::Gains(_)
+        | Entering::Became(_)
         | Entering::Face(_)
         | Entering::Word(_)
         | Entering::Elsewhere(_) => {}
