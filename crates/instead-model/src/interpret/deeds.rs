@@ -217,7 +217,8 @@ fn of_any_kind<'a, G: Game>(
                 (_, Some(Value::Kind(kind))) => (*kind, 1),
                 (several, _) => {
                     let options = several.iter().map(|(kind, _)| (Value::Kind(*kind), 1)).collect();
-                    let question = Question { prompt: Prompt::Which(event.verb), source: Some(frame.source), card: Some(frame.program.card) };
+                    let question =
+                        Question { prompt: Prompt::Which(event.verb), source: Some(frame.source), card: Some(frame.program.card) };
                     return Err(Halt::Ask(Ask { chooser: decider(game, position, frame, event.player), question, options }));
                 }
             };
