@@ -41,6 +41,12 @@ const FILES: &[(&str, &str)] = &[
     ("famous.cards", include_str!("../cards/famous.cards")),
     ("mana.cards", include_str!("../cards/mana.cards")),
     ("walkers.cards", include_str!("../cards/walkers.cards")),
+    ("lands.cards", include_str!("../cards/lands.cards")),
+    ("staples.cards", include_str!("../cards/staples.cards")),
+    ("boards.cards", include_str!("../cards/boards.cards")),
+    ("hosts.cards", include_str!("../cards/hosts.cards")),
+    ("hosts-m.cards", include_str!("../cards/hosts-m.cards")),
+    ("lords.cards", include_str!("../cards/lords.cards")),
 ];
 
 /// The built-in cards, read once.

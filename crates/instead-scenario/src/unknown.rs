@@ -29,6 +29,30 @@ pub(crate) fn card(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[St
     error.help(format!("{meant}{}", had(rules, cards, name)))
 }
 
+/// The errors, those about cards that nobody knows in one: all of them, where each stands, and the ways to have such cards once.
+pub(crate) fn in_one(rules: &dyn Play, cards: Option<&dyn CardSource>, local: &[String], errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let name = |of: &Diagnostic| of.message.split('`').nth(1).map(str::to_owned).filter(|_| of.code == "unknown-card");
+    let mut names: Vec<String> = Vec::new();
+    for strange in errors.iter().filter_map(name) {
+        if !names.contains(&strange) {
+            names.push(strange);
+        }
+    }
+    let Some((last, before)) = names.split_last().filter(|(_, before)| !before.is_empty()) else { return errors };
+    let known: Vec<&str> = local.iter().map(String::as_str).chain(rules.library().names()).collect();
+    let listed = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let mut error = Diagnostic::error("unknown-card", format!("no card is called {} or `{last}`", listed(before)));
+    error.labels = errors.iter().filter(|one| name(one).is_some()).flat_map(|one| one.labels.iter().cloned()).collect();
+    let meant: Vec<String> =
+        names.iter().filter_map(|name| Some(format!("`{}` for `{name}`", near(rules, cards, &known, name).first()?))).collect();
+    let meant = if meant.is_empty() { String::new() } else { format!("did you mean {}? If not, ", meant.join(", ")) };
+    let error = error.help(format!("{meant}{}", had(rules, cards, names.first().map_or("", String::as_str))));
+    let place = errors.iter().position(|one| one.code == "unknown-card").unwrap_or_default();
+    let mut out: Vec<Diagnostic> = errors.into_iter().filter(|one| one.code != "unknown-card").collect();
+    out.insert(place.min(out.len()), error);
+    out
+}
+
 /// The ways by which a card that isn't known can be had.
 fn had(rules: &dyn Play, cards: Option<&dyn CardSource>, name: &str) -> String {
     let described = rules.sentences().spoken.examples.1;

@@ -291,7 +291,8 @@ impl Binder {
             self.validate_expectation(line);
         }
         if !self.errors.is_empty() {
-            return Err(self.errors);
+            let local: Vec<String> = self.local.iter().map(|(card, _)| card.name.clone()).collect();
+            return Err(crate::unknown::in_one(self.rules, self.cards.as_deref(), &local, self.errors));
         }
         self.record_what_is_asked(case);
         self.note_declined();

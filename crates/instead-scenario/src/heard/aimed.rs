@@ -65,7 +65,12 @@ impl Hearing<'_> {
         let plain = |text: &str| (spoken.battlefields || spoken.second.is_some()) && text.contains(fighter);
         let spell = about.is_some_and(|text| text.contains("damage") || target(&text) || plain(&text));
         let of = ["dies", "die", "survives", "damage", "attacks", "blocks", "fights", "reaps"];
-        spell || said.iter().any(|word| of.contains(&word.as_str()))
+        // "The Cloak is on Champion Anaphiel and it would be destroyed": she would.
+        let worn =
+            self.known.last.and_then(|last| self.known.things.get(last)?.line.as_ref()).is_some_and(|line| line.contains(", attached to "));
+        worn && said.iter().any(|word| ["destroyed", "killed", "exiled", "sacrificed"].contains(&word.as_str()))
+            || spell
+            || said.iter().any(|word| of.contains(&word.as_str()))
     }
 
     /// What fights and was spoken of last, where the last thing is known not to.

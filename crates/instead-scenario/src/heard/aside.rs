@@ -41,6 +41,16 @@ const NOTHING: &[&str] = &[
 /// What makes somebody do something, by no name.
 const MAKERS: &[&str] = &["effect", "ability", "spell", "card", "something", "trigger"];
 
+/// `Got a Sprite at a battlefield`: I've got one.
+pub(super) fn with_subject(mut said: Words) -> Words {
+    const WITHOUT: &[&str] = &["Got", "Have", "Controlling", "Running"];
+    let bare = said.first().is_some_and(|first| WITHOUT.contains(&first.as_str()));
+    if bare && said.len() > 1 && !said.get(1).is_some_and(|word| ["I", "you", "we", "to", "of"].contains(&word.as_str())) {
+        said.splice(0..1, ["I".to_owned(), "have".to_owned()]);
+    }
+    said
+}
+
 impl Hearing<'_> {
     /// The sentences that stand inside another, and that one without them: `A attacks B, who is at 10, with a 5/5`.
     pub(super) fn passing(&mut self, mut said: Words) -> (Vec<Words>, Words) {
@@ -159,11 +169,16 @@ impl Hearing<'_> {
         let colon = said.iter().position(|word| word.ends_with(':'))?;
         // A card of one word is named if nothing else leads.
         let card = |at: usize| self.card_at(&said, at).is_some_and(|(_, next)| next > at + 1 || colon == 0);
-        let named = (0..=colon).any(card) || self.is_card(heading);
+        // "Yixlid Jailer vs Progenitus: …" only says what it is about.
+        let versus = [" vs ", " vs. ", " versus ", " and "].iter().any(|versus| {
+            let sides = |(one, other): (&str, &str)| self.is_card(one.trim()) && self.is_card(other.trim());
+            heading.split_once(versus).is_some_and(sides)
+        });
+        let named = !versus && ((0..=colon).any(card) || self.is_card(heading));
         let weighs =
             |(at, word): (usize, &String)| at > 0 && word != "one" && !FORMATS.contains(&word.as_str()) && self.is_weighty(word, false);
         let short = heading.split(' ').count() < 6 && !heading.contains('"');
-        let says = words::of(heading).iter().enumerate().any(weighs);
+        let says = !versus && words::of(heading).iter().enumerate().any(weighs);
         (short && !named && !says && rest.split(' ').count() > 2).then(|| (heading.to_owned(), rest.to_owned()))
     }
 
@@ -191,7 +206,18 @@ impl Hearing<'_> {
     /// Whether a sentence only says that there is nothing more.
     pub(super) fn says_nothing(&self, said: &Words) -> bool {
         let plain = words::text(said).to_lowercase();
-        NOTHING.contains(&plain.as_str())
+        NOTHING.contains(&plain.as_str()) || self.is_remark(said)
+    }
+
+    /// Whether a sentence only says what comes: `Dredge question.`, `Commander game.`
+    fn is_remark(&self, said: &Words) -> bool {
+        const REMARKS: &[&str] = &["question", "questions", "game", "scenario", "situation", "puzzle", "problem", "interaction", "case"];
+        let last = said.last().map(|word| word.trim_end_matches([',', '.', '!']).to_ascii_lowercase()).unwrap_or_default();
+        let says =
+            |word: &String| self.is_player(word) || words::number(word).is_some() || words::verb(&word.to_ascii_lowercase()).is_some();
+        let short = (2..5).contains(&said.len()) && REMARKS.contains(&last.as_str());
+        let before = said.get(..said.len().saturating_sub(1)).unwrap_or_default();
+        short && !before.iter().any(says)
     }
 
     /// `Two 3 power creatures fight each other`, `my Troll and his Bumpsy fight`: one with the other.

@@ -168,16 +168,17 @@ impl Hearing<'_> {
 
     /// A turn that is begun goes on to its first step, where it is asked what happens in that.
     pub(super) fn forging(&mut self) {
-        const STEP: &str = "forge a key step";
-        let asks = self.said.to_lowercase().contains("forge");
+        // Where battlefields are held, what happens at the start of a turn happens in its Beginning Phase.
+        let step = if self.play.sentences().spoken.battlefields { "scoring step" } else { "forge a key step" };
+        let asks = self.play.sentences().spoken.battlefields || self.said.to_lowercase().contains("forge");
         let last = self.out.iter().rposition(|line| super::sound::is_step(self, &line.text));
         let begun = last.and_then(|at| {
             let line = self.out.get(at)?;
             Some((at, line.text.strip_suffix(" begins their turn")?.to_owned(), line.from))
         });
         let Some((at, player, from)) = begun.filter(|_| asks && self.asked.is_some()) else { return };
-        let text = format!("{player} begins the {STEP}");
-        if crate::bind::facts::moment_of(self.play, STEP).is_some() {
+        let text = format!("{player} begins the {step}");
+        if crate::bind::facts::moment_of(self.play, step).is_some() {
             self.out.insert(at + 1, super::Out { text, from });
         }
     }
@@ -186,7 +187,10 @@ impl Hearing<'_> {
     fn is_thing_asked(&self, name: &str, said: &[String], at: usize, next: usize) -> bool {
         let one = next == at + 1;
         let begins = at == 0 && one;
-        let spoken_of = self.said.lines().any(|line| words::stops(line).iter().any(|part| part.contains(name)));
+        // "Anafenza", where the question says her whole name.
+        let short = name.split_once(", ").map(|(first, _)| first);
+        let told = |part: &String| part.contains(name) || short.is_some_and(|short| words::of(part).iter().any(|word| word == short));
+        let spoken_of = self.said.lines().any(|line| words::stops(line).iter().any(told));
         let first = name.split([',', ' ']).next().unwrap_or(name);
         let here = self
             .known

@@ -115,4 +115,70 @@ impl Hearing<'_> {
         let moved = [vec![player.to_owned(), "moves".into()], units, words::of("to the battlefield"), words::of(&name)].concat();
         (moved, lines)
     }
+
+    /// "Conquers a battlefield", "conquers the other battlefield": which one it is; there are two at least.
+    pub(super) fn conquers(&mut self, player: &str, verb: &str, target: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
+        const NAMES: [&str; 2] = ["Battlefield", "Outskirts"];
+        // "Conquers a battlefield with a 3 might unit": that moves there.
+        if let Some(with) = target.iter().position(|word| word == "with").filter(|_| verb == "conquers") {
+            let field = self.conquers(player, verb, target.get(..with)?, from)?.pop()?;
+            let units = target.get(with + 1..)?.to_vec();
+            return Some(vec![
+                [vec![player.to_owned(), "moves".to_owned()], units, words::of("to the battlefield"), field.get(2..)?.to_vec()].concat(),
+            ]);
+        }
+        if target == ["both", "battlefields"] || target == ["2", "battlefields"] {
+            let first = self.conquers(player, verb, &words::of("a battlefield"), from)?;
+            let second = self.conquers(player, verb, &words::of("another battlefield"), from)?;
+            return Some([first, second].concat());
+        }
+        // "Holds one battlefield and conquers another".
+        if let [only] = target
+            && ["another", "one"].contains(&only.as_str())
+        {
+            return self.conquers(player, verb, &[only.clone(), "battlefield".to_owned()], from);
+        }
+        let [article, noun] = target else {
+            let [the, other, noun] = target else { return None };
+            let second = ["the", "his", "her", "their"].contains(&the.as_str()) && ["other", "second"].contains(&other.as_str());
+            return if second && ["battlefield", "one"].contains(&noun.as_str()) {
+                self.conquers(player, verb, &["other".to_owned(), "battlefield".to_owned()], from)
+            } else {
+                None
+            };
+        };
+        if !(noun == "battlefield" || noun == "one" && article == "other")
+            || !["a", "one", "the", "another", "other", "second"].contains(&article.as_str())
+        {
+            return None;
+        }
+        let is_field = |thing: &super::refer::Thing| thing.words.iter().any(|word| word == "battlefield");
+        let other = ["another", "other", "second"].contains(&article.as_str());
+        let mut fields: Vec<String> = self.known.things.iter().filter(|thing| is_field(thing)).map(|thing| thing.name.clone()).collect();
+        if fields.is_empty() || other && fields.len() == 1 {
+            let owner = if verb == "holds" { player.to_owned() } else { self.other_than(player)? };
+            for name in NAMES.iter().skip(fields.len()) {
+                let line = format!("{owner} controls a battlefield {name}");
+                self.begin_with(line.clone(), from);
+                fields.push((*name).to_owned());
+                let words = vec!["battlefield".to_owned()];
+                self.known.things.push(super::refer::Thing {
+                    player: owner.clone(),
+                    name: (*name).to_owned(),
+                    words,
+                    unnamed: false,
+                    count: 1,
+                    line: Some(line),
+                });
+            }
+            self.remark(
+                from,
+                format!("which battlefields there are isn't said; taken as {}", fields.join(" and ")),
+                "say `A controls a battlefield Grove`",
+            );
+        }
+        self.known.granted.extend(["one".to_owned(), "another".to_owned()]);
+        let name = if other { fields.last()? } else { fields.first()? };
+        Some(vec![[vec![player.to_owned(), verb.to_owned()], words::of(name)].concat()])
+    }
 }

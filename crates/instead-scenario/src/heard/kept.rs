@@ -42,6 +42,10 @@ const CONDITIONS: &[&str] = &[
 
 /// Words with which a sentence begins, that name nothing.
 const LEADS: &[&str] = &[
+    "Got",
+    "Have",
+    "Controlling",
+    "Running",
     "I",
     "I'm",
     "My",

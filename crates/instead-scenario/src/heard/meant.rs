@@ -250,7 +250,12 @@ impl Hearing<'_> {
         let whom = said.get(2).is_none_or(|word| self.scope.players.contains(word));
         let blocks = said.get(1).is_some_and(|word| word == "blocks") && said.len() == 2;
         let bare = said.get(1).is_some_and(|word| word == "attacks") && said.len() <= 3 && whom || blocks;
-        if !bare || spoken.battlefields || player.is_empty() {
+        // "Blocks a 3/3 with deathtouch": what it is blocked with isn't said.
+        let described = || {
+            let end = self.phrase(&said, 2).map(|(_, end)| end);
+            said.get(1).is_some_and(|word| word == "blocks") && end == Some(said.len())
+        };
+        if !bare && !described() || spoken.battlefields || player.is_empty() {
             return said;
         }
         let fights = |thing: &super::refer::Thing| thing.player == player && thing.words.iter().any(|word| word == spoken.fighter);

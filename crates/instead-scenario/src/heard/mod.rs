@@ -17,7 +17,7 @@
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
 //! | `board`, `states` | what is there, and how it is |
 //! | `brackets` | what stands in brackets after a name |
-//! | `rephrase` | turns of phrase, before a sentence is parted |
+//! | `rephrase`, `recast` | turns of phrase, before a sentence is parted |
 //! | `sayings` | what is done to things, in other words |
 //! | `idioms` | what is done, in fewer words than cards have for it |
 //! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
@@ -25,10 +25,11 @@
 //! | `several` | what is said of several, or several times |
 //! | `unsaid` | what nobody says and everybody means |
 //! | `slang` | verbs that are made of a card's name |
-//! | `idle` | circumstances that say nothing, moods, what is taken back |
+//! | `idle`, `idling` | circumstances that say nothing, moods, what is taken back |
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
 //! | `told` | what is told of a card that does it anyway |
+//! | `whose` | which thing is meant, and whose it is, in sentences about things |
 //! | `asked` | what a question names |
 //! | `yesno` | what is asked with yes or no |
 //! | `aimed` | what a sentence can be about |
@@ -57,6 +58,7 @@ mod frame;
 mod further;
 mod idioms;
 mod idle;
+mod idling;
 mod kept;
 mod lying;
 mod meant;
@@ -67,6 +69,7 @@ mod person;
 mod persons;
 mod phrase;
 mod places;
+mod recast;
 mod refer;
 mod rephrase;
 mod say;
@@ -82,6 +85,7 @@ mod told;
 mod turned;
 mod unsaid;
 mod verbs;
+mod whose;
 mod with;
 mod words;
 mod written;
@@ -147,6 +151,8 @@ struct Hearing<'g> {
     heard: bool,
     /// How many lines were not understood so far.
     unheard: usize,
+    /// Whether this is a situation that somebody tells, and no case of a file.
+    tells: bool,
     /// From where cards come that are neither in the file nor built in, with the names that were looked up there.
     outside: Option<&'g dyn CardSource>,
     looked_up: &'g RefCell<BTreeMap<String, Option<(String, String)>>>,
@@ -198,6 +204,7 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             only_named: None,
             heard: false,
             unheard,
+            tells: headless && number > 0,
             outside,
             looked_up: &looked_up,
         };
@@ -206,6 +213,10 @@ pub(crate) fn hear(games: Games, outside: Option<&dyn CardSource>, text: &str) -
             hearing.scope.players.clone_from(people);
         }
         hearing.section(section, text, people.filter(|_| number > 0), headless && number > 0);
+        hearing.all_strange(section);
+        if hearing.tells || hearing.first_person() {
+            hearing.as_they_entered();
+        }
         if number > 0 && hearing.heard && hearing.unheard == unheard {
             hearing.only_named();
             hearing.payments();

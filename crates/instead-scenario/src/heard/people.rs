@@ -102,6 +102,7 @@ fn is_name(word: &str) -> bool {
         "You",
         "Your",
         "Opponent",
+        "Enemy",
         "That",
         "This",
         "He",

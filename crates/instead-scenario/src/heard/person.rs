@@ -22,7 +22,9 @@ impl Hearing<'_> {
                 out.push(if possessive { format!("{second}'s") } else { second.clone() });
                 i += length;
             } else if two
-                && (word(i) == "Opponent" && i == 0 || word(i) == "opponent")
+                && (word(i) == "Opponent" && i == 0
+                    || word(i) == "opponent"
+                    || begins && word(i).eq_ignore_ascii_case("enemy") && words::verb(word(i + 1)).is_some())
                 && !self.scope.players.iter().any(|p| p == "Opponent")
             {
                 out.push(second.clone());
@@ -97,7 +99,9 @@ const OTHERS: &[&str] = &["opponent", "opp", "oppo", "friend", "buddy", "mate", 
 fn other_at(said: &[String], i: usize) -> Option<(bool, usize)> {
     let article = said.get(i).is_some_and(|word| ["my", "your", "the", "an", "a"].contains(&word.to_ascii_lowercase().as_str()));
     let noun = said.get(i + 1..).filter(|_| article)?;
-    OTHERS.iter().find_map(|other| {
+    // "The enemy attacks", not "an enemy unit".
+    let enemy = said.get(i + 2).is_some_and(|word| words::verb(word).is_some()).then_some(&"enemy");
+    OTHERS.iter().chain(enemy).find_map(|other| {
         let length = other.split(' ').count();
         let (last, before) = noun.get(..length)?.split_last()?;
         let (bare, possessive) = last.strip_suffix("'s").map_or((last.as_str(), false), |bare| (bare, true));

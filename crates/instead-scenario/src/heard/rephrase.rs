@@ -34,7 +34,7 @@ impl Hearing<'_> {
             Self::goes_on_with_it,
         ];
         let mut said = said;
-        for turn in turns {
+        for turn in turns.iter().chain(&Self::recasts()) {
             // What is said twice is turned twice.
             for _ in 0..3 {
                 match turn(self, &said).filter(|turned| *turned != said) {
@@ -49,8 +49,11 @@ impl Hearing<'_> {
         }
         let said = self.listed(said);
         let (mut before, said) = self.beside(said);
+        let said = self.so_meanwhile(said, &mut before);
+        let said = self.there_before(said, &mut before);
         let said = self.holds_with(said, &mut before);
         let said = self.both_there(said, &mut before);
+        let said = self.in_the_meantime(said, &mut before);
         let said = self.aimed_at_what_lies(said, &mut before);
         (before, said)
     }
@@ -296,7 +299,7 @@ impl Hearing<'_> {
     }
 
     /// "A Reanimates Griselbrand from A's graveyard", "casts Reanimate on Griselbrand": it lies there before.
-    fn aimed_at_what_lies(&self, said: Words, before: &mut Vec<Words>) -> Words {
+    pub(super) fn aimed_at_what_lies(&self, said: Words, before: &mut Vec<Words>) -> Words {
         let found = (1..said.len()).find_map(|at| {
             let who = said.get(at - 1).filter(|who| self.is_player(who))?;
             let casts = said.get(at).is_some_and(|verb| ["casts", "plays"].contains(&verb.as_str()));

@@ -6,8 +6,8 @@ use super::{Hearing, sound, words};
 use crate::document::{Setup, Step, Thing as Read, Value};
 use crate::parse::lines::Physical;
 use crate::parse::tokens::span;
-use crate::parse::{MAX_ERRORS, Sentence};
-use instead_text::Diagnostic;
+use crate::parse::{KEYWORDS, MAX_ERRORS, Sentence};
+use instead_text::{Diagnostic, suggest};
 
 type Words = Vec<String>;
 
@@ -25,11 +25,19 @@ fn is_counter(text: &str) -> bool {
     text.contains("counter target") || text.contains("counter a spell")
 }
 
+/// The word of scenario files with which a line begins, or one that is nearly such a word, and the rest. Other words with a colon only
+/// lead to what is said: `Simpler: I cast Shock`.
+pub(super) fn keyword(text: &str) -> Option<(&str, &str)> {
+    let (word, rest) = text.split_once(':').filter(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'))?;
+    let known = KEYWORDS.contains(&word) || suggest(word, KEYWORDS.iter().copied()).is_some() || rest.trim().is_empty();
+    known.then_some((word, rest))
+}
+
 impl Hearing<'_> {
     /// The sentences of a line, and where in the file each stands; the line, if it is read as it is or is one.
     pub(super) fn parts_of(&self, line: &Physical<'_>, whole: (usize, usize)) -> Vec<(String, (usize, usize))> {
         let one = || vec![(line.text.to_owned(), whole)];
-        let keyword = line.text.split_once(':').is_some_and(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'));
+        let keyword = keyword(line.text).is_some();
         if self.unheard > MAX_ERRORS || line.text.len() > LONGEST || keyword || self.sound(line.text).is_some() {
             return one();
         }
@@ -111,8 +119,7 @@ impl Hearing<'_> {
 
     /// A line said again, in one line or more.
     fn again(&mut self, text: &str, from: (usize, usize)) -> Vec<String> {
-        let keyword = text.split_once(':').filter(|(word, _)| word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'));
-        let (head, body) = match keyword {
+        let (head, body) = match keyword(text) {
             Some(("event", rest)) => ("event: ", rest.trim()),
             Some(_) => return Vec::new(),
             None => ("", text),
@@ -146,7 +153,7 @@ impl Hearing<'_> {
             }
             let said = self.whole_names(words::of(&super::brackets::apart(&part)));
             let said = super::idle::without_aside(self.brackets(said));
-            let spelled = self.spelled(super::idle::plain(said));
+            let spelled = self.spelled(super::idle::plain(super::aside::with_subject(said)));
             let said = self.in_person(spelled);
             let said = words::digits(self.persons(said, from));
             let (before, said) = self.rephrased(said);

@@ -73,6 +73,9 @@ impl Hearing<'_> {
             let rest = said.get(at..)?;
             return Some([0, 2].iter().map(|who| [vec![word(*who).to_owned(), verb.to_owned()], rest.to_vec()].concat()).collect());
         }
+        if let Some(plays) = self.plays_several(said) {
+            return Some(plays);
+        }
         let acts = said.first().is_some_and(|word| self.is_player(word));
         let (count, left) = match word(said.len().saturating_sub(1)) {
             "twice" => (2, said.len() - 1),

@@ -134,6 +134,20 @@ impl Hearing<'_> {
         self.about_card(name).is_some_and(|(_, text)| text.split_whitespace().any(said) || chosen(&text))
     }
 
+    /// Whether words say whom or what a spell is aimed at: a player, something that is here, or that is described.
+    fn can_be_aimed_at(&self, said: &[String]) -> bool {
+        const THESE: &[&str] = &["it", "him", "her", "them", "me", "myself", "himself", "both", "mine", "away"];
+        let first = said.first().map(String::as_str).unwrap_or_default();
+        let owner = usize::from(first.strip_suffix("'s").is_some_and(|owner| self.is_player(owner)));
+        let rest = said.get(owner..).unwrap_or_default();
+        let known = self.known_place(said).is_some() || self.meant(rest, None).is_some();
+        let described = || {
+            let (phrase, _) = self.phrase(said, 0)?;
+            (phrase.card || phrase.stats.is_some() || phrase.kinds.iter().any(|kind| self.is_kind(kind))).then_some(())
+        };
+        THESE.contains(&first) || self.is_player(first) || owner > 0 || known || described().is_some()
+    }
+
     /// "B bolts A": B casts it; with what is said of it.
     pub(super) fn as_cast(&mut self, said: &[String], from: (usize, usize)) -> Option<Vec<String>> {
         let verb = said.get(1)?.clone();
@@ -149,6 +163,11 @@ impl Hearing<'_> {
         let named = with.and_then(|at| self.card_at(rest, at + 1).filter(|(_, next)| *next == rest.len()));
         let target = with.filter(|_| named.is_some()).map_or(rest, |at| rest.get(..at).unwrap_or_default());
         let name = named.map_or_else(|| card.clone(), |(name, _)| name);
+        // "Lights 2 candles" is no Sheltering Light: a verb that is a part of a name is aimed at something that is known.
+        let part = name == card && verb.starts_with(char::is_lowercase);
+        if part && (self.is_aimed(&card) && target.is_empty() || !target.is_empty() && !self.can_be_aimed_at(target)) {
+            return None;
+        }
         if name == card && verb.starts_with(char::is_lowercase) {
             self.remark(from, format!("`{verb}` is taken as casting {card}"), "name the card: `A casts … targeting …`");
         }

@@ -41,6 +41,14 @@ impl Hearing<'_> {
             debug_assert_eq!(next, rest.len());
             return Some(Vec::new());
         }
+        // "Mine is white".
+        if let [color] = rest.as_slice()
+            && verb == "is"
+            && let Some(place) = self.known_place(&thing)
+            && self.recolor(place, color)
+        {
+            return Some(Vec::new());
+        }
         let mut states = Phrase { count: 1, ..Phrase::default() };
         let mut rest = rest;
         let mut at = Words::new();
@@ -176,6 +184,21 @@ impl Hearing<'_> {
         if let Some(thing) = self.known.things.get_mut(place) {
             thing.line = Some(is.clone());
             thing.words.push(stats.to_owned());
+        }
+        self.amended.push(Amended { was, is });
+        true
+    }
+
+    /// Of what colour something described is: whether it could be said.
+    fn recolor(&mut self, place: usize, color: &str) -> bool {
+        let known = self.play.words().find_tag(instead_model::vocabulary::TagKind::Color, color).is_some();
+        let Some(thing) = self.known.things.get(place).filter(|thing| thing.count == 1 && known) else { return false };
+        let Some(was) = thing.line.clone() else { return false };
+        let Some(stats) = words::of(&was).into_iter().find(|word| words::is_stats(word)) else { return false };
+        let is = was.replacen(&format!(" {stats} "), &format!(" {stats} {color} "), 1);
+        if let Some(thing) = self.known.things.get_mut(place) {
+            thing.line = Some(is.clone());
+            thing.words.push(color.to_owned());
         }
         self.amended.push(Amended { was, is });
         true

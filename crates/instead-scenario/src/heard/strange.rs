@@ -3,9 +3,17 @@
 //! Whoever names a card that isn't known gets to hear that, and how it can be had, also where the sentence around it isn't understood:
 //! "which one `a Stalwart Poro` is isn't known" would be no help.
 
-use super::{Hearing, words};
+use super::{Hearing, Out, sound, words};
+use instead_text::Severity;
+
+use crate::parse::lines::{Kind, Physical};
 use crate::parse::tokens::span;
 use crate::unknown;
+
+/// The most names of no card that are told at once, and the lines and their length in which they are looked for.
+const MOST_NAMES: usize = 12;
+const MOST_LINES: usize = 60;
+const LONGEST: usize = 1000;
 
 /// Small words within names: `Rest in Peace`, `Ashnod's Altar of the Dead`.
 const WITHIN: &[&str] = &["of", "the", "in", "to", "from", "for", "and", "with", "at", "a"];
@@ -22,10 +30,33 @@ fn is_name(word: &str) -> bool {
 }
 
 impl Hearing<'_> {
+    /// Says of all names in a section of which something isn't understood which are those of no card, in one message.
+    pub(super) fn all_strange(&mut self, section: &[Physical<'_>]) {
+        let unread = |out: &Out| {
+            let first = out.text.lines().next().unwrap_or_default().trim();
+            !first.is_empty() && !first.starts_with(['#', '-', '|', '/']) && sound::read(self, first).is_none()
+        };
+        let refused = self.remarks.iter().any(|remark| remark.severity == Severity::Error) || self.out.iter().any(unread);
+        if !refused || !self.tells {
+            return;
+        }
+        let told = |line: &&Physical<'_>| {
+            line.kind == Kind::Sentence && super::say::keyword(line.text).is_none() && !line.text.starts_with("card ")
+        };
+        for line in section.iter().filter(told).filter(|line| line.text.len() < LONGEST).take(MOST_LINES) {
+            self.strange(line.text, (line.at, line.at + line.text.len()));
+        }
+        let local: Vec<String> = self.cards.iter().map(|(card, _)| card.clone()).collect();
+        self.remarks = unknown::in_one(self.play, self.outside, &local, std::mem::take(&mut self.remarks));
+    }
+
     /// Says which names in a sentence that isn't understood are those of no card.
     pub(super) fn strange(&mut self, text: &str, from: (usize, usize)) {
         let outside = self.outside;
-        for (name, at) in self.strange_names(text) {
+        if self.remarks.iter().filter(|remark| remark.code == "unknown-card").count() >= MOST_NAMES {
+            return;
+        }
+        for (name, at) in self.strange_names(text).into_iter().take(MOST_NAMES) {
             let local: Vec<String> = self.cards.iter().map(|(card, _)| card.clone()).collect();
             let place = span(from.0 + at, from.0 + at + name.len());
             let error = unknown::card(self.play, outside, &local, &name).at(place, "unknown card");
@@ -53,6 +84,11 @@ impl Hearing<'_> {
                     break;
                 }
                 let small = (end..end + 2).take_while(|j| said.get(*j).is_some_and(|word| WITHIN.contains(&word.as_str()))).count();
+                // "Foo Bargain and Zorblax": two, unless it is `Sword of Foo and Bar`.
+                let list = said.get(end).is_some_and(|word| word == "and");
+                if list && !said.get(i..end).is_some_and(|run| run.iter().any(|word| word == "of")) {
+                    break;
+                }
                 match small {
                     small if large(end + small) => end += small + 1,
                     _ => break,
@@ -96,7 +132,10 @@ impl Hearing<'_> {
                 || self.is_zone(&lower)
                 || self.scope.is_state_or_noun(&lower)
         };
-        let player = |word: &String| self.scope.players.iter().any(|player| player.eq_ignore_ascii_case(word)) || self.bears(word);
+        let whole_name = run.len() > 1 && run.iter().any(|word| word == "of");
+        let player = |(at, word): (usize, &String)| {
+            self.scope.players.iter().any(|player| player.eq_ignore_ascii_case(word)) || self.bears(word, at == 0 && !whole_name)
+        };
         let all = 0..run.len();
         let any_part = all.clone().any(|start| {
             (start + 1..=run.len()).any(|end| {
@@ -105,13 +144,13 @@ impl Hearing<'_> {
             })
         });
         let mut large = run.iter().filter(|word| !WITHIN.contains(&word.as_str()));
-        any_part || run.iter().any(player) || large.all(|word| known_word(word))
+        any_part || run.iter().enumerate().any(player) || large.all(|word| known_word(word))
     }
 
     /// Whether a word is a part of the name of something here, or the first name of a card.
-    fn bears(&self, word: &str) -> bool {
+    fn bears(&self, word: &str, first_word: bool) -> bool {
         let here = self.known.things.iter().any(|thing| thing.name.split(' ').any(|part| part.trim_matches(',') == word));
         let first = |name: &str| name.split(", ").next().is_some_and(|first| first == word || first.split(' ').next() == Some(word));
-        here || self.play.library().names().any(first)
+        here || first_word && self.play.library().names().any(first)
     }
 }

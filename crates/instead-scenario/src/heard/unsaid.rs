@@ -1,7 +1,7 @@
 //! What nobody says and everybody means: that there is something to steal; that an answer comes in response.
 
 use super::{Hearing, sound};
-use crate::document::{Clause, Step, Value};
+use crate::document::{Clause, Setup, Step, Thing, Value};
 use crate::parse::Sentence;
 
 /// Words of cards that matter to what happens next, and not once it has happened.
@@ -23,6 +23,46 @@ impl Hearing<'_> {
                 clauses.iter().for_each(|clause| self.taken(clause, from));
             }
             _ => {}
+        }
+    }
+
+    /// Creatures of no strength of their own that enter with counters: they have those, if nobody speaks of any.
+    pub(super) fn as_they_entered(&mut self) {
+        if self.said.lines().flat_map(super::words::stops).any(|part| part.contains("counter")) {
+            return;
+        }
+        for place in 0..self.out.len() {
+            let Some((line, from)) = self.out.get(place).and_then(|out| Some((out.text.clone(), out.from?))) else { continue };
+            let Some(Sentence::Setup(Setup::Objects(objects))) = sound::read(self, &line) else { continue };
+            let Thing::Named(name) = &objects.thing else { continue };
+            let there = objects.zone.is_none() && !line.contains(", with ");
+            let Some(enters) = self.enters_with(&name.text).filter(|_| there) else { continue };
+            match enters {
+                Some(counters) => {
+                    let again = format!("{line}, with {counters}");
+                    self.remark(from, format!("how many counters {} has isn't said; taken as `{again}`", name.text), "say how many it has");
+                    if let Some(out) = self.out.get_mut(place) {
+                        out.text = again;
+                    }
+                }
+                None => {
+                    let help = format!("say it: `{line}, with 3 +1/+1 counters`");
+                    self.remark(from, format!("how many counters {} has isn't said; taken as none", name.text), &help);
+                }
+            }
+        }
+    }
+
+    /// The counters with which a creature of no strength of its own enters, if their number is printed on it.
+    fn enters_with(&self, name: &str) -> Option<Option<String>> {
+        let card = self.play.library().find(name)?;
+        let dies = card.type_line.contains("Creature") && card.toughness.as_deref() == Some("0");
+        let (_, rest) = card.text.split_once(" enters with ").filter(|_| dies)?;
+        match rest.split(' ').take(3).collect::<Vec<_>>().as_slice() {
+            [number, kind, counters] if counters.starts_with("counter") => {
+                Some(super::words::number(number).map(|count| format!("{count} {kind} counter{}", if count == 1 { "" } else { "s" })))
+            }
+            _ => None,
         }
     }
 

@@ -310,10 +310,12 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
 /// Whether a sentence is taken back by whoever says it: "I cast Mastery... never mind".
 pub(super) fn taken_back(part: &str) -> bool {
     let said = part.to_lowercase();
-    ["never mind", "nevermind", "scratch that", "forget it", "forget that"].iter().any(|back| {
-        let before = said.trim_end_matches(['.', '!', ' ']).strip_suffix(back);
-        before.is_some_and(|before| before.trim_end().ends_with(['.', '…', ',', '-', '–', '—']))
-    })
+    ["never mind", "nevermind", "scratch that", "forget it", "forget that", "wait no", "wait, no", "no wait", "no, wait"].iter().any(
+        |back| {
+            let before = said.trim_end_matches(['.', '!', ' ']).strip_suffix(back);
+            before.is_some_and(|before| before.trim_end().ends_with(['.', '…', ',', '-', '–', '—']))
+        },
+    )
 }
 
 /// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?",

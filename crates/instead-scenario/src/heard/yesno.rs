@@ -53,6 +53,9 @@ enum Ask {
     Exhausted,
     Triggers,
     Countered,
+    InLibrary,
+    /// It isn't there any more, wherever it is.
+    Gone,
 }
 
 const ASKS: &[(&str, Ask)] = &[
@@ -111,6 +114,17 @@ const ASKS: &[(&str, Ask)] = &[
     ("go off", Ask::Triggers),
     ("get countered", Ask::Countered),
     ("countered", Ask::Countered),
+    ("shuffle into the library", Ask::InLibrary),
+    ("shuffle into my library", Ask::InLibrary),
+    ("get shuffled into the library", Ask::InLibrary),
+    ("get shuffled into my library", Ask::InLibrary),
+    ("go to the library", Ask::InLibrary),
+    ("go into the library", Ask::InLibrary),
+    ("go away", Ask::Gone),
+    ("leave play", Ask::Gone),
+    ("leave the battlefield", Ask::Gone),
+    ("pop", Ask::Gone),
+    ("get used up", Ask::Gone),
     ("alive", Ask::Lives),
     ("make it out alive", Ask::Lives),
     ("get to draw", Ask::Draws),
@@ -176,9 +190,16 @@ impl Hearing<'_> {
         let comma = said.iter().position(|word| word == ",").filter(|at| *at > 1);
         let said = said.get(..comma.unwrap_or(said.len())).unwrap_or_default();
         let bare: Vec<String> = said.iter().map(|word| word.trim_end_matches(['?', '.']).to_owned()).collect();
+        // "Anyone die?"
+        let bare = if bare.first().is_some_and(|word| word.to_ascii_lowercase().starts_with("any")) {
+            [vec!["does".to_owned()], bare].concat()
+        } else {
+            bare
+        };
+        let lowered = bare.get(1).map(|word| word.to_ascii_lowercase());
         let each = ["anything", "anyone", "anybody", "someone", "something", "both", "either", "any", "they"]
             .iter()
-            .any(|each| bare.get(1).is_some_and(|word| word == each));
+            .any(|each| lowered.as_deref() == Some(*each));
         let end = words::text(bare.get(2..).unwrap_or_default());
         if each && ["die", "dies", "survive", "make it", "live", "get destroyed", "destroyed", "dead"].contains(&end.as_str()) {
             let fighters = self.fighters();
@@ -217,6 +238,14 @@ impl Hearing<'_> {
                 let negated = if verb.starts_with('l') { "not " } else { "" };
                 (one.player == *player).then(|| format!("{name} is {negated}{there}"))
             }
+            // "Do I get the Æmber?", "do I get poison?", where nobody has any.
+            "get" | "gets" => {
+                let what = said.get(3..)?.iter().find(|word| word.contains("mber") || word.starts_with("poison"))?;
+                let noun = if what.contains("mber") { "Æmber" } else { "poison counters" };
+                let has = format!("{player} has ");
+                let some = self.out.iter().any(|line| line.text.starts_with(&has) && line.text.contains(noun.trim_end_matches('s')));
+                (!some).then(|| format!("not {player} has 0 {noun}"))
+            }
             // "Do I forge a key?", where nobody has one.
             "forge" | "forges" if ["", "a", "my", "one", "the"].contains(&said.get(3).map(String::as_str).unwrap_or_default()) => {
                 let keys =
@@ -251,6 +280,9 @@ impl Hearing<'_> {
             super::sound::is_step(self, &line.text) && ["casts", "plays", "puts"].contains(&verb.as_str())
         })?;
         let said = words::of(&last.text);
+        // "A plays A's unit".
+        let of_whom = usize::from(said.get(2).is_some_and(|word| word.strip_suffix("'s").is_some_and(|owner| self.is_player(owner))));
+        let said: Vec<String> = said.get(..2).into_iter().chain(said.get(2 + of_whom..)).flatten().cloned().collect();
         (0..self.known.things.len()).rev().find(|place| {
             let name = self.known.things.get(*place).map(|thing| words::of_name(&thing.name)).unwrap_or_default();
             let called = self.known.call(*place).map(|name| words::of(&name)).unwrap_or_default();
@@ -302,10 +334,11 @@ impl Hearing<'_> {
         }) {
             said.truncate(said.len() - idle.split(' ').count());
         }
-        let (length, ask) = ASKS.iter().rev().find_map(|(words, ask)| {
+        let asks = ASKS.iter().filter_map(|(words, ask)| {
             let length = words.split(' ').count();
             (said.len() > length && words::at(&said, said.len() - length, words)).then_some((length, *ask))
-        })?;
+        });
+        let (length, ask) = asks.max_by_key(|(length, _)| *length)?;
         said.truncate(said.len() - length);
         if said.last().is_some_and(|word| word == "still") {
             said.pop();
@@ -331,7 +364,7 @@ impl Hearing<'_> {
             Ask::Tapped | Ask::Untapped | Ask::Ready | Ask::Exhausted | Ask::Countered => {
                 self.any_asked(&said).or_else(|| self.thing_asked(&said))
             }
-            Ask::Triggers | Ask::InHand | Ask::InGraveyard | Ask::Exiled | Ask::Back => {
+            Ask::Triggers | Ask::InHand | Ask::InGraveyard | Ask::Exiled | Ask::Back | Ask::InLibrary | Ask::Gone => {
                 self.thing_asked(&said).or_else(|| self.any_asked(&said))
             }
             _ => self.thing_asked(&said),
@@ -355,6 +388,9 @@ impl Hearing<'_> {
             Ask::Untapped => Some(format!("{name} is not tapped")),
             Ask::Ready => Some(format!("{name} is not exhausted")),
             Ask::Exhausted => Some(format!("{name} is exhausted")),
+            Ask::InLibrary => Some(format!("{name} is in {}", zone(zones::DECK))),
+            Ask::Gone if zone(zones::BOARD) == "play" => Some(format!("{name} is not in play")),
+            Ask::Gone => Some(format!("{name} is not on the battlefield")),
             Ask::Triggers => Some(format!("{name} triggered")),
             Ask::Countered => Some(format!("{name} didn't resolve")),
             Ask::Wins | Ask::Loses | Ask::Draws | Ask::Discards => None,

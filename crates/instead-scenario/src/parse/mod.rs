@@ -24,6 +24,7 @@ use instead_text::{Diagnostic, Severity, Span};
 
 use crate::document::{Document, Name};
 pub(crate) use lines::split;
+pub(crate) use report::KEYWORDS;
 pub(crate) use scope::Scope;
 pub(crate) use sentence::{Sentence, read as read_sentence};
 
