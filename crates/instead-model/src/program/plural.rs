@@ -386,18 +386,31 @@ fn keep(act: &mut Act, place: &mut u8, used: &[u8]) {
 /// Keeps what one act is done to.
 fn keep_one(own: &mut Act, place: u8) {
     let group = Matcher::Group(place);
+    // CR 115.1: what is said with a target is said once, and what is done is done to those.
+    let kept = |of: &mut Matcher| {
+        let what = of.clone();
+        if names_target(&what) {
+            *of = Matcher::Group(place);
+        }
+        Act::Gather { group: Matcher::Group(place), what: Some(what), before: false }
+    };
     let acts = match own.clone() {
         // What stays where it is: all of them as they are now, whether or not anything comes of it.
-        Act::Do(Deed { subject: Some(Selection::Each(each)), to: None, .. }) if stays(&each) => {
-            vec![Act::Gather { group, what: Some(each), before: false }, own.clone()]
+        Act::Do(mut deed) if deed.to.is_none() && matches!(&deed.subject, Some(Selection::Each(each)) if stays(each)) => {
+            let Some(Selection::Each(each)) = &mut deed.subject else { return };
+            vec![kept(each), Act::Do(deed)]
         }
-        Act::Modify(Modifier { of, .. }) | Act::ModifyFor { change: Modifier { of, .. }, .. } => {
-            vec![Act::Gather { group, what: Some(of), before: false }, own.clone()]
-        }
+        Act::Modify(mut change) => vec![kept(&mut change.of), Act::Modify(change)],
+        Act::ModifyFor { mut change, lasts } => vec![kept(&mut change.of), Act::ModifyFor { change, lasts }],
         // What changes zones is spoken of as what it has become (CR 400.7j).
         act => vec![act, Act::Gather { group, what: None, before: false }],
     };
     *own = Act::Both(acts);
+}
+
+/// Whether a target is named in it: "creatures target player controls".
+fn names_target(of: &Matcher) -> bool {
+    of.any(&mut |node| matches!(node, Node::Who(Who::Target { .. }) | Node::Matcher(Matcher::Target(_) | Matcher::Targets { .. })))
 }
 
 /// Whether it is said of permanents.
