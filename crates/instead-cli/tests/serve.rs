@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 
 /// A program that serves, until the test is over.
 struct Served {
@@ -21,12 +22,16 @@ impl Drop for Served {
     }
 }
 
-fn page() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("page");
-    fs::create_dir_all(folder.join("assets")).unwrap();
-    fs::write(folder.join("index.html"), "<!doctype html><html lang=\"en\">the page").unwrap();
-    fs::write(folder.join("assets/engine.wasm"), b"\0asm").unwrap();
-    folder
+/// The page that is served, written once: a test must not find it half written by another.
+fn page() -> &'static PathBuf {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("page");
+        fs::create_dir_all(folder.join("assets")).unwrap();
+        fs::write(folder.join("index.html"), "<!doctype html><html lang=\"en\">the page").unwrap();
+        fs::write(folder.join("assets/engine.wasm"), b"\0asm").unwrap();
+        folder
+    })
 }
 
 fn serve(more: &[&str]) -> Served {
