@@ -162,7 +162,7 @@ fn nearest_number() {
         ("616.1z", Edition::E2026, Some("616.1g")),
         ("614", Edition::E2026, Some("614.1")),
         ("617.1", Edition::E2026, Some("616.1")),
-        ("999.9", Edition::E2026, Some("903.9")),
+        ("999.9", Edition::E2026, Some("904.9")),
         ("", Edition::E2026, None),
         ("replacement", Edition::E2026, None),
     ] {
