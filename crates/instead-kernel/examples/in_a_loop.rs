@@ -20,7 +20,7 @@ struct Board {
     rage: bool,
 }
 
-/// What goes through the process.
+/// The event that goes through the process: `amount` points of damage to player `to`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Damage {
     to: usize,

@@ -17,9 +17,9 @@ pub fn is_counted(amount: impl Amount) -> bool {
     amount.size() <= MOST
 }
 
-/// What can be counted: how many, how much, a total that may be below 0.
+/// A quantity that the kernel adds up: a number of objects, an amount, or a total that may be below 0.
 pub trait Amount: Copy + Sized {
-    /// How far it is from 0.
+    /// The distance from 0.
     fn size(self) -> u64;
     /// Both together.
     fn plus(self, other: Self) -> Self;

@@ -24,7 +24,7 @@ use crate::rulebook::Terms;
 pub struct Batch<T: Terms> {
     /// The events.
     pub members: SmallVec<[Member<T>; 1]>,
-    /// What the members share: for instance objects that were already chosen.
+    /// The value that the members share: for instance objects that were already chosen.
     pub shared: T::Shared,
     /// Substitutes and riders that wait until the rest of the batch has been performed, each with its effect.
     pub(crate) waiting: Vec<Waiting<T>>,
@@ -47,7 +47,7 @@ pub struct Batch<T: Terms> {
 /// An effect, the work it has done once the batch has been performed, and the history of its event.
 pub(crate) type Waiting<T> = (<T as Terms>::Effect, <T as Terms>::Work, Lineage<<T as Terms>::Effect>);
 
-/// How far a batch has come.
+/// The stage that a batch has reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
@@ -141,7 +141,9 @@ impl<T: Terms> Batch<T> {
         self.members.push(Member::new(event, lineage.clone()));
     }
 
-    /// What waits until the events have been performed, as far as `which` says; it is the caller's then.
+    /// Takes out the work for which `which` holds, among the work that waits until the events have been performed. The caller has
+    /// to
+    /// do it then.
     pub fn take_waiting(&mut self, mut which: impl FnMut(&T::Work) -> bool) -> Vec<(T::Work, Lineage<T::Effect>)> {
         if self.waiting.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Who chooses, what for, and from which options. A choice is data.
+//! Choices: the chooser, the question and the options. A choice is data.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Pair<F> {
     pub member: u32,
 }
 
-/// Who answers.
+/// The player who answers, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Chooser<P> {
@@ -40,9 +40,9 @@ pub enum Chooser<P> {
     ))
 )]
 pub struct Choice<T: Terms> {
-    /// Who answers.
+    /// The player who answers, or chance.
     pub chooser: Chooser<T::Player>,
-    /// What is asked.
+    /// The question.
     pub kind: Kind<T>,
     /// Every legal answer; never empty, and never a single one that chance or a player must take.
     pub options: SmallVec<[Offer<T>; 4]>,
@@ -51,7 +51,7 @@ pub struct Choice<T: Terms> {
     pub bundle: u64,
 }
 
-/// What a choice is about.
+/// The kind of question that a choice puts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
@@ -85,7 +85,7 @@ pub enum Kind<T: Terms> {
 pub struct Offer<T: Terms> {
     /// The answer.
     pub decision: Decision<T>,
-    /// How many answers this one stands for: identical effects are one option.
+    /// The number of answers that this one stands for: identical effects are one option.
     pub multiplicity: u64,
 }
 
@@ -136,9 +136,9 @@ pub const MOST_OPTIONS: usize = 10_000;
     ))
 )]
 pub struct Ask<T: Terms> {
-    /// Who answers.
+    /// The player who answers, or chance.
     pub chooser: Chooser<T::Player>,
-    /// What is asked.
+    /// The question.
     pub question: T::Question,
     /// Every legal answer with its multiplicity. If there is one, it is taken without asking; if
     /// there is none, the machine stops with [`Stop::NoAnswer`](crate::Stop::NoAnswer).

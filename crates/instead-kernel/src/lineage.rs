@@ -58,7 +58,7 @@ impl<F: Copy + Ord> Lineage<F> {
         self.effects.iter().copied()
     }
 
-    /// How many effects had their opportunity.
+    /// The number of effects that had their opportunity.
     pub fn len(&self) -> usize {
         self.effects.len()
     }

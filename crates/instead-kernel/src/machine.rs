@@ -29,7 +29,7 @@ use crate::trail::Trail;
     ))
 )]
 pub struct Machine<T: Terms> {
-    /// What is.
+    /// Everything about the game but the work still to do.
     pub position: T::Position,
     agenda: Vec<Frame<T>>,
 }
@@ -51,18 +51,18 @@ pub enum Frame<T: Terms> {
     Sequence {
         /// The event.
         event: T::Event,
-        /// How many are left.
+        /// The number of events that are still to be proposed.
         times: u64,
         /// The history each of them begins with.
         lineage: Lineage<T::Effect>,
     },
     /// The game's own work.
     Work {
-        /// What, and how far it has come.
+        /// The work, and where it stands.
         work: T::Work,
         /// The history that the events it proposes begin with.
         lineage: Lineage<T::Effect>,
-        /// What was answered so far.
+        /// The answers given so far.
         answers: SmallVec<[T::Answer; 2]>,
     },
 }
@@ -125,7 +125,7 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// How far a run may go before it is stopped by name.
+/// Bounds on a run; a run that reaches one is stopped by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Steps from one choice to the next.
@@ -152,7 +152,7 @@ pub enum DecideError {
     NoChoice,
     /// The choice that is waiting has no such option.
     NotOffered {
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
 }

@@ -47,7 +47,7 @@ pub enum Note<'a, T: Terms> {
         member: &'a Member<T>,
         /// The candidate.
         effect: T::Effect,
-        /// What came of it.
+        /// The verdict on the candidate.
         verdict: Verdict<'a, T>,
     },
     /// The event can't happen.
@@ -74,7 +74,7 @@ pub enum Note<'a, T: Terms> {
         place: u32,
         /// The event before.
         before: &'a T::Event,
-        /// What remains of it.
+        /// The part of the event that remains.
         after: &'a T::Event,
         /// Why.
         reason: &'a T::Reason,
@@ -94,14 +94,14 @@ pub enum Note<'a, T: Terms> {
         before: &'a T::Event,
         /// The event after, if it was rewritten in place.
         after: &'a T::Event,
-        /// What it came to.
+        /// The result of applying it.
         applied: &'a Applied<T>,
     },
     /// A settled event contains these.
     Contained {
         /// The place of the member that contains them.
         place: u32,
-        /// What it contains.
+        /// The events that it contains.
         events: &'a [T::Event],
     },
     /// These events happened, in this position (after).
@@ -110,7 +110,7 @@ pub enum Note<'a, T: Terms> {
     Worked(&'a T::Work),
 }
 
-/// What came of considering a candidate.
+/// The verdict on a candidate: whether it may be chosen, or why not.
 #[derive(Clone, Debug)]
 pub enum Verdict<'a, T: Terms> {
     /// It applies and may be chosen.

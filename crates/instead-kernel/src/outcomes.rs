@@ -1,4 +1,4 @@
-//! What a game says about how it ended.
+//! Ends of runs, and the outcomes that a game makes of them.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use crate::rulebook::{Rulebook, Terms};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum End {
@@ -40,11 +40,11 @@ impl fmt::Display for End {
 
 /// A game that can say what counts about a final position.
 pub trait Outcomes<T: Terms = Self>: Rulebook<T> {
-    /// What counts about `machine`, which ended by `end`.
+    /// The outcome of `machine`, which ended by `end`: the part of the final position that counts.
     fn outcome(&self, machine: &Machine<T>, end: End) -> T::Outcome;
 
-    /// How much it takes to keep `machine`, in units of the game's choosing (one for each row of a
-    /// table, say): what a search adds up to stay within bounds. The same on every platform.
+    /// The memory that `machine` takes, in units of the game's choosing (one for each row of a table, say). A search adds these
+    /// numbers up to stay within bounds; they are the same on every platform.
     fn weight(&self, machine: &Machine<T>) -> u64 {
         let _ = machine;
         1

@@ -17,7 +17,7 @@ mod apply;
 pub(crate) mod gather;
 mod perform;
 
-/// What one step of work came to.
+/// The result of one step of work.
 pub(crate) enum Progress<T: Terms> {
     /// There is more to do.
     More,
@@ -31,7 +31,7 @@ pub(crate) enum Progress<T: Terms> {
     Stop(Stop),
 }
 
-/// What a step of a batch works with: the rules, the game, the work that follows, and whoever listens.
+/// The context of a step of a batch: the rules, the game, the work that follows, and the observer.
 pub(crate) struct Run<'a, T: Terms, B: ?Sized, O> {
     pub(crate) rules: &'a B,
     pub(crate) position: &'a mut T::Position,

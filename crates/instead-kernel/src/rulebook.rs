@@ -21,7 +21,7 @@ pub trait Terms: Copy + Eq + Hash + Debug + 'static {
     /// Everything about the game but the work still to do. Cloned at every fork: see
     /// [`Shared`](crate::Shared).
     type Position: Clone + Eq + Hash + Debug;
-    /// What would happen: a small plain value.
+    /// An event that would happen: a small plain value.
     type Event: Clone + Eq + Hash + Debug;
     /// Which effect: an id, allocated once and never reused.
     type Effect: Copy + Ord + Hash + Debug;
@@ -29,16 +29,16 @@ pub trait Terms: Copy + Eq + Hash + Debug + 'static {
     type Player: Copy + Ord + Hash + Debug;
     /// A piece of the game's own work: a program and where it stands.
     type Work: Clone + Eq + Hash + Debug;
-    /// What the game asks a player for, besides the order of effects.
+    /// A question that the game puts to a player, besides the order of effects.
     type Question: Clone + Eq + Hash + Debug;
     /// An answer to such a question.
     type Answer: Clone + Eq + Hash + Debug;
-    /// What the members of a batch share.
+    /// The value that the members of a batch share.
     type Shared: Clone + Eq + Hash + Debug + Default;
     /// A reason, for explanations. Cheap to build; only observers read it.
     type Reason: Clone + Eq + Debug;
-    /// What counts about a final position. Two ends are the same outcome if these are equal, so the game
-    /// brings them into a canonical form (what has no name has no order); outcomes are listed in their
+    /// The part of a final position that counts. Two ends are the same outcome if these are equal, so the game
+    /// brings them into a canonical form (parts without a name have no order); outcomes are listed in their
     /// order. `()` if nobody explores.
     type Outcome: Clone + Ord + Hash + Debug;
 }
@@ -53,8 +53,8 @@ pub trait Rulebook<T: Terms = Self> {
     /// The points on which games differ by a value rather than by code.
     fn policy(&self) -> Policy;
 
-    /// What stands against `event` as it stands now: nothing, unless a game says something else. Asked again after every
-    /// application.
+    /// The reason why `event`, as it stands now, can't happen, is none or can't happen in full: `Nothing`, unless a game
+    /// overrides this. Asked again after every application.
     fn veto(&self, _position: &T::Position, _event: &T::Event) -> Veto<T> {
         Veto::Nothing
     }
@@ -71,14 +71,14 @@ pub trait Rulebook<T: Terms = Self> {
     /// Whether two applicable effects differ only by their ids; they are then offered as one option.
     fn alike(&self, position: &T::Position, one: T::Effect, other: T::Effect) -> bool;
 
-    /// Who chooses `effect` for `member`: the affected player, the owner, the turn player, …
+    /// The player who chooses `effect` for `member`: the affected player, the owner, the turn player, …
     fn chooser(&self, position: &T::Position, member: &Member<T>, effect: T::Effect) -> T::Player;
 
     /// The place of `player` in the order in which several players choose; lowest first.
     fn rank(&self, position: &T::Position, player: T::Player) -> u32;
 
-    /// Who says which of several players that have effects to choose begins: that player orders their own, then the
-    /// others do in order of rank. With `None` the lowest rank begins.
+    /// The player who names the one that begins, if several players have effects to choose: the player named orders their own
+    /// effects, then the others do in order of rank. With `None` the lowest rank begins.
     fn starter(&self, _position: &T::Position) -> Option<T::Player> {
         None
     }
@@ -99,7 +99,7 @@ pub trait Rulebook<T: Terms = Self> {
         one.event == other.event && one.lineage == other.lineage
     }
 
-    /// How many equal events this one stands for, each of which could be decided about by itself.
+    /// The number of equal events that this one stands for, each of which could be decided about by itself.
     fn count(&self, _position: &T::Position, _event: &T::Event) -> u64 {
         1
     }
@@ -165,8 +165,11 @@ pub trait Rulebook<T: Terms = Self> {
         0
     }
 
-    /// What tells a step from others, given the work that is next: what kind of event or which part of which text, but neither
-    /// amounts nor which of several equal objects. None: it can't be told, and no run is found to be [endless](crate::Stop::Endless).
+    /// A number that tells a step from others, given the work that is next. It depends on the kind of event, or on the part of
+    /// the
+    /// text, but neither on amounts nor on which of several equal objects is meant. With `None` steps can't be told apart, and no
+    /// run is
+    /// found to be [endless](crate::Stop::Endless).
     fn signature(&self, _next: Option<&Frame<T>>) -> Option<u64> {
         None
     }
@@ -181,13 +184,13 @@ pub trait Rulebook<T: Terms = Self> {
 /// The points on which games differ by a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Policy {
-    /// What the history of an effect belongs to.
+    /// The range of the history of an effect: one event, or the whole batch.
     pub scope: Scope,
-    /// How often an event may be replaced.
+    /// The number of effects by which an event may be replaced.
     pub times: Times,
 }
 
-/// What the history of an effect belongs to.
+/// The range of the history of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Each event of a batch has its own history.
@@ -197,7 +200,7 @@ pub enum Scope {
     Batch,
 }
 
-/// How often an event may be replaced.
+/// The number of effects by which an event may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Times {
     /// By every effect that applies, once each.
@@ -206,7 +209,7 @@ pub enum Times {
     Once,
 }
 
-/// What stands against an event.
+/// The verdict of the rules on an event before effects apply: whether it is an event at all, and whether it can happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Veto<T: Terms> {
     /// Nothing: it would happen.
@@ -219,14 +222,14 @@ pub enum Veto<T: Terms> {
     Part(T::Event, T::Reason),
 }
 
-/// How an effect applies.
+/// The manner in which an applicable effect applies to an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T::Player: Serialize", deserialize = "T::Player: Deserialize<'de>")))]
 pub struct Fit<T: Terms> {
     /// The tier: while a lower one holds an applicable effect, higher ones can't be chosen.
     pub tier: u8,
-    /// Who decides whether to use it, if it is optional.
+    /// The player who decides whether to use it, if it is optional.
     pub optional: Option<T::Player>,
     /// Whether it applies even to an event that can't happen.
     pub against_cant: bool,
@@ -261,7 +264,7 @@ impl<T: Terms> Fit<T> {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Never {}
 
-/// What an effect is applied to.
+/// An application of an effect: the batch, the member it was chosen for, and the answers so far.
 #[derive(Debug)]
 pub struct Applying<'a, T: Terms> {
     /// The batch. The effect may rewrite any member; see [`Applying::touch`].
@@ -322,7 +325,7 @@ impl<'a, T: Terms> Applying<'a, T> {
     }
 }
 
-/// What applying an effect came to.
+/// The result of applying an effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
@@ -366,7 +369,7 @@ pub enum When {
     WithBatch,
 }
 
-/// What a step of work came to.
+/// The result of a step of the game's own work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<T: Terms> {
     /// An answer is needed first.
@@ -380,7 +383,7 @@ pub enum Step<T: Terms> {
     Done(Option<T::Answer>),
 }
 
-/// What is to be done next, in this order.
+/// The work to be done next, in this order.
 #[derive(Debug)]
 pub struct Next<T: Terms> {
     /// Most often one piece of work follows, and needs no memory of its own.

@@ -1,16 +1,16 @@
 //! Whether a long run of steps is the same over and over.
 
-/// What tells the steps of a run from one another, since some step.
+/// The signatures of the steps of a run, since some step.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     steps: Vec<u64>,
-    /// How often nothing was left to do but what comes next by itself.
+    /// The number of steps before which no work was on the agenda.
     idle: usize,
     /// A step can't be told from others.
     unknown: bool,
 }
 
-/// How often the same has to come again.
+/// The number of equal rounds that make a run endless.
 const ROUNDS: usize = 64;
 
 impl Trail {

@@ -5,7 +5,7 @@ use instead_kernel::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What would happen.
+/// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Event {
     /// A unit dies.
@@ -14,7 +14,7 @@ pub(crate) enum Event {
     Pay { player: usize },
 }
 
-/// What an effect does for the units of its controller.
+/// The kinds of effects on the units of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Does {
     /// "The next `uses` times a unit you control would die, return it to your hand instead."
@@ -41,7 +41,7 @@ pub(crate) struct Table {
     pub(crate) log: Vec<Happened>,
 }
 
-/// What happened.
+/// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Happened {
     Died(usize),

@@ -5,7 +5,7 @@
 use instead_kernel::*;
 use smallvec::SmallVec;
 
-/// What would happen.
+/// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Event {
     /// A player draws so many cards, one by one; whether that was replaced before.
@@ -34,7 +34,7 @@ pub(crate) enum Class {
     Outcome,
 }
 
-/// What an effect does.
+/// The kinds of effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Does {
     /// "If you would draw one or more cards, draw one more instead."

@@ -5,7 +5,7 @@ use instead_kernel::*;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
-/// What would happen.
+/// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Event {
     /// Tokens are created; this contains that each of them enters.
@@ -21,7 +21,7 @@ pub(crate) struct Token {
     pub(crate) colour: u64,
 }
 
-/// What an effect does.
+/// The kinds of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Effect {
     /// "… twice that many instead."
@@ -42,7 +42,7 @@ pub(crate) enum Effect {
     Gone,
 }
 
-/// What is put in motion when nothing else is left to do.
+/// An engine, which runs on when nothing else is left to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Engine {
     /// Round and round.

@@ -4,7 +4,7 @@
 use instead_kernel::*;
 use smallvec::SmallVec;
 
-/// What becomes of a character.
+/// The fate of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Does {
     /// It goes to the dead pile.
@@ -17,7 +17,7 @@ pub(crate) enum Does {
     Draw,
 }
 
-/// What would happen: the condition, and what it does. An effect replaces the second only.
+/// An event that would happen: the condition, and its consequence. An effect replaces the consequence only.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Event {
     /// A character is killed; none: a card is drawn by somebody's reaction.
@@ -36,7 +36,7 @@ pub(crate) struct Effect {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Table {
     pub(crate) effects: Vec<Effect>,
-    /// How many reactions to a killing there are: each draws a card.
+    /// The number of reactions to a killing: each draws a card.
     pub(crate) reactions: u64,
     pub(crate) log: Vec<Event>,
 }

@@ -4,7 +4,7 @@
 use instead_kernel::*;
 use smallvec::SmallVec;
 
-/// What would happen: `by` caused it.
+/// An event that would happen, caused by player `by`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
     /// A player steals from the other.
@@ -14,7 +14,7 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// Who caused it.
+    /// The player who caused it.
     pub(crate) fn by(&self) -> usize {
         match self {
             Event::Steal { by, .. } | Event::Capture { by, .. } => *by,
@@ -22,7 +22,7 @@ impl Event {
     }
 }
 
-/// What an effect does.
+/// The kinds of effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Does {
     /// "If a player would steal, that player captures that much instead."

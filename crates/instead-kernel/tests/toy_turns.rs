@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// A seat at the table; seat 0 has the turn.
 pub(crate) type Player = usize;
 
-/// What would happen.
+/// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Event {
     /// A player is dealt damage.

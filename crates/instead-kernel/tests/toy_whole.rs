@@ -6,14 +6,14 @@
 use instead_kernel::*;
 use smallvec::SmallVec;
 
-/// What would happen.
+/// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Event {
     /// A character is knocked out by a player's attack or effect.
     KnockOut { character: usize, by: usize },
     /// A player trashes a card from their hand.
     Trash { player: usize, by: usize },
-    /// What became of the others that one application covered.
+    /// No event any more: one application has covered this character too.
     Nothing,
 }
 

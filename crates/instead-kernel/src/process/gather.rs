@@ -20,10 +20,10 @@ pub(crate) struct Entry<T: Terms> {
 /// The pairs that apply, event by event, each event's by effect.
 pub(crate) type Pool<T> = SmallVec<[Entry<T>; 8]>;
 
-/// How often a rulebook may take a part of one event before the rest is taken for what happens.
+/// The number of times a veto may take a part away from one event; what remains is then taken for possible.
 const MOST_PARTS: u32 = 64;
 
-/// What there is to choose next.
+/// The choice that comes next, if there is one.
 enum Offered<T: Terms> {
     /// Nothing is left to choose.
     Nothing,
@@ -34,7 +34,7 @@ enum Offered<T: Terms> {
 }
 
 impl<T: Terms> Offered<T> {
-    /// What is left of the pairs that were gathered before.
+    /// The choice between the pairs that were gathered before and still stand.
     fn of<O: Observer<T>>(kept: &Kept<T>) -> Self {
         match kept.only().filter(|_| !O::COUNTS) {
             Some(pair) => Offered::Only(pair),
@@ -85,7 +85,7 @@ impl<T: Terms, B: Rulebook<T> + ?Sized, O: Observer<T>> Run<'_, T, B, O> {
         }
     }
 
-    /// What is to be chosen next, from what was gathered before where that still holds.
+    /// The next choice: from the pairs gathered before, where those still hold, and otherwise gathered anew.
     fn offered(&mut self) -> Offered<T> {
         if !O::LISTENS && self.batch.kept.is_some() && self.batch.kept.stands(self.rules, self.position, self.batch) {
             self.batch.stage = Stage::Offered;
