@@ -1,11 +1,11 @@
-//! What is wrong, where, and what would be right: as data, and rendered the way rustc does.
+//! Diagnostics: a fault, its place and the remedy as data, and rendered the way rustc does.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use crate::span::{Source, Span, floor};
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -22,14 +22,14 @@ pub enum Severity {
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What; may be empty.
+    /// The remark; may be empty.
     pub text: String,
 }
 
 /// One finding about a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// A stable name to test for and to look up, such as `grammar/unknown-sort`.
     pub code: &'static str,
@@ -37,9 +37,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The places it is about; the first is the main one.
     pub labels: Vec<Label>,
-    /// What would have been right at the main place.
+    /// The words that would have been right at the main place.
     pub expected: Vec<String>,
-    /// What to do about it.
+    /// The remedy, in one sentence.
     pub help: Option<String>,
 }
 

@@ -117,11 +117,11 @@ pub struct Grammar {
     templates: Vec<Late<Box<[Item]>>>,
     /// The right sides of productions.
     patterns: Vec<Late<Pattern>>,
-    /// What sorts can begin with.
+    /// The tokens that a value of a sort can begin with, sort by sort.
     firsts: Vec<Late<First>>,
     literals: FxHashMap<SmolStr, u32>,
     by_name: FxHashMap<Cow<'static, str>, u32>,
-    /// What the tables call by number.
+    /// The names, tokens and symbols that the tables call by number.
     names: Names,
     lexicon: Arc<dyn Lexicon>,
     limits: Limits,
@@ -131,13 +131,13 @@ pub struct Grammar {
 /// Bounds on what a single text or value may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How deep sorts may nest.
+    /// The depth to which sorts may nest.
     pub depth: u32,
-    /// How many steps may be taken.
+    /// The number of steps that may be taken.
     pub work: u32,
-    /// How many ends a sort may have at one place of the text.
+    /// The number of ends that a sort may have at one place of the text.
     pub ends: u32,
-    /// How many different values are kept where a text is ambiguous.
+    /// The number of different values that are kept where a text is ambiguous.
     pub readings: u32,
 }
 
@@ -152,7 +152,7 @@ impl Default for Limits {
 pub struct Fault {
     /// Which of the sources it is in.
     pub source: usize,
-    /// What is wrong.
+    /// The fault.
     pub diagnostic: Diagnostic,
 }
 
@@ -205,7 +205,7 @@ struct Index {
     open: Box<[u32]>,
 }
 
-/// What a sort can begin with.
+/// The literals and classes that a sort can begin with, and whether it can be empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct First {
     literals: Bits,
@@ -213,7 +213,7 @@ struct First {
     nullable: bool,
 }
 
-/// What a production begins with, as far as everything before it can be empty.
+/// A symbol that a production can begin with, because everything before it can be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Lead {
     Literal(u32),
@@ -233,12 +233,12 @@ struct Production {
     template: u32,
     holes: SmallVec<[Symbol; 4]>,
     pattern: u32,
-    /// What every value of it has at its top, where tables say so.
+    /// The top of each of its values, where tables give it.
     head: Head<u32>,
     accept_only: bool,
     /// Whether it can be empty.
     nullable: bool,
-    /// What it can begin with.
+    /// The symbols that it can begin with.
     leads: SmallVec<[Lead; 1]>,
     /// None if it comes from tables.
     written: Option<Written>,
@@ -331,7 +331,7 @@ impl Grammar {
         self.patterns.get(production.pattern as usize).map(|late| late.get(|bytes| self.names.pattern(bytes)))
     }
 
-    /// What every value of a production has at its top, as far as that is known without reading its right side.
+    /// The top of every value of a production, as far as it is known without reading the right side.
     fn head(&self, production: &Production) -> Head<&str> {
         match production.head {
             Head::Any => Head::Any,
@@ -341,7 +341,7 @@ impl Grammar {
         }
     }
 
-    /// What a sort can begin with.
+    /// The literals and classes that a sort can begin with.
     fn first(&self, sort: u32) -> Option<&First> {
         let late = self.firsts.get(self.sort(sort)?.first as usize)?;
         Some(late.get(tables::first))
@@ -362,7 +362,7 @@ impl Grammar {
         })
     }
 
-    /// What a hole's content is called in messages.
+    /// The words for a hole's content in messages.
     fn label(&self, symbol: Symbol) -> String {
         match symbol {
             Symbol::Sort(sort) => self.sort(sort).map(|sort| sort.label.as_ref().unwrap_or(&sort.name).to_string()),

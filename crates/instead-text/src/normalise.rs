@@ -36,9 +36,9 @@ pub struct Phrases {
     titles: bool,
     /// Titles that mean something and stay: phrases that stand for themselves.
     kept: Vec<Vec<SmolStr>>,
-    /// What stands for the card's name in an ability in quotes that it gives to something else.
+    /// The words for the card's name in an ability in quotes that the card gives to another object.
     granter: Option<Vec<Token>>,
-    /// What is replaced in the result.
+    /// The replacements of the next round, made in the result of this one.
     then: Option<Box<Phrases>>,
 }
 

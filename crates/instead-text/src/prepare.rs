@@ -1,4 +1,4 @@
-//! What a game's build script makes of its grammar and phrases, so that no start has to.
+//! Work on a grammar and its phrases that a game's build script does, so that no start has to.
 
 use crate::grammar::Grammar;
 use crate::normalise::Phrases;

@@ -22,7 +22,7 @@ use crate::span::Span;
 /// The longest text in bytes that [`tokenise`] accepts.
 pub const MAX_TEXT: usize = 1 << 20;
 
-/// What a token is, as far as its spelling tells.
+/// The kind of a token, as far as its spelling tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum TokenKind {
     /// A word, perhaps with inner hyphens, slashes and apostrophes: `first-strike`, `and/or`, `can't`.
@@ -58,7 +58,7 @@ pub enum TokenKind {
 /// One token of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
     /// Its canonical spelling.
     pub text: SmolStr,

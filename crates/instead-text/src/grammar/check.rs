@@ -1,4 +1,4 @@
-//! What productions can begin with, and the loops that a grammar can't have.
+//! The beginnings of productions, and the loops that a grammar can't have.
 
 use std::collections::BTreeSet;
 

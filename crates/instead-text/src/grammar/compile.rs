@@ -16,7 +16,7 @@ use super::{Class, Fault, Grammar, Item, Limits, Production, Sort, Symbol, Writt
 use crate::span::Source;
 use crate::token::{self, Token, TokenKind, lexer};
 
-/// How many sorts the filling in of parameters may make.
+/// The number of sorts that the filling in of parameters may make.
 const MAX_SORTS: usize = 4_096;
 /// The longest name of a sort with its arguments.
 const MAX_NAME: usize = 256;

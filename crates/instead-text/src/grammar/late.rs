@@ -15,7 +15,7 @@ impl<T> Late<T> {
         Self { made: OnceLock::from(value), bytes: &[] }
     }
 
-    /// What these bytes say.
+    /// A value that is read from these bytes when it is first needed.
     pub(super) fn read(bytes: &'static [u8]) -> Self {
         Self { made: OnceLock::new(), bytes }
     }

@@ -17,7 +17,7 @@ pub trait Lexicon: Send + Sync {
     fn classes(&self) -> Vec<String>;
     /// Every reading of the first tokens as a member of a class: how many tokens it takes, and its value.
     fn lookup(&self, class: &str, tokens: &[Token]) -> Vec<(usize, Value)>;
-    /// How a value of a class is written.
+    /// The text of a value of a class.
     fn spell(&self, class: &str, value: &Value) -> Option<String>;
     /// The value of `@kind.name`.
     fn symbol(&self, kind: &str, name: &str) -> Option<Value>;
@@ -26,7 +26,7 @@ pub trait Lexicon: Send + Sync {
         let _ = class;
         Vec::new()
     }
-    /// What a member of a class is called in messages; the class's name without arguments if nothing else is said.
+    /// The name of a class's members in messages: by default the class's name without arguments.
     fn label(&self, class: &str) -> String {
         class.split('<').next().unwrap_or_default().to_owned()
     }

@@ -7,7 +7,7 @@ use super::scan::{Flaw, Scanner};
 use super::term::{Pattern, TermReader};
 use crate::span::Span;
 
-/// How deep arguments of sorts may nest in the text.
+/// The depth to which arguments of sorts may nest in the text.
 const MAX_ARGUMENTS: usize = 8;
 
 /// A sort or class by name, perhaps with arguments.

@@ -29,9 +29,9 @@ pub struct Parse {
 pub struct Used {
     /// The production's number.
     pub production: u32,
-    /// What it read.
+    /// The part of the text that it read.
     pub span: Span,
-    /// How many productions it is inside of.
+    /// The number of productions around it.
     pub depth: u32,
 }
 
@@ -63,15 +63,15 @@ pub(super) struct Node {
 const UNKNOWN: u32 = u32::MAX;
 /// No literal of the grammar.
 const NO_LITERAL: u32 = u32::MAX;
-/// How many failures at the furthest place are remembered.
+/// The number of failures at the furthest place that are remembered.
 const MAX_FAILURES: usize = 256;
 
 impl Grammar {
-    /// What a text means as a member of a sort. The tokens should be normalised.
+    /// Reads a text as a member of a sort: its one meaning, and the productions used. The tokens should be normalised.
     ///
     /// # Errors
     ///
-    /// [`Refusal`] if it means nothing, or two different things, or can't be told within the limits.
+    /// [`Refusal`] if the text means nothing or two different things, or reaches a limit.
     pub fn parse(&self, sort: &str, tokens: &[Token]) -> Result<Parse, Refusal> {
         let Some(root) = self.by_name.get(sort).copied() else {
             return Err(Refusal::UnknownSort { sort: sort.to_owned() });

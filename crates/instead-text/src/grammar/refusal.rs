@@ -11,9 +11,9 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::span::Span;
 use crate::token::Token;
 
-/// How many expectations are listed.
+/// The number of expectations that are listed.
 const MAX_EXPECTED: usize = 12;
-/// How many words of a literal are shown.
+/// The number of words of a literal that are shown.
 const MAX_WORDS: usize = 5;
 
 /// Why a text was not read.
@@ -41,7 +41,7 @@ pub enum Refusal {
     TooComplex {
         /// Which limit.
         limit: LimitReached,
-        /// How far reading got.
+        /// The furthest part of the text that was reached.
         span: Span,
     },
     /// The grammar has no such sort.
@@ -80,9 +80,10 @@ pub struct Declined {
     pub span: Span,
     /// That word.
     pub word: Option<SmolStr>,
-    /// What could have stood there: literals in backquotes, sorts and classes by their labels; sorted, each once.
+    /// The literals, sorts and classes that could have stood there: literals in backquotes, sorts and classes by their labels;
+    /// sorted, each once.
     pub expected: Vec<String>,
-    /// What to search for near misses.
+    /// The expected items, as production and place, among which near misses are searched.
     wanted: Vec<(u32, u16)>,
 }
 
@@ -116,7 +117,7 @@ impl Declined {
 }
 
 impl Grammar {
-    /// What items of productions are called in messages. A sort without a label is shown by what it begins with.
+    /// The words for items of productions in messages. A sort without a label is shown by its possible beginnings.
     fn shown(&self, wanted: &[(u32, u16)]) -> BTreeSet<String> {
         let (mut shown, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = wanted.to_vec();

@@ -19,7 +19,7 @@ impl Grammar {
         sampler.symbol(Symbol::Sort(root), depth.min(self.limits.depth / 2))
     }
 
-    /// How deep the smallest term of each production is.
+    /// The depth of the smallest term of each production.
     fn heights(&self) -> Vec<u32> {
         let mut sorts = vec![ENDLESS; self.sorts.len()];
         let mut productions = vec![ENDLESS; self.productions.len()];

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::span::Span;
 
-/// What is wrong with a grammar's text.
+/// A fault of a grammar's text.
 #[derive(Debug, Clone)]
 pub(crate) struct Flaw(pub(crate) Box<Diagnostic>);
 

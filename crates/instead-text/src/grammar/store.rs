@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::term::{Head, Pattern};
 
-/// How deep a value may nest.
+/// The depth to which a value may nest.
 const MAX_DEPTH: u32 = 512;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ enum Entry {
     Object(BTreeMap<String, u32>),
 }
 
-/// What the holes of a pattern hold, by number.
+/// The contents of a pattern's holes, by number.
 pub(super) type Held = SmallVec<[Option<u32>; 4]>;
 
 /// Values by number.

@@ -44,7 +44,7 @@ struct Tables<'a> {
     symbols: Vec<(u32, u32)>,
     templates: Vec<&'a [u8]>,
     patterns: Vec<&'a [u8]>,
-    /// What the values of each pattern have at their top.
+    /// The top of each pattern's values.
     heads: Vec<Head<u32>>,
     firsts: Vec<&'a [u8]>,
     sorts: Vec<SortForm>,
@@ -55,7 +55,7 @@ struct Tables<'a> {
 struct SortForm {
     name: u32,
     label: Option<u32>,
-    /// How many productions it has; those of all sorts stand in the order of the sorts.
+    /// The number of its productions; the productions of all sorts stand in the order of the sorts.
     productions: u32,
     first: u32,
 }
@@ -104,7 +104,7 @@ struct FirstForm {
     nullable: bool,
 }
 
-/// What the tables call by number.
+/// The names, tokens and symbols that the tables call by number.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     names: Vec<&'static str>,
@@ -195,7 +195,7 @@ impl Names {
     }
 }
 
-/// What some bytes say that a sort can begin with.
+/// Reads the literals and classes that a sort can begin with from some bytes.
 pub(super) fn first(bytes: &[u8]) -> First {
     let Ok(form) = postcard::from_bytes::<FirstForm>(bytes) else { return First::default() };
     let bits = |steps: Vec<u32>| {

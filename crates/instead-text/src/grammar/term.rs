@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::lexicon::Lexicon;
 use super::scan::{Flaw, Scanner};
 
-/// How deep a pattern may nest.
+/// The depth to which a pattern may nest.
 const MAX_DEPTH: usize = 32;
 
 /// A value with holes.
@@ -46,7 +46,7 @@ impl Pattern {
         }
     }
 
-    /// What every value of this form has at its top, if that can be told.
+    /// The top of every value of this form, if it is the same for all.
     pub(crate) fn head(&self) -> Head<&str> {
         match self {
             Self::Const(Value::String(text)) => Head::Text(text),

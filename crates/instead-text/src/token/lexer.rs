@@ -184,7 +184,7 @@ fn is_mark(c: char) -> bool {
     ('\u{e000}'..='\u{f8ff}').contains(&c)
 }
 
-/// How many bytes at the start of `rest` are one word: letters, digits and `*`, with single joints between
+/// The length in bytes of the word at the start of `rest`: letters, digits and `*`, with single joints between
 /// them. Reads no further than the first character that can't belong to it.
 fn run_length(rest: &str) -> usize {
     let (mut end, mut before, mut digits_only) = (0, None, true);
