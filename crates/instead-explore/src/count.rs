@@ -5,7 +5,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-/// How many there are.
+/// A number that may have no bound.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Count {
     /// Exactly this many.

@@ -10,7 +10,7 @@ use instead_kernel::Terms;
 /// The label of an option.
 pub type OptionLabel<T> = dyn Fn(&Machine<T>, &Choice<T>, &Offer<T>) -> String;
 
-/// How the parts of the graph are labelled.
+/// The functions that label the parts of the graph.
 pub struct Labels<'a, T: Terms, C> {
     /// A choice.
     pub choice: &'a dyn Fn(&Machine<T>, &Choice<T>) -> String,

@@ -1,4 +1,4 @@
-//! What was found.
+//! The result of an exploration: outcomes, totals, and the graph of choices.
 
 use instead_kernel::{Choice, Chooser, Decision, Machine, Offer, Terms};
 use num_bigint::BigUint;
@@ -21,7 +21,7 @@ pub struct Exploration<T: Terms, C = ()> {
     /// A play that never ends, if the players can choose one (a run that goes round without any
     /// choice is an outcome: [`End::Stopped`]).
     pub endless: Option<Lasso>,
-    /// How much there was.
+    /// The totals.
     pub totals: Totals,
     pub(crate) nodes: Vec<Node<T, C>>,
     pub(crate) edges: Vec<Edge>,
@@ -33,17 +33,17 @@ pub struct Exploration<T: Terms, C = ()> {
 /// An outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<T: Terms, C = ()> {
-    /// What counts about it.
+    /// The outcome as the game gives it.
     pub outcome: T::Outcome,
-    /// How the run ended.
+    /// The way in which the run ended.
     pub end: End,
-    /// What the steering remembered at the end.
+    /// The cursor of the steering at the end.
     pub cursor: C,
     /// One final position with this outcome: that of the witness.
     pub position: T::Position,
-    /// How many sequences of answers lead to it.
+    /// The number of sequences of answers that lead to it.
     pub sequences: Count,
-    /// How many orders lead to it.
+    /// The number of orders that lead to it.
     pub orders: Count,
     /// A shortest list of options that leads to it; of those the first.
     pub witness: Vec<usize>,
@@ -60,7 +60,7 @@ pub struct Lasso {
     pub cycle: Vec<usize>,
 }
 
-/// How much there was.
+/// The size of an exploration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Totals {
     /// Distinct positions: choices and ends.
@@ -87,7 +87,7 @@ pub enum Matters {
     Unknown,
 }
 
-/// What can come of something.
+/// The set of outcomes that can be reached from a node or by an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutcomeSet<'a>(&'a [u32]);
 
@@ -121,7 +121,7 @@ pub struct NodeView<'a, T: Terms, C> {
     pub place: usize,
     /// The machine, waiting for an answer or at an end.
     pub machine: &'a Machine<T>,
-    /// What the steering remembered when it got here.
+    /// The cursor of the steering at this node.
     pub cursor: &'a C,
     /// The fewest answers that lead here.
     pub depth: usize,
@@ -138,7 +138,7 @@ pub struct OptionView<'a, T: Terms> {
     pub target: Option<usize>,
     /// For how many orders it stands, with the choices after it that nobody is asked.
     pub orders: BigUint,
-    /// What can come of it.
+    /// The outcomes that it can lead to.
     pub outcomes: OutcomeSet<'a>,
 }
 
@@ -186,7 +186,7 @@ impl<'a, T: Terms, C> NodeView<'a, T, C> {
         })
     }
 
-    /// What can come of it.
+    /// The outcomes that can be reached from here.
     pub fn outcomes(&self) -> OutcomeSet<'a> {
         self.exploration.reached(self.place as u32)
     }
@@ -238,7 +238,7 @@ impl<T: Terms, C> Exploration<T, C> {
         self.nodes().filter_map(|node| node.choice().map(|choice| (node, choice)))
     }
 
-    /// Who has the first choice.
+    /// The chooser of the first choice.
     pub fn first_chooser(&self) -> Option<Chooser<T::Player>> {
         self.root()?.choice().map(|choice| choice.chooser)
     }

@@ -14,7 +14,7 @@ use crate::index::{Index, NONE};
 use crate::steering::{Free, Steering};
 use instead_kernel::{End, Outcomes};
 
-/// How far an exploration may go before it is stopped by name.
+/// Bounds on an exploration; one that reaches a bound is stopped by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Distinct positions (choices and ends).
@@ -27,7 +27,7 @@ pub struct Limits {
     pub outcomes: usize,
     /// Members of all distinct sets of outcomes, four bytes each.
     pub sets: usize,
-    /// What all positions weigh together ([`Outcomes::weight`]): a bound on memory that is the same on
+    /// The sum of the weights of all positions ([`Outcomes::weight`]): a bound on memory that is the same on
     /// every platform.
     pub weight: u64,
     /// The memory of the whole process.
@@ -64,8 +64,8 @@ impl Eq for Memory {}
 /// The memory in use is looked up once for this many positions.
 const LOOKED: usize = 64;
 
-/// What a program can wait for, and a reader can read: every outcome and every choice is told with a way to it, so very long
-/// ways cost most. 300,000 positions, 3,000,000 options, 1,000 choices in one sequence, 20,000 outcomes.
+/// Bounds that a program can wait for and a reader can read: each outcome and each choice is listed with a way to it, so very
+/// long ways cost most. 300,000 positions, 3,000,000 options, 1,000 choices in one sequence, 20,000 outcomes.
 impl Default for Limits {
     fn default() -> Self {
         Limits {
@@ -105,7 +105,7 @@ pub enum Incomplete {
     Steering {
         /// The place it named.
         option: usize,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
 }
@@ -171,7 +171,7 @@ pub(crate) struct Search<'a, T: Terms, G: ?Sized, S: Steering<T>> {
     weight: u64,
 }
 
-/// What tells outcomes apart.
+/// The values that tell outcomes apart.
 pub(crate) type Key<T, C> = (<T as Terms>::Outcome, End, C);
 
 /// Explores every legal choice of `machine`.

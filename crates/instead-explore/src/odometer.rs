@@ -10,18 +10,18 @@ use num_bigint::BigUint;
 
 use instead_kernel::{End, Outcomes};
 
-/// What the replays came to.
+/// The result of the replays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odometer<T: Terms> {
     /// Each outcome with how often it came.
     pub outcomes: BTreeMap<(T::Outcome, End), Tried>,
-    /// How many replays there were.
+    /// The number of replays.
     pub replays: u64,
     /// Whether every sequence was tried to its end.
     pub complete: bool,
 }
 
-/// How often an outcome came.
+/// The frequency of an outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
     /// By how many sequences of options.

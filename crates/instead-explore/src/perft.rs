@@ -12,15 +12,15 @@ use crate::index::Index;
 /// The sequences of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer {
-    /// How many sequences of so many answers there are.
+    /// The number of sequences of this length.
     pub sequences: Count,
-    /// How many of them have come to an end with the last answer.
+    /// The number of them that have come to an end with the last answer.
     pub ended: Count,
     /// In how many distinct positions they leave the game.
     pub positions: usize,
 }
 
-/// How many sequences there are of 0, 1, 2, … `length` answers; fewer if all end before. Sequences
+/// Counts the sequences of 0, 1, 2, … `length` answers; the list is shorter if all end before. Sequences
 /// that lead to equal machines are counted together, so the numbers may be large.
 pub fn perft<T: Terms>(rules: &(impl Rulebook<T> + ?Sized), machine: &Machine<T>, length: usize, limits: Limits) -> Vec<Layer> {
     let mut layers = Vec::new();

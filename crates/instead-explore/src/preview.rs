@@ -1,4 +1,4 @@
-//! What each option of the choice that is waiting leads to.
+//! Preview of the choice that is waiting: the outcomes of each option.
 
 use instead_kernel::{Choice, Machine, Offer};
 
@@ -17,12 +17,12 @@ pub struct Preview<T: Terms> {
     pub matters: Matters,
 }
 
-/// What comes of one answer.
+/// An answer, and the outcomes that it can lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewOption<T: Terms> {
     /// The answer.
     pub offer: Offer<T>,
-    /// What it can lead to, in the order of outcomes.
+    /// The outcomes that it can lead to, in their order.
     pub outcomes: Vec<T::Outcome>,
     /// Whether it can go on for ever.
     pub endless: bool,
@@ -30,7 +30,7 @@ pub struct PreviewOption<T: Terms> {
     pub incomplete: bool,
 }
 
-/// What each option of the next choice of `machine` leads to; `None` if there is no choice.
+/// The next choice of `machine` with the outcomes of each option; `None` if there is no choice.
 pub fn preview<T: Terms>(rules: &(impl Outcomes<T> + ?Sized), machine: &Machine<T>, limits: Limits) -> Option<Preview<T>> {
     let exploration = explore(rules, machine, limits);
     let root = exploration.root()?;

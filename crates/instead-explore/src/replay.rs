@@ -19,7 +19,7 @@ pub enum ReplayError {
     NotOffered {
         /// The place of the answer in the list.
         at: usize,
-        /// How many options there are.
+        /// The number of options.
         options: usize,
     },
     /// It was over before the list was.

@@ -7,14 +7,14 @@ use instead_kernel::{Choice, Terms};
 
 /// Decides some of the choices beforehand.
 ///
-/// What it remembers on the way (how much of a script was used up, what didn't match) is its cursor.
-/// Positions with different cursors are different nodes, and every outcome shows its cursor: so who
-/// steers can say afterwards which fixed choices were never asked for.
+/// The cursor is the memory of a steering on the way: how much of a script was used up, which lines didn't match.
+/// Positions with different cursors are different nodes, and every outcome shows its cursor, so that afterwards the
+/// fixed choices that were never asked for can be named.
 pub trait Steering<T: Terms> {
-    /// What it remembers.
+    /// The memory of the steering on the way.
     type Cursor: Clone + Ord + Hash + Debug;
 
-    /// What it remembers at first.
+    /// The cursor at the beginning.
     fn start(&self) -> Self::Cursor;
 
     /// The option to take, by its place; `None`: all of them are tried.

@@ -15,7 +15,7 @@ use crate::replay::{ReplayError, Replayed, replay};
     )
 )]
 pub struct Trace<T: Terms> {
-    /// What happened, in order.
+    /// The steps, in order.
     pub steps: Vec<Step<T>>,
 }
 
@@ -36,7 +36,7 @@ pub enum Step<T: Terms> {
         event: T::Event,
         /// The candidate.
         effect: T::Effect,
-        /// What came of it.
+        /// The verdict on the candidate.
         verdict: Judged<T>,
     },
     /// An event can't happen.
@@ -63,7 +63,7 @@ pub enum Step<T: Terms> {
         place: u32,
         /// The event before.
         before: T::Event,
-        /// What remains of it.
+        /// The part of the event that remains.
         after: T::Event,
         /// Why.
         reason: T::Reason,
@@ -83,14 +83,14 @@ pub enum Step<T: Terms> {
         before: T::Event,
         /// The event after, if it was rewritten in place.
         after: T::Event,
-        /// What it came to.
+        /// The result of applying it.
         applied: Applied<T>,
     },
     /// A settled event contains these.
     Contained {
         /// The place of the event that contains them.
         place: u32,
-        /// What it contains.
+        /// The events that it contains.
         events: Vec<T::Event>,
     },
     /// These events happened, as far as they stand.
@@ -99,7 +99,7 @@ pub enum Step<T: Terms> {
     Worked(T::Work),
 }
 
-/// What came of considering a candidate.
+/// The verdict on a candidate: whether it may be chosen, or why not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "T::Player: Serialize, T::Reason: Serialize",
@@ -205,7 +205,7 @@ pub struct Recorded<T: Terms> {
     pub positions: Vec<T::Position>,
     /// Where it ended.
     pub machine: Machine<T>,
-    /// How it ended.
+    /// The status in which it ended.
     pub status: Status<T>,
 }
 
