@@ -22,7 +22,7 @@ use crate::{apart, tell};
 /// The version of the JSON form of [`Answer`].
 pub const SCHEMA: &str = "instead.answer/1";
 
-/// How many choices an answer lists; the graph holds all of them.
+/// The number of choices that an answer lists; the graph holds all of them.
 const LISTED: usize = 2_000;
 
 /// An explored case: the graph of choices, and the answer that was read off it.
@@ -269,7 +269,7 @@ pub fn explore_telling(bound: &Bound, limits: Limits, tell: &dyn Fn(usize)) -> E
     Explored { graph, answer }.ruled(bound)
 }
 
-/// How many choices are met from one telling to the next: a few milliseconds. Whoever is told may not want to hear all.
+/// The number of choices from one report to the next: a few milliseconds. The listener may not want to hear of each.
 const TOLD_EVERY: usize = 100;
 
 /// The answers of a case, with somebody who is told how far it is.

@@ -10,7 +10,7 @@ use instead_scenario::bind::Bound;
 
 use crate::tell;
 
-/// What is told of an outcome.
+/// The facts by which an outcome is described.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     /// All facts.
@@ -19,7 +19,8 @@ pub(crate) struct Told {
     pub orders: Vec<Fact>,
 }
 
-/// What is told of each outcome: what differs from the beginning, and what tells outcomes apart that are told alike otherwise.
+/// The description of each outcome: its differences from the beginning, and, for outcomes whose descriptions would be the same,
+/// the facts that tell them apart.
 pub(crate) fn told(bound: &Bound, outcomes: &[Found<OnTable, usize>]) -> Vec<Told> {
     let differences: Vec<Difference> = outcomes.iter().map(|found| tell::differs(bound, &found.position, found.end)).collect();
     let mut told: Vec<Told> = differences.iter().map(|difference| Told { facts: difference.told.clone(), orders: Vec::new() }).collect();

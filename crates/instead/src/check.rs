@@ -13,10 +13,10 @@ use crate::ruling::{self, Finding};
 use crate::scenario::{Problems, Scenario};
 use crate::tell;
 
-/// What checking a case came to.
+/// The result of checking a case.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
-    /// What isn't as expected, with its place; empty: the case passes.
+    /// The differences from what is expected, with their places; empty: the case passes.
     pub failures: Vec<Diagnostic>,
     /// Whether memory ran short, so that it may come out otherwise where there is more.
     pub short_of_memory: bool,
@@ -42,7 +42,7 @@ pub fn check(bound: &Bound, limits: Limits) -> Verdict {
 ///
 /// # Errors
 ///
-/// What is wrong with the case, if it doesn't expect to be refused.
+/// The problems of the case, if it doesn't expect to be refused.
 pub fn check_case(scenario: &Scenario, case: &str, limits: Limits) -> Result<Verdict, Problems> {
     let problems = match bound_in_each(scenario, case) {
         Ok(bound) => return Ok(in_each(&bound, limits)),
@@ -92,7 +92,7 @@ fn in_each(bound: &[Bound], limits: Limits) -> Verdict {
     verdict
 }
 
-/// How many messages are repeated.
+/// The number of messages that are repeated.
 const TOLD: usize = 5;
 
 /// The messages with which a case expects to be refused.
@@ -187,7 +187,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the rules don't allow, in words.
+    /// The actions that the rules don't allow, in words, outcome by outcome.
     fn refusals(&self) -> impl Iterator<Item = String> + '_ {
         self.explored
             .graph
@@ -251,7 +251,7 @@ impl Checker<'_> {
         holds(self.bound, facts, position, end)
     }
 
-    /// What the case claims is as it expects to be: allowed, unless it says that it isn't or depends.
+    /// Checks the finding on the case's claims: they have to follow, unless the case says that they are refuted or depend.
     fn claims(&mut self, limits: Limits) {
         let ruling = match ruling::judge(self.bound, "", limits) {
             Ok(ruling) => ruling,
@@ -384,7 +384,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What has to hold on the way holds at the end of the script that stops there.
+    /// Explores the script up to the place of `check`: its facts have to hold at every end.
     fn checkpoint(&mut self, check: &instead_scenario::bind::Check, limits: Limits) {
         let mut cut = self.bound.clone();
         let script = cut.machine.position.table.script.up_to(check.after);

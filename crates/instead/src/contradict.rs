@@ -6,7 +6,7 @@ use instead_text::{Diagnostic, Span};
 /// Verbs of sentences that a position makes true for one amount only.
 const SINGLE: &[&str] = &["life", "drew", "cards"];
 
-/// What contradicts itself among the expectations of a case.
+/// The contradictions among the expectations of a case.
 pub fn contradictions(case: &Case) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut once: Vec<(&str, &Expect, Span)> = Vec::new();

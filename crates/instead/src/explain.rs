@@ -32,12 +32,12 @@ pub use why_not::{UnknownEffect, WhyNot};
 /// The name of the form in which an explanation is serialised.
 pub const SCHEMA: &str = "instead.explanation/1";
 
-/// How much is told.
+/// The detail of an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
     /// Also the effects that watch another kind of event, each time they are looked at.
     pub all: bool,
-    /// How far a run may go.
+    /// The bounds on a run.
     pub limits: Limits,
 }
 

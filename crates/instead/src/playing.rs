@@ -57,7 +57,7 @@ pub struct Saved {
     pub scenario: String,
     /// The case.
     pub case: String,
-    /// What was decided: the places of the options, in order.
+    /// The decisions: the places of the options, in order.
     pub decisions: Vec<usize>,
     /// A mark of the machine that it came to.
     pub machine: String,
@@ -103,7 +103,7 @@ pub enum LoadError {
         /// Why.
         refused: DecideError,
     },
-    /// What was decided leads elsewhere.
+    /// The decisions lead to another game than the one that was saved.
     #[error("this is damaged: its decisions lead to another game")]
     Damaged,
 }
@@ -152,7 +152,7 @@ impl Playing {
         &self.now.machine
     }
 
-    /// What it waits for, if it goes on.
+    /// The status: the choice that the game waits for, or its end.
     pub fn status(&self) -> &Status<OnTable> {
         &self.now.status
     }
@@ -165,13 +165,13 @@ impl Playing {
         }
     }
 
-    /// Who chooses, by name.
+    /// The name of the player who chooses.
     pub fn chooser(&self) -> Option<String> {
         let choice = self.choice()?;
         Some(steer::chooser(self.bound.rules, &self.now.machine.position, &choice.chooser))
     }
 
-    /// What is asked, in words.
+    /// The question, in words.
     pub fn asked(&self) -> Option<String> {
         Some(steer::asked(self.bound.rules, &self.now.machine.position, self.choice()?))
     }
@@ -181,7 +181,7 @@ impl Playing {
         self.choice().map(|choice| steer::labels_in(self.bound.rules, &self.now.machine, choice)).unwrap_or_default()
     }
 
-    /// What is so by now that wasn't at the beginning, in words.
+    /// The facts that hold by now and didn't at the beginning, in words.
     pub fn facts(&self) -> Vec<String> {
         let end = End::of(&self.now.status).unwrap_or(End::Done);
         tell::facts(&self.bound, &self.now.machine.position, end)
@@ -193,7 +193,7 @@ impl Playing {
         position.table.refused.map(|refused| tell::refused(&self.bound, position, refused))
     }
 
-    /// How the game came to be as it is, step by step; a game that was loaded tells all of it.
+    /// Explains step by step how the game came to be as it is. The explanation of a game that was loaded is as complete.
     ///
     /// # Errors
     ///
@@ -202,7 +202,7 @@ impl Playing {
         explain_path(self.bound.rules, &self.bound.machine, &self.decisions, Detail::default())
     }
 
-    /// What was decided, by the places of the options.
+    /// The decisions, as the places of the options.
     pub fn decisions(&self) -> &[usize] {
         &self.decisions
     }

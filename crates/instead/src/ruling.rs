@@ -21,7 +21,7 @@ use crate::{Limits, NodeView, tell};
 /// The version of the JSON form.
 pub const SCHEMA: &str = "instead.ruling/1";
 
-/// How many open choices, and how many outcomes, are told.
+/// The number of open choices, and of outcomes, that a message lists.
 const TOLD: usize = 4;
 
 /// What became of a ruling.
@@ -127,7 +127,7 @@ fn said(text: &str, span: Span) -> String {
     line.strip_prefix("claim:").unwrap_or(line).trim().to_owned()
 }
 
-/// What was found about one claim.
+/// The finding on one claim.
 struct Weighed {
     finding: Finding,
     because: Option<String>,
@@ -333,7 +333,7 @@ impl Judge<'_> {
         Ok(weighed)
     }
 
-    /// What comes about instead, and the rules behind it.
+    /// The outcomes that come about instead, in words, and the rules behind the first of them.
     fn what_is_so(&self, trial: &Bound, explored: &Explored) -> (String, Vec<Citation>) {
         let told = |found: &instead_explore::Found<OnTable, usize>| tell::facts(self.bound, &found.position, found.end).join("; ");
         let outcomes = &explored.graph.outcomes;

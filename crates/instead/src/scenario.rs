@@ -46,17 +46,17 @@ pub struct Scenario {
     pub source: Arc<Source>,
     /// The games it may be about.
     pub games: Games,
-    /// What it says.
+    /// The parsed file.
     pub document: Document,
     /// From where cards come that are neither in the file nor built in.
     pub cards: Option<Arc<dyn CardSource>>,
-    /// What is odd about it, though it could be read.
+    /// The oddities of a file that could be read.
     pub warnings: Vec<Diagnostic>,
-    /// What could not be read. Empty if it came from [`Scenario::read`].
+    /// The errors in parts that could not be read. Empty if the scenario came from [`Scenario::read`].
     pub errors: Vec<Diagnostic>,
 }
 
-/// What is wrong with a file: every problem with its place and a remedy.
+/// The problems of a file, each with its place and a remedy.
 #[derive(Clone, Debug)]
 pub struct Problems {
     /// The text they are about.
@@ -166,7 +166,7 @@ impl Scenario {
     ///
     /// # Errors
     ///
-    /// What can't be written; nothing that was read is such.
+    /// [`JsonError`] where a value can't be written; everything that was read can be.
     pub fn to_json(&self) -> Result<String, JsonError> {
         instead_scenario::to_json(&self.document)
     }
@@ -175,7 +175,7 @@ impl Scenario {
     ///
     /// # Errors
     ///
-    /// What could not be read and would be lost.
+    /// The parts that could not be read and would be lost.
     pub fn formatted(&self) -> Result<String, Problems> {
         match self.errors.as_slice() {
             [] => Ok(instead_scenario::format_for(self.games, &self.document)),
@@ -228,7 +228,7 @@ impl Scenario {
         bind_with(self.games, &self.document, found, edition, self.cards.clone()).map_err(refused)
     }
 
-    /// What could not be read in a case, or in the part that all cases share.
+    /// The errors in a case, or in the part that all cases share.
     fn errors_of<'s>(&'s self, case: &Case) -> impl Iterator<Item = &'s Diagnostic> {
         let headers = || self.document.cases.iter().map(|case| case.span.start);
         let first = headers().min().unwrap_or(u32::MAX);

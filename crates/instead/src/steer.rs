@@ -18,14 +18,14 @@ use instead_scenario::document::{Object, Who};
 pub struct Script<'a> {
     /// The fixed choices.
     pub fixed: &'a [Fixed],
-    /// Who is called what.
+    /// The names of players and objects.
     pub names: &'a Names,
     /// The game: what its choices are called.
     pub rules: &'static dyn Play,
 }
 
 impl Steering<OnTable> for Script<'_> {
-    /// How many were used up.
+    /// The number of fixed choices that were used up.
     type Cursor = usize;
 
     fn start(&self) -> usize {
@@ -229,7 +229,7 @@ pub fn labels_in(rules: &dyn Play, machine: &Machine<OnTable>, choice: &Choice<O
     labels
 }
 
-/// What stands between the name of an effect and the event that it would apply to.
+/// The words between the name of an effect and the event that it would apply to.
 const WHERE: &str = ", where ";
 
 /// The one effect that is offered and may be used or not.
@@ -241,7 +241,7 @@ pub fn optional(choice: &Choice<OnTable>) -> Option<Pair<EffectId>> {
     })
 }
 
-/// What is asked, in words.
+/// The question of a choice, in words.
 pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller::new(position, rules.words());
     match &choice.kind {
@@ -255,7 +255,7 @@ pub fn asked(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) ->
     }
 }
 
-/// Who chooses, by name.
+/// The name of the chooser: a player's, or "chance".
 pub fn chooser(rules: &dyn Play, position: &Position, chooser: &Chooser<instead_model::ids::PlayerId>) -> String {
     match chooser {
         Chooser::Player(player) => Teller::new(position, rules.words()).player(*player),

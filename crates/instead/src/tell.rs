@@ -1,5 +1,5 @@
-//! What differs between two positions, as facts and in the words of a scenario's `outcome:` lines; and [`Tell`], what a case
-//! says of its own choices and outcomes.
+//! The differences between two positions, as facts and in the words of a scenario's `outcome:` lines; and [`Tell`], the
+//! names, labels and facts of a case's own choices and outcomes.
 
 use instead_explore::{End, ReplayError};
 use instead_game::Play;
@@ -45,19 +45,19 @@ use crate::steer;
 /// # }
 /// ```
 pub trait Tell {
-    /// Who answers a choice at which `machine` stands, by name.
+    /// The name of the player, or "chance", that answers a choice at which `machine` stands.
     fn chooser(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String;
 
-    /// What is asked there.
+    /// The question there, in words.
     fn asked(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> String;
 
     /// The options there, in their order, as a player would say them.
     fn labels(&self, machine: &Machine<OnTable>, choice: &Choice<OnTable>) -> Vec<String>;
 
-    /// What is so in `machine` that wasn't at the beginning of the case.
+    /// The facts that hold in `machine` and didn't at the beginning of the case.
     fn facts(&self, machine: &Machine<OnTable>) -> Vec<String>;
 
-    /// How an outcome comes about, step by step, on the way that its answer gives.
+    /// Explains an outcome step by step, on the way that its answer gives.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ pub(crate) fn reason(why: Refusal, words: &Vocabulary, name: impl FnOnce(ObjectI
     .unwrap_or_else(|| why.told().to_owned())
 }
 
-/// How to say that it is the turn of whoever isn't active.
+/// The advice to say that it is the other player's turn, if there are two.
 fn whose_turn(bound: &Bound, position: &Position) -> Option<String> {
     let active = usize::from(position.table.turn.active.0);
     let mut others = bound.names.players.iter().enumerate().filter(|(place, _)| *place != active).map(|(_, name)| name);
@@ -167,7 +167,7 @@ fn whose_turn(bound: &Bound, position: &Position) -> Option<String> {
     Some(format!("say `active: {other}` if it is {other}'s"))
 }
 
-/// What a card's text asks for, of a target that is none.
+/// The message that a target is none for the text of `card`, which it quotes if that isn't too long.
 fn wanted(bound: &Bound, position: &Position, refused: Refused, card: CardId, number: u8) -> Option<String> {
     const LONGEST: usize = 200;
     let command = position.table.script.commands.get(refused.line as usize)?;

@@ -134,7 +134,8 @@ fn told(answer: &Answer) -> Told {
     (outcomes.into_iter().collect(), answer.chooser.clone())
 }
 
-/// What a case leaves open of each player, behind the player's name: the word that says it is stated, and a line that states it.
+/// Facts about a player that a case may leave open: the word by which a line is known to state one, and such a line, behind the
+/// player's name.
 const UNSTATED: [(&str, &str); 6] = [
     ("library", "'s library is empty"),
     ("hand", " has 3 cards in hand"),

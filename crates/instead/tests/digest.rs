@@ -20,10 +20,10 @@ use serde::Serialize;
 /// The faces that a message names.
 const NAMED: usize = 60;
 
-/// How much room a thread has, in bytes: texts nest, and a build without optimisation needs more for each level.
+/// The stack of a thread, in bytes: texts nest, and a build without optimisation needs more for each level.
 const STACK: usize = 64 << 20;
 
-/// What a face is read as: what its clauses compile to, and which of them aren't read.
+/// The reading of a face: the compiled form of its clauses, and the clauses that are declined.
 #[derive(Serialize)]
 struct Reading<'a> {
     compiled: &'a Compiled,

@@ -1,4 +1,4 @@
-//! What answers tell: every fact can be said back as an `outcome:` line and holds, and no two outcomes are told alike.
+//! Laws of answers: every fact can be said back as an `outcome:` line and holds, and no two outcomes are told alike.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 

@@ -33,7 +33,7 @@ const DEEPEST: usize = 60;
 #[derive(Clone, Debug)]
 struct Board {
     game: &'static str,
-    /// Whose they are, how many, and their text.
+    /// The objects on the board: player, number, text.
     things: Vec<(usize, u64, String)>,
     /// The happenings, with `{p}` and `{q}` for the players.
     events: Vec<&'static str>,
@@ -49,7 +49,7 @@ struct Words {
 }
 
 const WORDS: Words = Words { players: ["A", "B"], thing: "Alpha", bear: "Bear", cat: "Cat" };
-/// What texts and happenings have in common, so that they meet: a word of the texts, and happenings.
+/// A subject that texts and happenings share, so that they meet: a word of the texts, and happenings.
 type Topic = (&'static str, &'static [&'static str]);
 
 const MAGIC: &[Topic] = &[
@@ -126,7 +126,7 @@ fn texts(game: &str) -> Vec<String> {
     texts.into_iter().filter(meant).collect()
 }
 
-/// How abilities begin that nobody has to use.
+/// The beginnings of abilities that are mandatory.
 const BEGINNINGS: [&str; 4] = ["If ", "When ", "Each ", "Any "];
 
 fn boards(game: &'static str) -> impl Strategy<Value = Board> {

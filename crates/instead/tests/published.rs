@@ -16,7 +16,7 @@ use instead_text::Diagnostic;
 
 /// The cards that may differ: game, card, why.
 const DIFFERENT: &str = include_str!("published.tsv");
-/// How many may. Less is a step forward: lower it.
+/// The number of cards that may. Less is a step forward: lower it.
 const MOST_DIFFERENT: usize = 14;
 
 /// The clauses of a card, each with why it was declined, if it was.

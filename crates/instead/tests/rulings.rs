@@ -72,7 +72,7 @@ impl Way<'_> {
         }
     }
 
-    /// What stopped something on this way, in words.
+    /// The names and reasons that stopped something on this way, in words.
     fn stoppers(&self) -> Vec<String> {
         let steps = self.recorded.trace.steps.iter().enumerate();
         let told = steps.filter_map(|(at, step)| match step {
@@ -86,7 +86,7 @@ impl Way<'_> {
         given.collect::<Vec<_>>().into_iter().chain(told.iter().cloned()).collect()
     }
 
-    /// What is wrong with a part that tells what didn't happen.
+    /// The fault of a part that tells what didn't happen, if it has one.
     fn wrong(&self, part: &PartAnswer) -> Option<&'static str> {
         if let Some(because) = &part.because
             && !self.stoppers().iter().any(|name| because.contains(name))

@@ -1,4 +1,4 @@
-//! What is measured is what is meant: the situations of the benches come out as they do by hand, have
+//! The situations of the benches are as meant: they come out as they do by hand, have
 //! as many positions as the table in `benches/README.md` says, and use no memory they needn't.
 
 #![allow(missing_docs)]

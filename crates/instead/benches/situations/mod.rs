@@ -28,7 +28,7 @@ pub const B: PlayerId = PlayerId(1);
 pub const SIX: [&str; 6] =
     ["Fire Servant", "Furnace of Rath", "Torbran, Thane of Red Fell", "Sulfuric Vapors", "Benevolent Unicorn", "Fiery Emancipation"];
 
-/// What else may lie on a table: creatures, lands, effects on other events, triggers.
+/// Cards that may lie on a table besides: creatures, lands, effects on other events, triggers.
 const OTHERS: [&str; 10] = [
     "Grizzly Bears",
     "Forest",
@@ -256,7 +256,7 @@ pub fn hash(position: &Position) -> u64 {
 pub mod by_hand {
     use std::hint::black_box;
 
-    /// What the program knows of the two players.
+    /// The life totals of the two players.
     #[derive(Default)]
     pub struct Lives(pub [i64; 2]);
 

@@ -101,7 +101,7 @@ pub struct OutcomeRuling {
     pub sentence: String,
     /// The same in parts, and what is so in every outcome too.
     pub parts: Vec<PartAnswer>,
-    /// What happened on the way and left nothing behind, for an outcome that has nothing of its own at the end.
+    /// The events that happened on the way and left nothing behind, for an outcome that has nothing of its own at the end.
     #[serde(skip)]
     passing: Vec<String>,
 }
@@ -177,7 +177,7 @@ pub(super) fn rule(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &[T
     RulingAnswer { asked: answered(bound, graph), decided: decided::by(bound.rules, graph), ranges, common, outcomes }
 }
 
-/// What was asked with yes or no; nothing where some line wasn't carried out, or something never ended.
+/// The answers to the questions put with yes or no; none where some line wasn't carried out, or something never ended.
 fn answered(bound: &Bound, graph: &Exploration<OnTable, usize>) -> Vec<AskedAnswer> {
     let ended = graph.outcomes.iter().all(|found| matches!(found.end, End::Done) && found.position.table.refused.is_none());
     let lines = bound.expect.iter().filter_map(|line| if let Expect::Asked(fact) = &line.value { Some(fact) } else { None });
@@ -215,7 +215,7 @@ fn outcome(bound: &Bound, graph: &Exploration<OnTable, usize>, told: &Told, aske
     Some(OutcomeRuling { number: place + 1, conditions, sentence: String::new(), parts, passing })
 }
 
-/// What all outcomes have in common, if there are several.
+/// The parts that all outcomes have in common, if there are several.
 fn common(outcomes: &[OutcomeRuling]) -> Vec<PartAnswer> {
     let [first, others @ ..] = outcomes else { return Vec::new() };
     if others.is_empty() {
@@ -225,7 +225,7 @@ fn common(outcomes: &[OutcomeRuling]) -> Vec<PartAnswer> {
     first.parts.iter().filter(everywhere).cloned().collect()
 }
 
-/// What happens on the way to every outcome and leaves nothing behind.
+/// The events that happen on the way to every outcome and leave nothing behind.
 fn passes_everywhere(outcomes: &[OutcomeRuling]) -> Vec<String> {
     let [first, others @ ..] = outcomes else { return Vec::new() };
     let everywhere = |event: &&String| others.iter().all(|outcome| outcome.passing.contains(event));

@@ -59,7 +59,7 @@ struct Builder<'a> {
     held: Vec<Step>,
     /// The gathering that is being read.
     seen: Vec<Seen<'a>>,
-    /// What was said about effects that don't apply, for the batch at hand.
+    /// The reasons already given why effects don't apply, for the batch at hand.
     said: BTreeSet<(u32, EffectId, String)>,
     /// The effects of which it was said that they had their opportunity; once is enough.
     had: BTreeSet<EffectId>,
@@ -68,7 +68,7 @@ struct Builder<'a> {
     /// Whether the last gathering held effects of several choosers, and the tier it was in.
     several: bool,
     tier: Option<u8>,
-    /// How many effects were applied to the batch, and to which of its events how many.
+    /// The number of effects that were applied to the batch; `times` has that number for each of its events.
     applied: usize,
     times: BTreeMap<u32, usize>,
     considered: Vec<Record>,

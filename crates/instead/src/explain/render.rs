@@ -6,7 +6,8 @@ use instead_game::Citation;
 
 use super::{Considered, Explanation, Step, StepKind, Verdict};
 
-/// How parts of a text are set off; a terminal colours them. All methods default to nothing.
+/// The styles of the parts of a text, such as a terminal's colours. Every method leaves the text as it is unless it is
+/// overridden.
 pub trait Style {
     /// The name of a part of the text.
     fn head(&self, text: &str) -> String {
@@ -20,15 +21,15 @@ pub trait Style {
     fn number(&self, text: &str) -> String {
         text.to_owned()
     }
-    /// What is as it should be.
+    /// A good result.
     fn good(&self, text: &str) -> String {
         text.to_owned()
     }
-    /// What is not as it should be, or not known.
+    /// A bad result, or one that isn't known.
     fn bad(&self, text: &str) -> String {
         text.to_owned()
     }
-    /// What happens.
+    /// An event.
     fn event(&self, text: &str) -> String {
         text.to_owned()
     }
@@ -40,7 +41,7 @@ pub trait Style {
     fn rule(&self, text: &str) -> String {
         text.to_owned()
     }
-    /// What matters less.
+    /// A remark that matters less.
     fn quiet(&self, text: &str) -> String {
         text.to_owned()
     }
@@ -91,7 +92,8 @@ fn citations(step: &Step) -> impl Iterator<Item = &Citation> {
     step.rules.iter().chain(step.considered.iter().filter(|considered| shown(considered)).filter_map(|considered| considered.rule.as_ref()))
 }
 
-/// What applies is told by the choice or the application that follows.
+/// Whether an effect that was considered gets a line of its own. One that applies is told by the choice or the application that
+/// follows.
 fn shown(considered: &Considered) -> bool {
     considered.verdict != Verdict::Applies
 }

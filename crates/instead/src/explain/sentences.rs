@@ -14,7 +14,7 @@ use instead_model::reason::Reason;
 /// The most events of one batch that are told one by one.
 const TOLD: usize = 6;
 
-/// What applying an effect comes to. `teller` is for the position before.
+/// The sentence on the application of an effect. `teller` is for the position before.
 pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, after: &Event, applied: &Applied<OnTable>) -> String {
     let name = teller.effect(effect).name;
     let standing = teller.position.standing(effect, before.player);
@@ -63,7 +63,7 @@ pub(super) fn application(teller: Teller<'_>, effect: EffectId, before: &Event, 
     }
 }
 
-/// What a piece of work consists of: "removing damage", "tapping".
+/// The deeds of a piece of work: "removing damage", "tapping".
 fn deeds(teller: Teller<'_>, work: &Work) -> Vec<String> {
     let Work::Program(frame) = work else { return Vec::new() };
     let definitions = &teller.position.table.definitions;
@@ -94,7 +94,7 @@ pub(super) fn proposal(teller: Teller<'_>, events: &[&Event]) -> String {
     }
 }
 
-/// What events contain would happen: why was said of what contains them.
+/// The sentence on events that another contains. The reason for them was given with the containing event.
 pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
     format!(
         "as part of that, {}",
@@ -102,7 +102,7 @@ pub(super) fn contained(teller: Teller<'_>, events: &[Event]) -> String {
     )
 }
 
-/// What happened, told in the position before it, and the outer events of it.
+/// The sentence on a batch that happened, told in the position before it, and the outer events of it.
 pub(super) fn happening(rules: &dyn Play, teller: Teller<'_>, members: &[Member<OnTable>]) -> Option<(String, Vec<Event>)> {
     let mut told: Vec<(usize, String, Event)> = Vec::new();
     let mut outermost: Vec<Event> = Vec::new();

@@ -14,22 +14,22 @@ use crate::steer;
 /// The most results that are told.
 const TOLD: usize = 4;
 
-/// What is kept for the two sentences.
+/// The material of the two sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Summary {
-    /// Who chose an order.
+    /// The players who chose an order.
     choosers: Vec<String>,
-    /// How many effects had been applied before anybody chose an order.
+    /// The number of effects that had been applied before anybody chose an order.
     before: usize,
-    /// What was applied, in order.
+    /// The effects that were applied, in order.
     applied: Vec<String>,
     /// Which optional effects were used, and by whom.
     used: Vec<String>,
-    /// What else was chosen.
+    /// The other answers that were chosen.
     chosen: Vec<String>,
-    /// What could not happen.
+    /// The events that could not happen.
     refused: Vec<String>,
-    /// What happened, and whether an effect had been applied to it.
+    /// The events that happened, and whether an effect had been applied to them.
     results: Vec<(String, bool)>,
     /// The last thing that was told at all, for where nothing counts as a result.
     last: Option<String>,

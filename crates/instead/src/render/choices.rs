@@ -1,4 +1,4 @@
-//! What each option of a choice leads to.
+//! The choices of an answer, with the outcomes to which each option leads.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -136,7 +136,7 @@ pub fn leads_to(option: &OptionAnswer, style: &dyn Style) -> String {
     parts.join("; ")
 }
 
-/// What was chosen before a choice: the labels of the last few options on its path.
+/// The answers given before a choice: the labels of the last few options on its path.
 fn after(choice: &ChoiceAnswer, by_path: &HashMap<&[usize], &ChoiceAnswer>) -> Option<String> {
     const LAST: usize = 3;
     let mut labels = Vec::new();

@@ -120,7 +120,7 @@ fn way(text: &mut String, outcome: &OutcomeAnswer, indent: &str, style: &dyn Sty
     }
 }
 
-/// Who chose what: "B: Which effect applies next? Fire Servant".
+/// The chooser, the question and the answer: "B: Which effect applies next? Fire Servant".
 pub(super) fn told(taken: &TakenAnswer, style: &dyn Style) -> String {
     format!("{}: {} {}", style.player(&taken.who), taken.asked, style.effect(&taken.chose))
 }

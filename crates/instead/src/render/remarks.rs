@@ -1,4 +1,4 @@
-//! What isn't known, and how much there was.
+//! Remarks: everything that isn't known, fixed choices that never came up, the sources of texts, and the totals.
 
 use std::fmt::Write as _;
 

@@ -42,7 +42,7 @@ pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {
     }
 }
 
-/// What was asked, answered first: "Yes. ", "No. ", or in which outcomes.
+/// The answers to what was asked, at the head of the ruling: "Yes. ", "No. ", or in which outcomes.
 fn yes_or_no(asked: &[AskedAnswer], style: &dyn Style) -> String {
     let outcomes = |numbers: &[usize]| format!("outcome{} {}", if numbers.len() == 1 { "" } else { "s" }, super::ranges(numbers));
     let told = |one: &AskedAnswer| match (one.holds.as_slice(), one.fails.as_slice()) {
@@ -81,7 +81,7 @@ fn ranging(range: &RangeAnswer, ruling: &RulingAnswer) -> String {
     format!("{who} at between {low} and {high}: {}; {}.", at(range.lowest, *low), at(range.highest, *high))
 }
 
-/// How many outcomes, who decides, and by what.
+/// The headline: the number of outcomes, and the choices that decide between them.
 pub(super) fn headline(answer: &Answer, style: &dyn Style) -> String {
     let outcomes = style.head(&counted(&answer.outcomes.len().to_string(), "outcome", "outcomes"));
     let so_far = if answer.stopped.is_some() { " so far" } else { "" };

@@ -91,7 +91,7 @@ impl Game for Ink {
         matches!(party, Party::Object(object) if position.table.row(object).is_some_and(|row| row.zone == zones::BOARD && position.is(row, CHARACTER)))
     }
 
-    /// Whose card made the effect; of what no card makes, whose turn it is.
+    /// The player whose card made the effect; for an event without a card, the player whose turn it is.
     fn affected(&self, position: &Position, event: &Event) -> PlayerId {
         let by = if let Cause::Effect(object) = event.cause { Some(object) } else { event.source };
         by.and_then(|object| position.table.known(object)).map_or(position.table.turn.active, |row| row.controller)
@@ -144,7 +144,7 @@ fn happen(position: &mut Position, event: &Event, lineage: &Lineage<EffectId>, n
     }
 }
 
-/// What is dealt in a challenge: as much as the strength.
+/// The damage that a character deals in a challenge: as much as its strength.
 fn strike(position: &Position, by: ObjectId, to: ObjectId) -> Event {
     let row = position.table.row(by);
     let strength = row.and_then(|row| position.power_toughness(row)).map_or(0, |(strength, _)| u64::try_from(strength).unwrap_or(0));

@@ -13,7 +13,7 @@ use instead_model::zones;
 
 use super::words::{ACTION, CHARACTER, DRAW, Do, INKWELL, MAIN, READY};
 
-/// What happens next: the next line of the script.
+/// Begins the next line of the script.
 pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
     let Some((line, action)) = position.next_line() else { return };
     let lineage = Lineage::default();
@@ -117,7 +117,7 @@ pub fn beaten(position: &Position) -> Vec<Event> {
     beaten.map(|row| Event { cause: Cause::StateBased, ..of_object(Do::Banish, row.id, row.controller) }).collect()
 }
 
-/// What a player readies: characters, items, ink.
+/// The events by which a player readies characters, items and ink.
 pub fn readied(position: &Position, player: PlayerId) -> Vec<Event> {
     let exerted =
         position.table.rows.iter().filter(|row| row.tapped && row.controller == player && matches!(row.zone, zones::BOARD | INKWELL));

@@ -6,7 +6,7 @@ use instead_game::{Book, Catalogue, EditionName, Library, Reader, lexicon};
 use instead_model::vocabulary::{TagKind, Vocabulary, tags};
 
 instead_model::verbs! {
-    /// What is damage elsewhere.
+    /// The damage of this game.
     BlowOut = "deal", "{source} blows out {amount} candles of {subject}", "damage";
     /// The other way round.
     Light = "light", "{player} lights {amount} candles", "lighting candles";

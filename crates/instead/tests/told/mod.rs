@@ -1,4 +1,4 @@
-//! What an answer tells can be said back as an `outcome:` line and holds, and no two outcomes are told alike.
+//! Every fact of an answer can be said back as an `outcome:` line and holds, and no two outcomes are told alike.
 
 use std::fs;
 use std::path::{Path, PathBuf};

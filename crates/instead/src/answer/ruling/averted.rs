@@ -1,4 +1,4 @@
-//! What was threatened and didn't happen, with what stopped it.
+//! The events that were threatened and didn't happen, with what stopped them.
 
 use instead_game::Importance;
 use instead_model::describe::english::list;
@@ -9,8 +9,8 @@ use instead_model::zones;
 use super::story::{Stopped, Story, Threat};
 use super::{PartAnswer, PartKind};
 
-/// The parts of a ruling that tell what didn't happen. Each is about events that didn't come about on this way.
-/// What took its place is told in `results`, with the effect that put it there: that isn't told twice.
+/// The parts of a ruling that tell of events that didn't happen on this way. `results` already tells what took their place and
+/// by which effect; these parts don't repeat it.
 pub(super) fn parts(story: Story<'_>, results: &[PartAnswer]) -> Vec<PartAnswer> {
     let threats = story.threats();
     let mut parts: Vec<PartAnswer> = Vec::new();

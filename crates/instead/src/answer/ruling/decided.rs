@@ -1,4 +1,4 @@
-//! Who decides between outcomes and by what.
+//! The choices that decide between outcomes.
 
 use instead_explore::{Exploration, Matters, NodeView};
 use instead_game::Play;
@@ -39,7 +39,7 @@ pub(super) fn by(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Vec<D
     all
 }
 
-/// What a choice is about, as it stands behind "decides".
+/// The matter of a choice, as it stands behind "decides": "which effect applies first".
 fn about(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> String {
     let teller = Teller::new(position, rules.words());
     match &choice.kind {

@@ -122,7 +122,7 @@ pub(super) fn passing(story: Story<'_>) -> Vec<String> {
     (0..story.start.table.players.len()).filter_map(again).collect()
 }
 
-/// What happened on a way that left nothing behind.
+/// The events that happened on a way that left nothing behind.
 fn on_the_way(story: Story<'_>) -> Vec<String> {
     let told = story.happened().filter(|happened| {
         let event = &happened.member.event;
@@ -145,7 +145,7 @@ pub(super) fn stopped(bound: &Bound, found: &Found<OnTable, usize>, told: &[Fact
     why.into_iter().map(|why| PartAnswer::of(PartKind::Stopped, why)).chain(facts).collect()
 }
 
-/// Whom and what it was about, where nothing was told of it.
+/// The parts that say that a player or object the play was about stayed as it was, where no other part speaks of it.
 fn unmoved(story: Story<'_>, parts: &[PartAnswer]) -> Vec<PartAnswer> {
     let teller = Teller::new(story.end(), story.rules.words());
     let mut more: Vec<PartAnswer> = Vec::new();
@@ -207,7 +207,7 @@ struct Telling<'a> {
     parts: Vec<PartAnswer>,
     /// The arrivals that were told, which say how something entered.
     arrivals: Vec<(String, Event)>,
-    /// What everybody expects.
+    /// The parts that everybody expects.
     hidden: Vec<PartAnswer>,
 }
 
@@ -374,7 +374,7 @@ impl Telling<'_> {
         }
     }
 
-    /// What was applied to the counters with which something enters, or why it enters without them (CR 122.6, 616.1g).
+    /// The effects on the counters with which an object enters, or the reason why it enters without them (CR 122.6, 616.1g).
     fn counters_given(&self, arrival: &Happened<'_>, place: usize) -> Vec<String> {
         let inside = |member: &&Member<OnTable>| {
             usize::try_from(member.within.unwrap_or(u32::MAX)) == Ok(place) && self.bound.rules.puts_counters(member.event.verb)
@@ -394,7 +394,7 @@ impl Telling<'_> {
         told
     }
 
-    /// How an object came where it is: the event, and the effects behind it.
+    /// The arrival of an object, in words: the event, the effects behind it, and the event with its counters.
     fn arrived(&self, arrival: &Happened<'_>) -> (String, Option<String>, Event) {
         let place = arrival.members.iter().position(|member| std::ptr::eq(member, arrival.member)).unwrap_or(usize::MAX);
         let event = with_counters(self.bound.rules, place, arrival.member, arrival.members);
@@ -425,7 +425,7 @@ impl Telling<'_> {
     }
 }
 
-/// What is said of an object with "is".
+/// The object of a fact that says "is", and the words behind that.
 fn complement(fact: &Fact) -> Option<(&str, String)> {
     match fact {
         Fact::Is { object, word, verb: Copula::Is } => Some((&object.said, word.clone())),

@@ -1,4 +1,4 @@
-//! What one way of playing comes to, read from its record: what happened by which effects, and what didn't.
+//! The story of one way of playing, read from its record: what happened by which effects, and what didn't.
 
 use instead_explore::{Recorded, Step};
 use instead_game::Play;
@@ -20,18 +20,18 @@ pub struct Threat {
     pub at: usize,
     /// The event as it stood then.
     pub event: Event,
-    /// What stopped it.
+    /// The cause that stopped it.
     pub by: Stopped,
 }
 
-/// What stopped an event.
+/// The cause that stopped an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// An effect prevented so much of it.
     Prevented {
         /// Which effect.
         effect: EffectId,
-        /// How much.
+        /// The amount that was prevented.
         amount: u64,
     },
     /// An effect made it happen to something else.
@@ -239,7 +239,7 @@ impl<'a> Story<'a> {
         causes
     }
 
-    /// Whom and what the play was about: what was targeted, and what bare events were to befall.
+    /// The players and objects that the play was about: targets, and the subjects of bare events.
     pub(super) fn subjects(&self) -> Vec<Party> {
         let mut subjects: Vec<Party> = Vec::new();
         let mut add = |party: Party| {
@@ -270,7 +270,7 @@ impl<'a> Story<'a> {
             && !self.happened().any(|happened| happened.member.event.object() == Some(object) && happened.member.event.verb == zones::MOVE)
     }
 
-    /// What the game's own work did that came to nothing: a spell that didn't resolve.
+    /// The failures of the game's own work, in words: a spell that didn't resolve.
     pub(super) fn unresolved(&self) -> Vec<String> {
         let steps = &self.recorded.trace.steps;
         let told = steps.iter().enumerate().filter_map(|(at, step)| {

@@ -70,7 +70,7 @@ fn is_idle(effect: &MadeEffect, watch: &Pattern) -> bool {
     nothing(&watch.source) || nothing(&watch.subject)
 }
 
-/// What is waited for, with whom or what was chosen for it: "damage to Bear", "damage from Tim", "the death of Wolf".
+/// The event that an effect waits for, with what was chosen for it: "damage to Bear", "damage from Tim", "the death of Wolf".
 fn awaited_of(teller: Teller<'_>, effect: &MadeEffect, watch: &Pattern) -> String {
     let chosen = |matcher: &Option<Matcher>| match matcher {
         Some(Matcher::Chosen(number)) => match effect.chosen.get(usize::from(*number))? {

@@ -1,4 +1,4 @@
-//! What is cast, with its targets.
+//! Spells that are cast, with their targets.
 
 use instead_game::Play;
 use instead_model::describe::Teller;
