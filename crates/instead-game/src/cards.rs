@@ -79,7 +79,7 @@ impl Library {
         })
     }
 
-    /// What is wrong with the card files. The game tests that there is nothing.
+    /// The faults of the card files. The game tests that there are none.
     pub fn defects(&self) -> &[Diagnostic] {
         &self.defects
     }
@@ -133,7 +133,7 @@ pub fn parse(source: &Source) -> (Vec<Printed>, Vec<Diagnostic>) {
     (cards, defects)
 }
 
-/// What a line between two faces calls the second.
+/// The layout of two faces, by the word in the line between them.
 fn layout(word: &str) -> Option<Layout> {
     match word {
         "back" => Some(Layout::Nonmodal),

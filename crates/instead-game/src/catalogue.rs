@@ -25,7 +25,7 @@ use crate::reference::{Reference, RuleNumber};
 #[serde(transparent)]
 pub struct Edition(pub u8);
 
-/// What an edition is called.
+/// The names of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditionName {
     /// The head of its column in the table: `2026`, `1.3`.
@@ -41,7 +41,7 @@ pub struct Book {
     pub editions: &'static [EditionName],
     /// The table, as text.
     pub table: &'static str,
-    /// What a reference looks like, for messages: `614.5 or 614.12a`.
+    /// An example of a reference, for messages: `614.5 or 614.12a`.
     pub example: &'static str,
     /// The sections about replacement effects, which have to be shown completely; none: all.
     pub heart: &'static [&'static str],
@@ -52,7 +52,7 @@ pub struct Book {
 pub struct Rule {
     /// The name that never changes, such as `one-opportunity-per-event`.
     pub slug: &'static str,
-    /// What the rule says, in our own words and on one line.
+    /// The content of the rule, in our own words and on one line.
     pub summary: &'static str,
     /// Where it stands in each edition, the oldest first.
     places: Vec<Option<(&'static str, Reference)>>,
@@ -185,7 +185,7 @@ impl Catalogue {
         Edition((self.book.editions.len() as u8).saturating_sub(1)) // no amount
     }
 
-    /// What an edition is called.
+    /// The name of an edition.
     pub fn name(&self, edition: Edition) -> &'static str {
         self.book.editions.get(usize::from(edition.0)).map_or("", |edition| edition.name)
     }

@@ -32,9 +32,9 @@ pub use text::Phrasing;
 pub enum Fact {
     /// Nothing is told that differs from the beginning.
     Unchanged,
-    /// Whose turn it is, if that is said, and which step of it.
+    /// The turn: its player, if one is named, and the step.
     Turn {
-        /// Whose turn.
+        /// The active player.
         of: Option<PlayerId>,
         /// The step or phase.
         moment: Moment,
@@ -43,7 +43,7 @@ pub enum Fact {
     Draw,
     /// A player's total: life, points, Æmber.
     Total {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The total.
         is: i64,
@@ -54,98 +54,98 @@ pub enum Fact {
     Won(PlayerId),
     /// A player drew cards: this many, or any.
     Drew {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// How many.
+        /// The number of cards; `None` is any number.
         cards: Option<u64>,
     },
-    /// How many cards a player has in a zone.
+    /// The number of cards that a player has in a zone.
     Cards {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Where.
         zone: Zone,
-        /// How many.
+        /// The number of cards.
         count: u64,
     },
     /// A player has an object in a zone.
     Has {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What.
+        /// The object.
         object: Named,
         /// Where.
         zone: Zone,
     },
-    /// How many objects that are called so, or are such, a player has in a zone.
+    /// The number of objects of a name or description that a player has in a zone.
     HasNumber {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// The name or kind.
         name: String,
         /// Where.
         zone: Zone,
-        /// How many.
+        /// The number of objects.
         count: u64,
     },
-    /// How many counters of a kind are on an object or a player.
+    /// The number of counters of a kind on an object or a player.
     Counters {
         /// On what.
         of: Bearer,
         /// The kind.
         counter: Counter,
-        /// How many.
+        /// The number of counters.
         count: u64,
     },
-    /// How much damage is marked on a permanent.
+    /// The damage that is marked on a permanent.
     Damage {
         /// On what.
         object: Named,
-        /// How much.
+        /// The amount.
         amount: u64,
     },
-    /// How much is left of the effects of an object: uses, points of a shield.
+    /// The rest of the effects of an object: uses, points of a shield.
     Left {
-        /// Whose effects.
+        /// The source of the effects.
         object: Named,
-        /// How much.
+        /// The uses or points that are left.
         amount: u64,
     },
-    /// How many permanents of a kind a player controls.
+    /// The number of permanents of a kind that a player controls.
     Controls {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What they are.
+        /// The kind.
         kind: Kind,
-        /// How many.
+        /// The number of permanents.
         count: u64,
     },
-    /// How many permanents of a kind that bear a mark a player controls.
+    /// The number of permanents of a kind that a player controls and that bear a mark.
     Marked {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What they are.
+        /// The kind.
         kind: Kind,
-        /// What all of them bear.
+        /// The mark that each of them bears.
         mark: Mark,
-        /// How many.
+        /// The number of permanents.
         count: u64,
     },
     /// A player controls a permanent.
     ControlsObject {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// What.
+        /// The permanent.
         object: Named,
     },
     /// An object's abilities triggered: this often, or at all.
     Triggered {
-        /// Whose abilities.
+        /// The object that has the abilities.
         object: Named,
-        /// How often.
+        /// The number of times; `None` is any number.
         times: Option<u64>,
     },
-    /// What was chosen for an object as it entered.
+    /// The choice that was made for an object as it entered.
     Chose {
         /// For what.
         object: Named,
@@ -154,39 +154,39 @@ pub enum Fact {
     },
     /// An object is in a zone, and that player's if one is named.
     In {
-        /// What.
+        /// The object.
         object: Named,
         /// Where.
         zone: Zone,
-        /// Whose zone, or under whose control.
+        /// The player whose zone it is, or who controls the object.
         of: Option<PlayerId>,
     },
     /// An object is nowhere.
     Gone(Named),
     /// A permanent is controlled by a player.
     ControlledBy {
-        /// What.
+        /// The permanent.
         object: Named,
         /// By whom.
         player: PlayerId,
     },
     /// An object is attached to something.
     Attached {
-        /// What.
+        /// The object that is attached.
         object: Named,
         /// To what.
         to: Bearer,
     },
     /// An object is a copy of another.
     Copy {
-        /// What.
+        /// The copy.
         object: Named,
-        /// What it copies.
+        /// The name of the original.
         original: String,
     },
     /// A permanent's power and toughness.
     Stats {
-        /// What.
+        /// The permanent.
         object: Named,
         /// Its power.
         power: i64,
@@ -195,7 +195,7 @@ pub enum Fact {
     },
     /// An object is or has what a word says.
     Is {
-        /// What.
+        /// The object.
         object: Named,
         /// The word: a state or a characteristic.
         word: String,
@@ -206,7 +206,7 @@ pub enum Fact {
     Happened(Happening),
     /// The cards at the top of a zone, the first one on top, or at its bottom, the last one lowest.
     Ends {
-        /// Whose zone.
+        /// The owner of the zone.
         player: PlayerId,
         /// Which.
         zone: Zone,
@@ -215,25 +215,25 @@ pub enum Fact {
         /// The cards.
         cards: Vec<Named>,
     },
-    /// How many effects of an object, made by a resolution, still last.
+    /// The number of effects of an object, made by a resolution, that still last.
     Lasts {
-        /// Whose effects.
+        /// The source of the effects.
         object: Named,
-        /// How many.
+        /// The number of effects.
         count: u64,
     },
     /// The effects of an object, made by a resolution, that still last on a player or object.
     LastsOn {
-        /// Whose effects.
+        /// The source of the effects.
         object: Named,
-        /// Whom they are about.
+        /// The player or object that the effects are about.
         on: Bearer,
         /// The number of them.
         count: u64,
     },
     /// A fact that only this game has.
     Own(Own),
-    /// What a fact says isn't so.
+    /// The denial of a fact.
     Not(Box<Fact>),
 }
 
@@ -246,7 +246,7 @@ pub enum End {
     Bottom,
 }
 
-/// What several permanents of a kind bear, which have no names of their own.
+/// A mark that tells permanents of a kind apart which have no names of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Counters: exactly this many of a kind.
@@ -279,13 +279,13 @@ pub enum Copula {
 /// A kind of permanent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What is called so or is such.
+    /// The permanents of this name, or with this characteristic.
     Called(String),
-    /// What is described.
+    /// The permanents of this description.
     Described {
         /// Power and toughness.
         stats: Option<(i64, i64)>,
-        /// What it is.
+        /// The characteristics and states.
         words: Vec<String>,
         /// Its name.
         name: Option<String>,
@@ -299,13 +299,13 @@ pub struct Happening {
     pub verb: String,
     /// The events it speaks of.
     pub deeds: Deeds,
-    /// Who did it.
+    /// The player who did it.
     pub player: Option<PlayerId>,
-    /// What did it to what, if both are named.
+    /// The source and the recipient, if both are named.
     pub dealt: Option<(Bearer, Bearer)>,
-    /// What it was done to.
+    /// The players and objects it was done to.
     pub to: Vec<Bearer>,
-    /// How often or how much.
+    /// The number of times, or the amount.
     pub number: Option<u64>,
 }
 
@@ -318,7 +318,7 @@ pub struct Own {
     pub args: BTreeMap<String, Filler>,
 }
 
-/// What fills a role of a game's own fact.
+/// A value in a role of a game's own fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filler {
     /// A word that was said.

@@ -1,4 +1,4 @@
-//! What the lexicon of every game's grammar begins with: the names by which its sources speak of the game's ids.
+//! The beginning of the lexicon of every game's grammar: the names by which its sources speak of the game's ids.
 
 use instead_model::vocabulary::Vocabulary;
 use instead_text::WordTable;

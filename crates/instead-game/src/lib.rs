@@ -1,16 +1,16 @@
-//! What a game supplies besides its rules: where its rules are published, its card texts and the grammar they are
+//! The part of a game besides its rules: where its rules are published, its card texts and the grammar they are
 //! read with.
 //!
 //! | module | subject |
 //! |---|---|
-//! | [`fact`] | what holds of a position or doesn't, and what two positions differ in |
+//! | [`fact`] | facts that hold of a position or don't, and the facts in which two positions differ |
 //! | [`play`] | a game as a value: what scenario files, answers and explanations ask of it |
 //! | [`said`] | a sentence of a scenario, as a game gets it |
-//! | [`mod@reference`] | how a rule is found in its book: numbers, headings |
+//! | [`mod@reference`] | references to a rule in its book: numbers, headings |
 //! | [`catalogue`] | the rules that are cited, in every edition, with summaries |
 //! | [`text`] | card texts read into effects, and effects written as texts |
-//! | [`waiting`] | what a triggered ability waits for that isn't read in full |
-//! | [`lexicon`] | what the lexicon of every game's grammar begins with |
+//! | [`waiting`] | the event that a triggered ability waits for, where the rest of it isn't read |
+//! | [`lexicon`] | the beginning of the lexicon of every game's grammar |
 //! | [`cards`] | a game's library of card texts |
 //! | [`names`] | names as people write them; near names |
 //! | [`table`] | tables of card texts |

@@ -51,7 +51,7 @@ pub const RULES: CardId = CardId(0);
 /// A card nobody knows anything about, as most of a deck is: the second of [`Play::definitions`].
 pub const UNKNOWN: CardId = instead_model::unknown::CARD;
 
-/// What a loop of mandatory actions means in a game.
+/// The end of a game in which mandatory actions loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
     /// The game is a draw, which is a result like others.
@@ -63,7 +63,7 @@ pub enum Endless {
 
 /// A game in one edition of its rules.
 pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Sync {
-    /// What `game:` lines call it.
+    /// The name in `game:` lines.
     fn name(&self) -> &'static str;
 
     /// The edition of its rules; the newest, in a game that knows one only.
@@ -71,7 +71,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         self.catalogue().newest()
     }
 
-    /// What that edition is called.
+    /// The name of that edition.
     fn edition_name(&self) -> &'static str {
         self.catalogue().name(self.edition())
     }
@@ -82,12 +82,12 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// Where its rules stand.
     fn catalogue(&self) -> &'static Catalogue;
 
-    /// What it means that mandatory actions go round for ever.
+    /// The end of the game if mandatory actions go round for ever.
     fn endless(&self) -> Endless {
         Endless::Limit(None)
     }
 
-    /// What reads its card texts.
+    /// The reader of its card texts.
     fn reader(&self) -> &'static Reader;
 
     /// A published text in the spelling its reader takes: how published tables write its symbols.
@@ -122,7 +122,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
             .into()
     }
 
-    /// How characteristics are worked out: in which layers, with what the rules add.
+    /// The derivation of characteristics: the layers, and what the rules add to them.
     fn derivation(&self) -> Arc<Derivation> {
         Arc::default()
     }
@@ -130,7 +130,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     /// A player at the beginning.
     fn player(&self) -> Player;
 
-    /// How many unknown cards a player's deck holds if nothing is said.
+    /// The number of unknown cards in a player's deck if nothing is said.
     fn deck(&self) -> u64 {
         40
     }
@@ -140,7 +140,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         let _ = table;
     }
 
-    /// What a scenario may call a zone, besides its name.
+    /// The zone that a scenario means by `name`: the zone's own name, or another that the game allows.
     fn zone(&self, name: &str) -> Option<Zone> {
         self.words().find_zone(name)
     }
@@ -193,17 +193,17 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         &[]
     }
 
-    /// What a line of the script plays, if its verb is among [`Play::actions`]; none: what it plays in every game.
+    /// The action of a line of the script whose verb is among [`Play::actions`]; none: the action that it is in every game.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault of the line.
     fn action(&self, said: &Said, table: &Table) -> Result<Option<Action>, Unsaid> {
         let _ = (said, table);
         Ok(None)
     }
 
-    /// What is played last, where a script breaks off in the middle of something that goes on by itself, as an
+    /// The action that is played last, where a script breaks off in the middle of something that goes on by itself, as an
     /// attack does.
     fn conclusion(&self, script: &[Command]) -> Option<Action> {
         let _ = script;
@@ -251,7 +251,7 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
         false
     }
 
-    /// What a line about the beginning says has happened this turn; none: the game doesn't know.
+    /// The events that a line about the beginning says have happened this turn; none: the game doesn't know the line.
     fn past(&self, said: &Said, table: &mut Table) -> Option<Vec<Event>> {
         let _ = (said, table);
         None
@@ -293,8 +293,8 @@ pub trait Play: Game + Outcomes<OnTable> + Citing + Telling + Debug + Send + Syn
     }
 }
 
-/// What is wrong with the words, the grammar and the built-in cards of a game, as far as loading them shows. Every game has a
-/// test that this is nothing.
+/// The faults of the words, the grammar and the built-in cards of a game, as far as loading them shows. Every game has a
+/// test that there are none.
 pub fn unsound(game: &dyn Play) -> Vec<String> {
     let words = game.words();
     let mut faults = game.reader().faults().to_vec();

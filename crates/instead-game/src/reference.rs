@@ -1,4 +1,4 @@
-//! How a rule is found in its book: by a number, or by a heading.
+//! References to a rule in its book: by a number, or by a heading.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ impl RuleNumber {
         matches!(parts.first(), Some(Part::Count(_))).then_some(RuleNumber(parts))
     }
 
-    /// What can be made of a text that isn't quite a number: as many parts as can be read.
+    /// The longest beginning of a text that is a number.
     pub(crate) fn loose(text: &str) -> Option<RuleNumber> {
         let text = bare(text);
         let ends = text.char_indices().map(|(at, _)| at).rev();
@@ -61,7 +61,7 @@ impl RuleNumber {
         self.0.starts_with(&above.0)
     }
 
-    /// How far apart two numbers are: sections first, then what is below them.
+    /// The distance of two numbers: sections first, then the parts below them.
     pub(crate) fn distance(&self, other: &RuleNumber) -> SmallVec<[u32; 4]> {
         let place = |number: &RuleNumber, at: usize| match number.0.get(at) {
             None => 0,

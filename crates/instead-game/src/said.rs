@@ -7,7 +7,7 @@ use instead_model::ids::{CardId, Counter, Moment, ObjectId, PlayerId, Verb, Zone
 use instead_model::table::Table;
 use instead_model::zones;
 
-/// How a game says what no other game says: rows for the tables of sentences, which are tried before the common ones.
+/// The sentences that only one game has: rows for the tables of sentences, which are tried before the common ones.
 ///
 /// A row is a verb, whether it is denied, and a template: words, `{role:kind}` holes with the kinds `player`, `whose`,
 /// `number`, `count`, `stats`, `word`, `text`, `quality`, `counter`, `object`, `ref`, `refs`, `texts`, `thing`, options
@@ -15,34 +15,34 @@ use instead_model::zones;
 /// `("reap", false, "{player:player} reaps with {object:object}")`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sentences {
-    /// What players do.
+    /// Actions of players.
     pub actions: &'static [Row],
-    /// What happens, in `event:` lines.
+    /// Events, in `event:` lines.
     pub events: &'static [Row],
-    /// What holds: `outcome:`, `check:`, `always:`, `never:`. Their verbs are [`Play::facts`](crate::Play::facts).
+    /// Facts: `outcome:`, `check:`, `always:`, `never:`. Their verbs are [`Play::facts`](crate::Play::facts).
     pub facts: &'static [Row],
-    /// What holds at the beginning: `A has 3 Æmber`.
+    /// States at the beginning: `A has 3 Æmber`.
     pub states: &'static [Row],
     /// Nouns that can end a description, in the singular and plural: `("site", "sites")`.
     pub nouns: &'static [(&'static str, &'static str)],
-    /// What an object can be at the beginning: `warded`. They come to [`Play::state`](crate::Play::state).
+    /// Marks that an object can have at the beginning: `warded`. They are carried out by [`Play::state`](crate::Play::state).
     pub marks: &'static [&'static str],
-    /// How things are spoken of in this game.
+    /// The words that people use in this game.
     pub spoken: Spoken,
 }
 
-/// How people speak of things in a game, as far as games differ.
+/// The words in which people speak of a game's objects, as far as games differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Spoken {
-    /// What has strength: a creature, a unit.
+    /// The noun for a card with strength: a creature, a unit.
     pub fighter: &'static str,
-    /// What the second of the two numbers is, if only the strength is said: the same, or this.
+    /// The second of a card's two numbers, where only the strength is said: equal to the strength, or this.
     pub second: Option<&'static str>,
-    /// What stands before and after a keyword in a text: `[Tank]`, `Elusive.`
+    /// The characters before and after a keyword in a text: `[Tank]`, `Elusive.`
     pub keyword: (&'static str, &'static str),
-    /// What joins a keyword and its effect in a text, after the keyword with what stands around it.
+    /// The characters between a keyword, with those around it, and its effect in a text.
     pub joins: &'static str,
-    /// What may deal damage if nobody says what does.
+    /// The noun for the object that deals damage where no source is said.
     pub source: &'static str,
     /// Whether battlefields are places on the board, not the board itself.
     pub battlefields: bool,
@@ -96,7 +96,7 @@ pub struct Said {
     pub args: BTreeMap<String, Arg>,
 }
 
-/// What fills a role.
+/// A value in a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// A word that was said: `combat`, `unpreventable`.
@@ -128,9 +128,9 @@ pub enum Unsaid {
     Unknown,
     /// It has, but not like this.
     Wrong {
-        /// What is wrong.
+        /// The fault.
         message: String,
-        /// What would be right.
+        /// The remedy.
         help: String,
     },
 }
@@ -155,7 +155,7 @@ impl Said {
         }
     }
 
-    /// How much, how many: the role `amount`; 1 if nothing is said.
+    /// The amount or number: the role `amount`; 1 if nothing is said.
     pub fn amount(&self) -> u64 {
         self.number("amount").unwrap_or(1)
     }
@@ -261,7 +261,7 @@ impl Said {
         }
     }
 
-    /// What is created.
+    /// The card or token that is created.
     pub fn card(&self) -> Option<CardId> {
         match self.args.get("thing")? {
             Arg::Card(card) => Some(*card),

@@ -19,11 +19,11 @@ use instead_text::{Diagnostic, Grammar, Phrases, Refusal, Span, Token, TokenKind
 
 pub use load::Tables;
 
-/// How many clauses one paragraph may be split into.
+/// The number of clauses that one paragraph may be split into.
 const MOST_PARTS: usize = 16;
-/// How many words a clause may have.
+/// The number of words that a clause may have.
 const MOST_WORDS: usize = 600;
-/// How many steps reading one clause may take; cards take some ten thousand.
+/// The number of steps that reading one clause may take; cards take some ten thousand.
 const MOST_WORK: u32 = 500_000;
 
 /// A card as it is written. What a game prints on its cards in other words goes into the field it comes nearest to.
@@ -45,7 +45,7 @@ pub struct CardText {
     pub text: String,
 }
 
-/// What kind of card a text stands on, as far as reading it goes.
+/// The kind of card that a text stands on, as far as reading depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One that is played for its effect: sentences are instructions.
@@ -77,10 +77,10 @@ pub struct Unread<'a> {
     pub above: Option<&'a Clause>,
 }
 
-/// How a card's text is to be read.
+/// The manner in which a card's text is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// What kind of card it stands on.
+    /// The kind of card that the text stands on.
     pub kind: Kind,
     /// When a paragraph that isn't read can matter.
     pub matters: fn(&Reader, &Unread<'_>) -> Matters,
@@ -106,8 +106,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// What is wrong with the grammar, as far as loading it shows. The game tests that there is nothing: those that come from
-    /// tables by [`Reader::faults_of`].
+    /// The faults of the grammar, as far as loading it shows. The game tests that there are none: if the grammar comes from
+    /// tables, by [`Reader::faults_of`].
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
@@ -385,7 +385,8 @@ impl Reader {
         Err(Refused { word, diagnostic: Diagnostic::error("text/no-ability", message).at(whole(tokens), "") })
     }
 
-    /// What was understood of a definition, line by line: the clauses as they are printed, and what was not.
+    /// The understanding of a definition, line by line: clauses that were read, as they are printed, and clauses that were
+    /// declined.
     pub fn understood(&self, definition: &Definition) -> Vec<String> {
         let named = |text: &str| text.replace('~', &definition.name);
         let clauses = definition.clauses.iter().map(|clause| match &clause.meaning {
@@ -420,7 +421,7 @@ pub fn when(matters: &Matters) -> Option<&'static str> {
     }
 }
 
-/// What was read, as the clauses of a card.
+/// Makes clauses of a card from the abilities that were read.
 fn as_clauses(read: Vec<(&[Token], Ability)>) -> Vec<(Clause, Option<Diagnostic>)> {
     let clause = |(tokens, ability)| (Clause { text: capital(join(tokens)), meaning: Meaning::Ability(ability) }, None);
     read.into_iter().map(clause).collect()

@@ -1,17 +1,17 @@
-//! What a triggered ability waits for, if that can be read and what it does can't.
+//! The condition of a triggered ability, where it can be read and the instructions can't.
 //!
-//! Nothing is guessed: the condition is read together with an instruction that the grammar knows. Whether what isn't
-//! understood can matter is then told by what happens.
+//! Nothing is guessed: the condition is read together with an instruction that the grammar knows. Whether the part that isn't
+//! understood can matter is then told by the events that happen.
 
 use instead_model::language::{Ability, Trigger};
 use instead_text::{Token, normalise};
 
 use crate::text::Reader;
 
-/// How triggered abilities are written in a game.
+/// A form of triggered abilities in a game's texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// What stands between the condition and the instructions.
+    /// The token between the condition and the instructions.
     pub stop: &'static str,
     /// The words with which a condition begins; none: any.
     pub begins: &'static [&'static str],
@@ -25,7 +25,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// What an ability waits for whose condition is this.
+    /// The triggers of an ability with this condition.
     pub fn condition(&self, reader: &Reader, condition: &[Token]) -> Option<Vec<Trigger>> {
         let known = normalise(self.known, &[], reader.phrases()).ok()?;
         let after = known.iter().position(|token| token.text == self.stop)?;
@@ -34,7 +34,7 @@ impl Form {
     }
 }
 
-/// What an ability of one of these forms waits for: its text up to a stop, before instructions.
+/// The triggers of an ability of one of these forms: its text up to a stop, before instructions.
 pub fn waits_for(reader: &Reader, paragraph: &[Token], forms: &[Form]) -> Option<Vec<Trigger>> {
     forms.iter().find_map(|form| of_form(reader, paragraph, form))
 }
@@ -71,7 +71,7 @@ pub fn says_something(tokens: &[Token]) -> bool {
     tokens.len() > 3 && tokens.last().is_some_and(|last| [".", "”", "\""].contains(&last.text.as_str()))
 }
 
-/// What an ability waits for, if it is nothing but triggered.
+/// The triggers of an ability that is nothing but triggered.
 fn triggers(ability: &Ability) -> Option<Vec<Trigger>> {
     match ability {
         Ability::Triggered { when, .. } => Some(vec![when.clone()]),

@@ -15,7 +15,7 @@ use instead_text::normalise;
 
 use crate::play::Play;
 
-/// What an object can't do, as a text of its own begins.
+/// The beginning of a text by which an object can't do something.
 const CANT: &str = "~ can't ";
 
 /// An ability in the words of a fact, without the full stop at its end.
@@ -41,7 +41,7 @@ pub(super) fn is_keyword(words: &str) -> bool {
     words.starts_with(|first: char| first.is_ascii_alphabetic()) && words.chars().all(plain)
 }
 
-/// What something said to be an ability is in the words of a fact, if it is one.
+/// The words of a fact for `word`, if it is the text of an ability.
 pub(super) fn said(rules: &dyn Play, word: &str) -> Option<String> {
     let reader = rules.reader();
     let read = |text: &str| reader.read(&normalise(text, &[], reader.phrases()).ok()?).ok();
@@ -53,7 +53,7 @@ pub(super) fn said_cant(rules: &dyn Play, word: &str) -> Option<String> {
     said(rules, &format!("{CANT}{word}"))
 }
 
-/// What an object can't do, as a fact says it behind "can't".
+/// The restriction of an object, as a fact says it behind "can't".
 pub(super) fn cant(words: &str) -> Option<&str> {
     words.strip_prefix(CANT)
 }
@@ -73,7 +73,7 @@ pub(super) fn of(rules: &dyn Play, position: &Position, row: &Row) -> Vec<String
     all
 }
 
-/// What the effect of a resolution forbids the one object it is about, in the words of that.
+/// The restriction that the effect of a resolution puts on the one object it is about, in words that are the object's own.
 pub(super) fn forbids(rules: &dyn Play, position: &Position, effect: &MadeEffect) -> Option<String> {
     let Part::Cant(number) = effect.part else { return None };
     let compiled = &position.table.definitions.card(effect.card).compiled;
@@ -93,7 +93,7 @@ fn cant_of(words: &str) -> bool {
     cant(words).is_some()
 }
 
-/// What static abilities of one object forbid another one.
+/// The restrictions that static abilities of one object put on another one.
 fn forbidden_by(rules: &dyn Play, position: &Position, source: &Row, row: &Row) -> Vec<String> {
     if source.zone != zones::BOARD || position.abilities_lost(source) {
         return Vec::new();

@@ -1,13 +1,13 @@
 //! The facts in which two positions differ.
 //!
-//! What is observable is what an [`Ending`] keeps; each part of it has a kind of fact. Not all of them are worth telling
-//! always: an order, or how many objects of a kind are left, is told where it is all that tells two outcomes apart.
+//! An [`Ending`] keeps everything that is observable; each part of it has a kind of fact. Not all facts are worth telling
+//! always: an order, or the number of objects of a kind that are left, is told where it is all that tells two outcomes apart.
 //!
 //! | module | subject |
 //! |---|---|
-//! | here | what is told, and in which order; abilities and effects |
+//! | here | the facts that are told, and their order; abilities and effects |
 //! | `counted` | players, and objects that are counted |
-//! | `described` | what one object is now and wasn't |
+//! | `described` | the new facts about one object |
 
 use instead_kernel::amount::Amount as _;
 use instead_kernel::amount::Amounts as _;
@@ -28,14 +28,14 @@ use crate::play::{Play, UNKNOWN};
 mod counted;
 mod described;
 
-/// What is so of a position and wasn't at the beginning.
+/// The facts that hold of a position and didn't at the beginning.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
     /// The facts that an answer tells.
     pub told: Vec<Fact>,
     /// Facts about orders: of cards in a library or a discard pile, of a line of creatures.
     pub orders: Vec<Fact>,
-    /// What follows from the facts that are told as a rule, or is of little interest.
+    /// Facts that follow from those told as a rule, or are of little interest.
     pub more: Vec<Fact>,
 }
 
@@ -77,7 +77,7 @@ pub fn difference(rules: &dyn Play, naming: &dyn Naming, before: &Position, afte
     differ.told
 }
 
-/// Whose turn it is, and which step.
+/// The fact about the turn: the active player, and the step.
 pub fn turn(position: &Position) -> Fact {
     let turn = &position.table.turn;
     Fact::Turn { of: Some(turn.active), moment: turn.moment }
@@ -130,7 +130,7 @@ impl Differ<'_> {
         labelled || count == 1 && sort.zone == zones::BOARD && before.iter().all(is_it)
     }
 
-    /// What became of objects: those whose names mean them alone one by one, all others by how many there are.
+    /// Tells the changes of objects: those whose names mean them alone one by one, all others by their number.
     fn objects(&mut self) {
         let old: BTreeMap<&Sort, u64> = self.first.objects.iter().map(|(sort, count)| (sort, *count)).collect();
         for (sort, count) in &self.last.objects {
@@ -156,7 +156,7 @@ impl Differ<'_> {
         }
     }
 
-    /// What permanents of a sort are, with all that isn't so of what is printed on them.
+    /// The description of the permanents of a sort: their name, with every word by which they differ from the printed card.
     fn kind(&self, sort: &Sort, name: &str) -> Kind {
         let definition = self.after.table.definitions.card(sort.card);
         let mut words: Vec<String> = Vec::new();
@@ -199,7 +199,7 @@ impl Differ<'_> {
         }
     }
 
-    /// What effects of resolutions forbid objects.
+    /// Tells the restrictions that effects of resolutions put on objects.
     fn forbidden(&mut self) {
         let list = |position: &Position| position.effects.list.len();
         if list(self.before) == 0 && list(self.after) == 0 {
@@ -220,7 +220,7 @@ impl Differ<'_> {
         facts.into_iter().for_each(|fact| self.tell_more(fact));
     }
 
-    /// What is left of effects, and how many of them last.
+    /// Tells the uses and points that are left of effects, and the number of effects that last.
     fn effects(&mut self) {
         let all: BTreeSet<_> = self.first.effects.iter().chain(&self.last.effects).map(|(lasting, _)| lasting).collect();
         for lasting in all {

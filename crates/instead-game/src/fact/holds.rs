@@ -16,7 +16,7 @@ use crate::names::same;
 use crate::play::{Play, RULES, UNKNOWN};
 use crate::said::{Arg, Said};
 
-/// What an object can be besides its characteristics.
+/// The words that an object can be besides its characteristics.
 const STATES: &[&str] = &[
     "token",
     "permanent",
@@ -133,7 +133,7 @@ impl At<'_> {
         rows.map(|row| row.count).together()
     }
 
-    /// How many objects that are called so, or are such, a player has in a zone.
+    /// The number of objects of a name or description that a player has in a zone.
     pub fn has_number(&self, player: PlayerId, name: &str, zone: Zone) -> u64 {
         let rows = self.position.table.rows.iter().filter(|row| row.zone == zone && holder(row) == player);
         rows.filter(|row| self.is_named(row, name)).map(|row| row.count).together()
@@ -164,13 +164,13 @@ impl At<'_> {
         }
     }
 
-    /// What is left of the effects of a source.
+    /// The uses and points that are left of the effects of a source.
     pub fn left(&self, object: &Named) -> u64 {
         let replacing = self.effects_of(object).filter(|effect| matches!(effect.part, Part::Replacement(_)));
         replacing.filter_map(|effect| effect.left).together()
     }
 
-    /// How many effects of a source that resolutions made still last.
+    /// The number of effects of a source, made by resolutions, that still last.
     pub fn lasting(&self, object: &Named) -> u64 {
         let changes = self.position.effects.continuous.iter().filter(|change| self.is_source(change.card, change.source, object));
         (self.effects_of(object).count() + changes.count()) as u64
@@ -194,7 +194,7 @@ impl At<'_> {
         known.len() >= cards.len() && known.iter().zip(cards).all(means)
     }
 
-    /// How many permanents of a kind that bear a mark a player controls.
+    /// The number of permanents of a kind that a player controls and that bear a mark.
     pub fn marked(&self, player: PlayerId, kind: &Kind, mark: &Mark) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind) && self.bears(row, mark));
@@ -216,7 +216,7 @@ impl At<'_> {
         }
     }
 
-    /// How many permanents of a kind a player controls.
+    /// The number of permanents of a kind that a player controls.
     pub fn controls(&self, player: PlayerId, kind: &Kind) -> u64 {
         let own = |row: &&Row| row.zone == zones::BOARD && row.controller == player;
         let rows = self.position.table.rows.iter().filter(own).filter(|row| self.is_kind(row, kind));
@@ -336,7 +336,7 @@ impl At<'_> {
         })
     }
 
-    /// How often an object's abilities triggered.
+    /// The number of times that an object's abilities triggered.
     pub fn triggered(&self, object: &Named) -> u64 {
         let own = self.position.table.triggers.iter().filter(|((of, label), _)| self.goes_by(*of, *label, object));
         own.map(|(_, times)| *times).together()

@@ -19,7 +19,7 @@ pub struct Named {
     pub index: Option<u64>,
     /// The labels of the objects of the beginning that go by that name.
     pub labels: Vec<Label>,
-    /// What has that name only once it exists.
+    /// The object that gets the name only once it exists.
     pub late: Option<Late>,
     /// Whether anything can ever go by that name.
     pub is_known: bool,
@@ -34,7 +34,7 @@ pub enum Bearer {
     Object(Named),
 }
 
-/// How the objects of a position are called in a scenario.
+/// The names of a position's objects in a scenario.
 pub trait Naming {
     /// The name of an object, which nothing else goes by if it has a label.
     fn name_of(&self, position: &Position, card: CardId, label: Option<Label>) -> Named;

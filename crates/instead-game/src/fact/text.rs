@@ -10,7 +10,7 @@ use super::named::in_quotes;
 use super::{Bearer, Copula, End, Fact, Filler, Happening, Kind, Mark, Named, Own};
 use crate::play::Play;
 
-/// What the words of a fact are taken from.
+/// The game and the names of players that the words of a fact are taken from.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrasing<'a> {
     /// The game.

@@ -10,7 +10,7 @@ pub trait Citing {
         Slugs::new()
     }
 
-    /// What came of considering an effect.
+    /// The rules behind the verdict on an effect.
     fn of_verdict(&self, verdict: &Verdict<'_, OnTable>) -> Slugs {
         match verdict {
             Verdict::NotApplicable(reason) => self.of_reason(reason),
@@ -24,18 +24,18 @@ pub trait Citing {
         Slugs::new()
     }
 
-    /// Who chooses among effects, and in which tier. `several`: more than one player has to choose.
+    /// The rules on the player who chooses among effects, and on the tier. `several`: more than one player has to choose.
     fn of_order(&self, tier: Option<u8>, several: bool) -> Slugs {
         let _ = several;
         tier.map(|tier| self.of_tier(tier)).unwrap_or_default()
     }
 
-    /// Who says whether an optional effect is used.
+    /// The rules on the player who decides whether an optional effect is used.
     fn of_consent(&self) -> Slugs {
         Slugs::new()
     }
 
-    /// What is asked for in the middle of something.
+    /// The rules on a question in the middle of something.
     fn of_question(&self, prompt: &Prompt) -> Slugs {
         let _ = prompt;
         Slugs::new()
@@ -58,7 +58,7 @@ pub trait Citing {
         self.of_reason(reason)
     }
 
-    /// What an application comes to. `standing` is the effect as it stood before.
+    /// The rules behind the result of an application. `standing` is the effect as it stood before.
     fn of_application(&self, standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
         let _ = (standing, event, applied);
         Slugs::new()

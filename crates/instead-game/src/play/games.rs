@@ -12,9 +12,9 @@ pub enum Missing {
     /// No such game.
     #[error("no game is called `{name}`")]
     Game {
-        /// What was written.
+        /// The word that was written.
         name: String,
-        /// What may have been meant, or what there is.
+        /// The game that may have been meant, or the list of games.
         help: String,
     },
     /// No such edition.
@@ -23,7 +23,7 @@ pub enum Missing {
 }
 
 impl Missing {
-    /// What would be right.
+    /// The remedy.
     pub fn help(&self) -> Option<&str> {
         match self {
             Missing::Game { help, .. } => Some(help),

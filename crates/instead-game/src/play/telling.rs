@@ -1,4 +1,4 @@
-//! What is worth telling, and how.
+//! The events and tasks that a game finds worth telling, and the words for them.
 
 use super::*;
 
@@ -15,7 +15,7 @@ pub enum Importance {
     Result,
 }
 
-/// What is worth telling, and how.
+/// The events and tasks that a game finds worth telling, and the words for them.
 pub trait Telling {
     /// Whether an event is told among the results.
     fn importance(&self, event: &Event) -> Importance {
@@ -59,13 +59,13 @@ pub trait Telling {
         false
     }
 
-    /// What a task did that is worth telling, and the piece of work that follows it.
+    /// The words for a task's deed, if it is worth telling. `next` is the piece of work that follows the task.
     fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
         let _ = (before, after, task, next);
         None
     }
 
-    /// What a task was to do and came to nothing: a spell none of whose targets is legal any more.
+    /// The words for a task that failed: a spell none of whose targets is legal any more.
     fn unresolved(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
         let _ = (before, after, task, next);
         None
@@ -76,7 +76,7 @@ pub trait Telling {
         false
     }
 
-    /// How a player's total is told.
+    /// The fact of a player's total, as an answer lists it.
     fn total_told(&self, player: &str, total: i64) -> String {
         format!("{player} at {total}")
     }
@@ -92,7 +92,7 @@ pub trait Telling {
         event.from == Some(zones::STACK) && event.to == Some(zones::DISCARD) && !matches!(event.cause, Cause::Effect(_))
     }
 
-    /// What something that is turned sideways is called: tapped, exhausted.
+    /// The word for a permanent that is turned sideways, or isn't: tapped, exhausted.
     fn tapped_told(&self, tapped: bool) -> &'static str {
         if tapped { "tapped" } else { "untapped" }
     }

@@ -61,7 +61,8 @@ impl Reader {
         Reader { grammar, phrases, faults, root, vocabulary }
     }
 
-    /// What is wrong with the sources of this reader's tables, with the places; and whether the tables say anything else.
+    /// The faults of the sources of this reader's tables, with their places; a table that says something else than its source is
+    /// one.
     pub fn faults_of(&self, grammar: &[(&str, &str)], phrases: &str, words: Arc<dyn Lexicon>) -> Vec<String> {
         let loaded = Reader::load(grammar, phrases, self.root, words, self.vocabulary);
         let mut faults = loaded.faults;

@@ -1,4 +1,5 @@
-//! What a card's name may mean in its text, besides the card: a word that others use as well ("Mill three cards." on Mill),
+//! The other meanings of a card's name in its text, besides the card: a word that others use as well ("Mill three cards." on
+//! Mill),
 //! and, of a legend, the first word alone.
 
 use instead_text::{Phrases, Span, Token, TokenKind, normalise_but};

@@ -35,7 +35,7 @@ impl Differ<'_> {
         }
     }
 
-    /// How many objects of a kind a player controls now, where some have no name of their own.
+    /// Tells the number of objects of a kind that each player controls now, where some have no name of their own.
     pub(super) fn crowds(&mut self) {
         let count = |ending: &Ending| {
             let mut counts: BTreeMap<(CardId, PlayerId), (u64, bool, bool)> = BTreeMap::new();
@@ -117,7 +117,7 @@ impl Differ<'_> {
         }
     }
 
-    /// What is no more as it was: sorts of objects of which there are fewer than before.
+    /// Tells the sorts of objects of which there are fewer than before.
     pub(super) fn gone(&mut self) {
         let new: BTreeMap<&Sort, u64> = self.last.objects.iter().map(|(sort, count)| (sort, *count)).collect();
         for (sort, before) in &self.first.objects {
@@ -143,7 +143,7 @@ impl Differ<'_> {
         }
     }
 
-    /// How many objects there are like one that has no name of its own, if that number changed.
+    /// Tells the number of objects that are like one without a name of its own, if that number changed.
     pub(super) fn crowd(&mut self, sort: &Sort) {
         let name = self.bare(sort.card);
         if sort.zone != zones::BOARD {

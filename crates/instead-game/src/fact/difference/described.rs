@@ -1,4 +1,4 @@
-//! What one object is now and wasn't before: its counters, its state, its characteristics.
+//! The new facts about one object: its counters, its state, its characteristics.
 
 use super::*;
 
@@ -19,7 +19,7 @@ impl Differ<'_> {
         marks
     }
 
-    /// What was chosen for an object, in words.
+    /// The words for a choice that was made for an object.
     pub(super) fn choice(&self, value: &Value) -> Option<String> {
         Some(match value {
             Value::Tag(tag) => self.rules.words().tag(*tag).name.clone(),
@@ -148,7 +148,7 @@ impl Differ<'_> {
         }
     }
 
-    /// What continuous effects make of an object, as far as that is new.
+    /// Tells the new characteristics that continuous effects give an object.
     pub(super) fn derived(&mut self, sort: &Sort, was: Option<&Sort>, name: &Named) {
         let definition = self.after.table.definitions.card(sort.card);
         let before = was.and_then(|was| was.now.as_deref());
