@@ -21,15 +21,15 @@ use crate::{costs, intrinsic, rules_card};
 pub struct Activated {
     /// Its number among them.
     pub number: u16,
-    /// What it costs.
+    /// The costs to activate it.
     pub cost: Vec<Cost>,
-    /// What it does.
+    /// The program of its effect.
     pub program: ProgramId,
-    /// What its cost does.
+    /// The number of the program that carries out its cost.
     pub paid: u16,
     /// When it may be activated.
     pub only: Option<Restriction>,
-    /// What gave it, if it was given.
+    /// The object or effect that gave it, if it was given.
     pub given: Option<Value>,
 }
 

@@ -96,7 +96,7 @@ fn proliferate(position: &Position, player: PlayerId, answers: &[Value], next: &
     Step::Done(None)
 }
 
-/// What the player has decided about the cards looked at.
+/// The player's decisions about the cards looked at.
 struct Looked {
     /// Still undecided, from the top, with how many of each.
     cards: Vec<(ObjectId, u64)>,

@@ -75,7 +75,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     library().nearest(name)
 }
 
-/// What is wrong with the built-in card files. A test keeps this empty.
+/// The faults of the built-in card files. A test keeps this empty.
 pub fn defects() -> &'static [Diagnostic] {
     library().defects()
 }

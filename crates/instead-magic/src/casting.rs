@@ -1,10 +1,10 @@
 //! Casting spells, playing lands and activating abilities (CR 305, 601, 602).
 //!
-//! What the rules don't allow is refused by name before anything is done (CR 733.1).
+//! Actions that the rules don't allow are refused by name before anything is done (CR 733.1).
 //!
 //! | module | subject |
 //! |---|---|
-//! | here | what ends a casting or an activation early; what both have in common |
+//! | here | reasons to end a casting or an activation early; the parts that both have in common |
 //! | `spell` | casting a spell, step by step |
 //! | `ability` | activating an ability, step by step |
 //! | `allowed` | whether a card may be cast |
@@ -44,7 +44,7 @@ use land::{has_land_play, play_land};
 pub use spell::cast;
 use spell::paid;
 
-/// What ends a casting or an activation before it is done.
+/// A reason why a casting or an activation ends before it is done.
 enum Halt {
     /// A question, or an end without a word.
     Ends(Step<OnTable>),
@@ -61,7 +61,7 @@ impl From<Box<Ask<OnTable>>> for Halt {
 }
 
 impl Halt {
-    /// What becomes of the task.
+    /// The step with which the task goes on or ends.
     fn step(self, position: &mut Position, task: &Task, object: ObjectId) -> Step<OnTable> {
         match self {
             Halt::Ends(step) => step,
@@ -78,7 +78,7 @@ struct Payment {
     way: u64,
     /// Which of the mana is of those parts that aren't for everything.
     parts: earmarked::Parts,
-    /// What helps to pay.
+    /// The objects that help to pay.
     helpers: convoke::Helpers,
 }
 
@@ -143,7 +143,7 @@ fn action(position: &Position, task: &Task) -> Option<Action> {
     Some(position.table.current_action(command.action.clone()))
 }
 
-/// How a line of the script divides something among its targets.
+/// The shares into which a line of the script divides an amount among its targets.
 fn division(position: &Position, task: &Task) -> Vec<u64> {
     let divisions = position.table.script.divisions.iter();
     divisions.filter(|(line, _)| u64::from(*line) == task.number).flat_map(|(_, shares)| shares.iter().copied()).collect()

@@ -152,7 +152,7 @@ fn came_to(position: &mut Position, player: PlayerId, source: Option<ObjectId>, 
     next.propose(events.collect::<Vec<_>>(), &Lineage::default());
 }
 
-/// What a coin or a die shows, as an event.
+/// The event that a coin or a die shows a result.
 fn shown_by(player: PlayerId, source: Option<ObjectId>, amount: u64, verb: Do) -> Event {
     let cause = source.map_or(Cause::Bare, Cause::Effect);
     Event { player: Some(player), subject: Some(Party::Player(player)), source, amount, cause, ..Event::of(verb.into()) }
@@ -165,8 +165,8 @@ fn source_of(event: &Event) -> Option<ObjectId> {
     }
 }
 
-/// What is thrown, how many, and what of it counts, as the number of a task: 16 bits for what (from 1: a die's sides; 0
-/// with the next two bits: a coin), then how many, how many of the lowest and of the others are ignored, what is added.
+/// A throw as the number of a task: 20 bits for what is thrown (0 to 2: a coin; from 3 on: a die, by its sides and 3), then how
+/// many are thrown, how many of the lowest results are ignored, how many others the player ignores, and the number that is added.
 fn packed(event: &Event) -> u64 {
     let of = match event.throw.of {
         Thrown::Coin => 0,

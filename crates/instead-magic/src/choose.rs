@@ -18,9 +18,9 @@ use crate::words::{self, Do};
 /// Permanents of a kind of which the rules let a player keep one only.
 #[derive(Debug)]
 pub struct Twins {
-    /// Whom the rule is about.
+    /// The controller of the permanents.
     player: PlayerId,
-    /// What all of them are: legendary, planeswalkers.
+    /// The characteristic that all of them share: legendary, planeswalker.
     kind: Tag,
     of: Vec<ObjectId>,
 }

@@ -64,7 +64,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
     }
 }
 
-/// What came of considering an effect.
+/// The rules behind the verdict on an effect.
 pub fn of_verdict(verdict: &Verdict<'_, OnTable>) -> Slugs {
     match verdict {
         Verdict::Applicable(_) => Vec::new(),
@@ -113,7 +113,7 @@ pub fn no_event(event: &Event, reason: &Reason) -> Slugs {
     }
 }
 
-/// Who chooses among effects, and in which tier. `several`: more than one player has to choose.
+/// The rules on the player who chooses among effects, and on the tier. `several`: more than one player has to choose.
 pub fn of_order(tier: Option<u8>, several: bool) -> Slugs {
     let mut slugs = vec!["chooser-and-tiers"];
     slugs.extend(tier.map(of_tier).unwrap_or_default());
@@ -123,12 +123,12 @@ pub fn of_order(tier: Option<u8>, several: bool) -> Slugs {
     slugs
 }
 
-/// Who says whether an optional effect is used: whom its text names (CR 609.1, 614.1).
+/// The rule on the player who decides whether an optional effect is used: the one its text names (CR 609.1, 614.1).
 pub fn of_consent() -> Slugs {
     vec!["replacement-effect"]
 }
 
-/// What is asked for in the middle of something.
+/// The rules on a question in the middle of something.
 pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Points { .. } => vec!["prevent-next-n"],
@@ -157,7 +157,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
     }
 }
 
-/// What an application comes to. `standing` is the effect as it stood before.
+/// The rules behind the result of an application. `standing` is the effect as it stood before.
 pub fn of_application(standing: &Standing<'_>, event: &Event, applied: &Applied<OnTable>) -> Slugs {
     let replacement = &standing.made.replacement;
     let mut slugs = Slugs::new();

@@ -123,7 +123,7 @@ pub fn is_too_new(position: &Position, row: &Row) -> bool {
     row.since > 0 && row.since >= position.table.player(row.controller).turn && !position.is(row, words::known().haste)
 }
 
-/// What both attackers and blockers have to be: untapped creatures of that player, no battles.
+/// The row of a creature that may attack or block: an untapped creature of that player, no battle.
 fn fighter(position: &Position, player: PlayerId, object: ObjectId) -> Result<&Row, Refusal> {
     let known = words::known();
     let row = position.table.row(object).filter(|row| row.zone == zones::BOARD).ok_or(Refusal::Absent)?;
@@ -136,7 +136,7 @@ fn fighter(position: &Position, player: PlayerId, object: ObjectId) -> Result<&R
     if row.tapped { Err(Refusal::Tapped) } else { Ok(row) }
 }
 
-/// Who defends what is attacked: the player, a planeswalker's controller, a battle's protector
+/// The defending player, if `whom` is attacked: the player, a planeswalker's controller, a battle's protector
 /// (CR 506.2, 508.5). None if it can't be attacked.
 pub fn defended_by(position: &Position, whom: Party) -> Option<PlayerId> {
     let known = words::known();
@@ -219,7 +219,7 @@ fn least_blockers(position: &Position, attacker: ObjectId) -> u64 {
     menace.max(crate::rule_changes::blocked_by_at_least(position, attacker))
 }
 
-/// What happens as blockers are declared (CR 509.3).
+/// The events that happen as blockers are declared (CR 509.3).
 fn blocked_events(position: &Position, declared: &[(ObjectId, ObjectId)]) -> Vec<Event> {
     let controller = |id: ObjectId| position.table.row(id).map(|row| row.controller).unwrap_or_default();
     let mut events: Vec<Event> = Vec::new();
@@ -368,7 +368,7 @@ fn the_only_one_to_attack(position: &Position, event: &Event) -> Option<Party> {
     (!table.rows.iter().any(attackable)).then_some(Party::Player(only))
 }
 
-/// What the creature attacked that was returned last.
+/// The player or permanent attacked by the creature that was returned last, as to pay for ninjutsu.
 fn attacked_with_returned(position: &Position, event: &Event) -> Option<Party> {
     let player = event.object().and_then(|object| position.table.row(object)).map(|row| row.controller);
     let returned = || position.table.ghosts.iter().rev().find(|ghost| ghost.combat.attacking.is_some() && Some(ghost.controller) == player);

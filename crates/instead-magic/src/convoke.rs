@@ -1,8 +1,9 @@
-//! What pays for a spell besides mana: creatures with convoke, artifacts with improvise, cards of a graveyard with delve
+//! Objects that pay for a spell besides mana: creatures with convoke, artifacts with improvise, cards of a graveyard with delve
 //! (CR 702.51, 702.66, 702.126).
 //!
-//! Neither is a cost: they take the place of mana in a total cost that is settled (CR 702.51b), so that they matter only where
-//! mana is charged.
+//! None of these abilities is a cost: they take the place of mana in a total cost that is settled (CR 702.51b), so that they
+//! matter
+//! only where mana is charged.
 
 use instead_kernel::Amount as _;
 use std::collections::BTreeSet;
@@ -22,11 +23,11 @@ use crate::words::{self, Do};
 /// Of so few objects that may help any may be named first; of more the order is theirs, so that no set of them comes up twice.
 const FEW: usize = 5;
 
-/// What one object does to help.
+/// The help that one object can give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Help {
     object: ObjectId,
-    /// How many equal ones there are.
+    /// The number of equal objects.
     count: u64,
     /// Tapped or exiled.
     verb: Do,
@@ -34,7 +35,7 @@ struct Help {
     colors: Vec<&'static str>,
 }
 
-/// What helps to pay for a spell: each object, and what is done to it.
+/// The objects that help to pay for a spell, each with the verb by which it does.
 pub type Helpers = Vec<(ObjectId, Do)>;
 
 /// Mana that is still to be paid.
@@ -62,7 +63,7 @@ impl Owed {
         format!("{{{}}}{rest}", self.generic)
     }
 
-    /// What is left once an object has helped, in each way in which it can.
+    /// The mana that is still owed once an object has helped, in each way in which it can.
     fn after(&self, help: &Help) -> Vec<Owed> {
         let mut all = Vec::new();
         if self.generic > 0 {

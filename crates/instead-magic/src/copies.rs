@@ -19,7 +19,7 @@ use crate::stack::Kind;
 use crate::targets::{apart, legal_targets, targeted, targets_of};
 use crate::words::Do;
 
-/// What a player may do about the targets of a spell or ability.
+/// The changes that a player may make to the targets of a spell or ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 enum About {

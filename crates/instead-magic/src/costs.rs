@@ -38,7 +38,7 @@ use crate::earmarked::{self, Paid, Parts, Purpose};
 use crate::rulebook::Magic;
 use crate::words::{self, Do};
 
-/// What has to be paid.
+/// A bill: everything that has to be paid.
 #[derive(Clone, Debug, Default)]
 pub struct Bill {
     mana: String,
@@ -54,7 +54,7 @@ impl Bill {
         &self.mana
     }
 
-    /// What of it is charged: mana only where a scenario says so.
+    /// The part of it that is charged: mana only where a scenario says so.
     pub fn charged(mut self, position: &Position) -> Self {
         if position.table.script.costs != Charged::Everything {
             self.mana.clear();
@@ -181,7 +181,7 @@ pub fn chosen_way<'a>(
     }
 }
 
-/// What a spell or ability on the stack is paid with.
+/// The purpose for which mana is spent on a spell or ability on the stack.
 fn purpose<'a>(item: &StackItem, row: Option<&'a Row>, bill: &Bill) -> Purpose<'a> {
     let of = match row {
         Some(row) if item.spell == Some(row.id) => Paid::Spell(row),
@@ -291,7 +291,7 @@ pub fn pay_in_resolution(
     Ok(life)
 }
 
-/// What an ability does, carried out at once.
+/// The frame by which an ability's effect is carried out at once.
 pub fn carried_out(item: &StackItem) -> Frame {
     Frame { cause: Cause::Effect(item.source), ..frame(item, item.program) }
 }

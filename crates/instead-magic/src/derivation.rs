@@ -1,4 +1,4 @@
-//! What Magic says about characteristics: the order of the layers, and which words are of which kind (CR 613, 205).
+//! Magic's rules on characteristics: the order of the layers, and the kinds of words (CR 613, 205).
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +15,7 @@ const SUBTYPES: &str = include_str!("../words/subtypes-by-type.txt");
 /// CR 305.6.
 const BASIC: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
-/// What an edition says about characteristics.
+/// The rules of an edition on characteristics.
 pub fn derivation(edition: Edition) -> Arc<Derivation> {
     // All games in an edition share one.
     static KNOWN: [OnceLock<Arc<Derivation>>; 2] = [const { OnceLock::new() }; 2];

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use crate::words::moments;
 use crate::{costs, turn};
 
-/// What a cost is paid for.
+/// The purpose for which a cost is paid.
 #[derive(Clone, Copy, Debug)]
 pub struct Purpose<'a> {
     /// The spell that is cast, or the object with the ability that is activated.
@@ -39,7 +39,7 @@ pub enum Paid<'a> {
     Other,
 }
 
-/// How much is spent of which of the parts that are kept aside.
+/// The amounts that are spent of parts kept aside, by their places.
 pub type Parts = SmallVec<[(usize, u64); 1]>;
 
 /// The mana that a player may spend on something, by kind (CR 106.6).
@@ -53,7 +53,8 @@ pub fn pool(position: &Position, player: PlayerId, purpose: Purpose<'_>) -> [u64
     pool
 }
 
-/// How much of each part is spent when so much of each kind is; asked where there are several ways (CR 118.3a).
+/// The amount of each part that is spent, where `spent` gives the amounts of each kind; the player is asked where there are
+/// several ways (CR 118.3a).
 pub fn parts<'a>(
     position: &Position,
     player: PlayerId,
@@ -167,7 +168,8 @@ fn stays(position: &Position, part: &Earmarked) -> bool {
     }
 }
 
-/// What becomes of it as mana of this kind is lost or becomes mana of another kind.
+/// Moves the parts of one kind of mana to another kind as that mana becomes mana of the other kind, and removes them if it is
+/// lost.
 pub fn follow(position: &mut Position, player: PlayerId, from: usize, to: Option<usize>) {
     if position.table.earmarked.is_empty() {
         return;
@@ -201,7 +203,7 @@ fn allows(position: &Position, part: &Earmarked, on: &SpentOn, purpose: Purpose<
     }
 }
 
-/// What the instruction that added it says of it.
+/// The conditions and riders that the instruction which added a part puts on it.
 fn said<'a>(position: &'a Position, part: &Earmarked) -> Option<(Option<&'a SpentOn>, &'a [Rider])> {
     match op_of(position, part)? {
         Mana::Spent { on, riders, .. } => Some((on.as_ref(), riders)),
@@ -219,13 +221,13 @@ fn op_of<'a>(position: &'a Position, part: &Earmarked) -> Option<&'a Mana> {
 }
 
 impl<'a> Purpose<'a> {
-    /// What is paid for, with its cost in mana.
+    /// The purpose of a payment, by the object that is paid for and its cost in mana.
     pub fn of(of: Paid<'a>, mana: &str) -> Self {
         Purpose { of, has_x: mana.contains("{X}") }
     }
 }
 
-/// How much of each kind a way of paying spends.
+/// The amount of each kind that a way of paying spends.
 pub fn of_way(way: u64) -> impl Fn(usize) -> u64 {
     move |place| costs::so_much(way, place)
 }

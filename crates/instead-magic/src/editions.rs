@@ -1,4 +1,4 @@
-//! How the editions differ in what happens, apart from numbers.
+//! The differences between editions in what happens, apart from numbers.
 //!
 //! | what | 2011, 2017 | today | where |
 //! |---|---|---|---|
@@ -11,8 +11,8 @@
 //! | planeswalkers that share a type (704.5j) | 2011: all go, whoever controls them; 2017: a player keeps one | stay, being legendary | [`planeswalkers_are_unique`] |
 //! | shield, stun and finality counters (122.1c, d, h) | there are none | effects | [`counters_have_effects`] |
 //!
-//! What an old edition's text doesn't contain and nothing says it was otherwise goes by the newest
-//! rules; such a rule is cited with the edition it was taken from.
+//! Where an old edition's text is silent and nothing says that it was otherwise, the newest rules apply;
+//! such a rule is cited with the edition it was taken from.
 
 use instead_model::event::{Cause, Event};
 use instead_model::ids::ObjectId;

@@ -85,7 +85,7 @@ pub fn of_basic_types() -> Vec<Clause> {
     BASIC.iter().map(|(_, mana)| ability(mana)).collect()
 }
 
-/// What an Aura's enchant ability describes (CR 303.4).
+/// The description in an Aura's enchant ability (CR 303.4).
 pub fn enchants(definition: &Definition) -> Option<Matcher> {
     definition.clauses.iter().find_map(|clause| match &clause.meaning {
         Meaning::Ability(Ability::CastingOption(CastingOption::Enchant(what @ (Matcher::Noun(_) | Matcher::Player(_))))) => {

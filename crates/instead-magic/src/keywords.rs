@@ -153,7 +153,7 @@ pub fn with_backup(definition: &mut Definition) {
     }
 }
 
-/// What a backup ability gives: an effect that gives nothing as the text is read.
+/// The effect by which a backup ability gives abilities; it gives nothing as the text is read.
 fn given_by_backup(clause: &mut Clause) -> Option<&mut Modifier> {
     let Meaning::Ability(Ability::Triggered { acts, .. }) = &mut clause.meaning else { return None };
     let [Act::Both(acts)] = acts.as_mut_slice() else { return None };

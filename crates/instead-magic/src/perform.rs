@@ -1,4 +1,4 @@
-//! What an event contains, and what happens when it is performed.
+//! The events that an event contains, and performing events.
 //!
 //! Simultaneous events are performed together: abilities that look back are gathered first, then
 //! every event changes the table, then the others are gathered (CR 603.6, 603.10). Damage works in
@@ -163,16 +163,16 @@ fn note_result(position: &mut Position, came_to: &mut Outcome, performed: &[Cow<
     }
 }
 
-/// What performing a batch has come to so far.
+/// The consequences of performing a batch, so far.
 struct Happening {
     result: Outcome,
     /// The new objects of members by which something entered.
     entered: SmallVec<[(u32, ObjectId); 2]>,
-    /// What has become of the objects that changed zones.
+    /// Each object that changed zones, and the object it has become.
     moved: SmallVec<[(ObjectId, ObjectId); 2]>,
     /// Where cards go that go to a library in a random order: to one place.
     random: Option<i32>,
-    /// What has the replacement effect by which the next card to be moved is exiled.
+    /// The object whose replacement effect exiles the next card to be moved.
     exiler: Option<ObjectId>,
     /// CR 120.4c: the results of damage, proposed once all damage has been dealt.
     results: Results,

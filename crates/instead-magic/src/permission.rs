@@ -42,7 +42,7 @@ fn by_itself(position: &Position, player: PlayerId, row: &Row) -> bool {
     }
 }
 
-/// What allows a card to be played once each turn, if nothing else does.
+/// The object that allows a card to be played once each turn, if nothing else does.
 pub fn limited(position: &Position, player: PlayerId, row: &Row) -> Option<instead_model::ids::ObjectId> {
     if by_itself(position, player, row) { None } else { rule_changes::limited_permission(position, player, row) }
 }

@@ -1,7 +1,7 @@
-//! What damage results in: CR 120.3, 120.4c.
+//! Results of damage: CR 120.3, 120.4c.
 //!
-//! The results of all simultaneous damage are one batch of events, settled together: what a player loses
-//! and what is gained besides – lifelink, a prevention effect's rider – are looked at side by side.
+//! The results of all simultaneous damage are one batch of events, settled together: losses of players and everything that
+//! is gained besides – lifelink, a prevention effect's rider – are considered side by side.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::above_zero;
@@ -45,8 +45,8 @@ pub fn prevention(prevented: &Prevented) -> Event {
     Event { subject, source, player, amount, marks: Marks::default().with(Marks::COMBAT, combat), ..Event::of(Do::Prevent.into()) }
 }
 
-/// How much damage is lethal to a permanent, with what was dealt to it before (CR 120.4a, 120.10): of
-/// several types that it has, that of which the most would be excess.
+/// The damage that is lethal to a permanent, after the damage dealt to it before (CR 120.4a, 120.10): of
+/// several types that it has, the type counts by which the most would be excess.
 pub fn lethal(position: &Position, event: &Event) -> Option<u64> {
     let known = words::known();
     let row = position.table.row(event.object()?)?;
@@ -65,7 +65,7 @@ pub fn lethal(position: &Position, event: &Event) -> Option<u64> {
 #[derive(Default)]
 pub(crate) struct Results {
     batch: Option<Batch<OnTable>>,
-    /// What was dealt to permanents in all, and how much of it was lethal (CR 120.10).
+    /// The damage dealt to each permanent in all; `lethal` has the amount that was lethal to it (CR 120.10).
     dealt: Vec<Event>,
     lethal: Vec<u64>,
 }

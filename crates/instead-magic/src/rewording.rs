@@ -78,7 +78,7 @@ fn pairs(position: &Position) -> BTreeSet<(Tag, Tag)> {
     [each(&known().colors), each(&lands), each(&types)].concat().into_iter().collect()
 }
 
-/// What a card is once one word of its text and type line is another one; none if it doesn't say that word.
+/// The definition of a card once one word of its text and type line is another one; none if the card doesn't say that word.
 fn reworded(definition: &Definition, from: Tag, to: Tag) -> Option<Definition> {
     let words = words::vocabulary();
     let (old, new) = (words.tag(from), words.tag(to));

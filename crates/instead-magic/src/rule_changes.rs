@@ -10,7 +10,7 @@ use instead_model::position::Position;
 use instead_model::table::Row;
 use instead_model::zones;
 
-/// How many cards a player may keep at the end of their turn (CR 402.2, 514.1).
+/// The number of cards that a player may keep at the end of their turn (CR 402.2, 514.1).
 const HAND_SIZE: u64 = 7;
 
 /// Calls `each` with the changes of rules that hold, in the view of whoever makes each, and how many of those there are: those
@@ -97,7 +97,7 @@ pub fn also_untaps(position: &Position, object: ObjectId, active: PlayerId) -> b
     any(position, |view, rule| matches!(rule, RuleChange::AlsoUntaps(which) if view.controller != active && fits(view, which, object)))
 }
 
-/// How many lands a player may play in their turn (CR 305.2).
+/// The number of lands that a player may play in their turn (CR 305.2).
 pub fn lands_a_turn(position: &Position, player: PlayerId) -> u64 {
     let more = sum(position, |view, rule| match rule {
         RuleChange::MoreLands { who, count } if view.is_who(who, player) => *count,
@@ -106,7 +106,7 @@ pub fn lands_a_turn(position: &Position, player: PlayerId) -> u64 {
     more.plus(1)
 }
 
-/// How often a player votes (CR 701.38d).
+/// The number of votes that a player has (CR 701.38d).
 pub fn votes(position: &Position, player: PlayerId) -> u64 {
     let more = sum(position, |view, rule| match rule {
         RuleChange::MoreVotes { who, count } if view.is_who(who, player) => *count,
@@ -128,7 +128,7 @@ fn fits(view: &View<'_>, which: &Matcher, object: ObjectId) -> bool {
     about.is_some_and(|about| view.fits(which, Some(Party::Object(object)), Some(about)).is_ok())
 }
 
-/// How many creatures a creature may block (CR 509.1a).
+/// The number of creatures that a creature may block (CR 509.1a).
 pub fn may_block_so_many(position: &Position, blocker: ObjectId) -> u64 {
     let more = sum(position, |view, rule| match rule {
         RuleChange::BlocksMore { what, count } if fits(view, what, blocker) => *count,
@@ -137,7 +137,7 @@ pub fn may_block_so_many(position: &Position, blocker: ObjectId) -> u64 {
     more.plus(1)
 }
 
-/// How many creatures may block a creature, if that is limited (CR 509.1b).
+/// The number of creatures that may block a creature, if that is limited (CR 509.1b).
 pub fn blocked_by_at_most(position: &Position, attacker: ObjectId) -> Option<u64> {
     let mut least: Option<u64> = None;
     each(position, |view, _, rule| match rule {
@@ -254,7 +254,7 @@ pub fn any_mana(position: &Position, player: PlayerId, card: &Row, spell: Object
     })
 }
 
-/// What an object remembers of its turn: that it has allowed to play a card.
+/// The key under which an object remembers for its turn that it has allowed a card to be played.
 const PERMITTED: u16 = 0x7ffe;
 
 /// Whether what allows to play one card each turn has done so in this one.
@@ -263,7 +263,7 @@ fn has_permitted(view: &View<'_>) -> bool {
     row.is_some_and(|row| row.used(PERMITTED) > 0)
 }
 
-/// What allows a card to be played that nothing else does, if it allows only one each turn (CR 601.3).
+/// The object that allows a card to be played which nothing else allows, if it allows only one each turn (CR 601.3).
 pub fn limited_permission(position: &Position, player: PlayerId, card: &Row) -> Option<ObjectId> {
     let fits = |view: &View<'_>, what: &Matcher| view.fits(what, Some(Party::Object(card.id)), Some(card)).is_ok();
     let (mut always, mut limited) = (false, None);
@@ -297,8 +297,8 @@ fn of_cards(what: &Matcher) -> Matcher {
     }
 }
 
-/// What asks for blocks (CR 509.1c): the attackers that must be blocked, those that everything blocks that can, and the creatures
-/// that must block.
+/// The demands for blocks (CR 509.1c): the attackers that must be blocked, those that everything blocks that can, and the
+/// creatures that must block.
 #[derive(Clone, Debug, Default)]
 pub struct Demands {
     /// Attackers that must be blocked.
@@ -309,7 +309,7 @@ pub struct Demands {
     pub block: Vec<ObjectId>,
 }
 
-/// What asks for blocks, among these attackers and these blockers.
+/// The demands for blocks among these attackers and these blockers.
 pub fn demands(position: &Position, attackers: &[ObjectId], blockers: &[ObjectId]) -> Demands {
     let mut demands = Demands::default();
     let among = |view: &View<'_>, which: &Matcher, objects: &[ObjectId]| -> Vec<ObjectId> {

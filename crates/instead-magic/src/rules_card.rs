@@ -25,7 +25,7 @@ use crate::{editions, intrinsic};
 pub const ID: CardId = CardId(0);
 /// A card nobody knows anything about: most of a library.
 pub const UNKNOWN: CardId = CardId(1);
-/// What is face down: a 2/2 creature without a name or any other characteristic (CR 613.2b).
+/// A card or permanent that is face down: a 2/2 creature without a name or any other characteristic (CR 613.2b).
 pub const FACE_DOWN: CardId = CardId(2);
 /// The same with ward {2}: what is cast with disguise, and what is cloaked (CR 702.168a, 701.58a).
 pub const WARDED: CardId = CardId(3);
@@ -34,7 +34,7 @@ pub const RING: CardId = CardId(4);
 /// The regeneration shield, among the replacements of [`ID`].
 pub const REGENERATION: u16 = 0;
 
-/// What flashback does to a spell that leaves the stack, among the replacements of [`ID`].
+/// Flashback's effect on a spell that leaves the stack, among the replacements of [`ID`].
 pub const FLASHBACK: u16 = 1;
 
 /// The definitions every game begins with, in the order of their ids: made once, and the same for all games.
@@ -171,7 +171,7 @@ pub fn ours(position: &Position, effect: &Standing<'_>, event: &Event) -> bool {
     planeswalkers && controller.map(Party::Player) == event.subject
 }
 
-/// What a commander would be put into, and the effect that its owner may use instead, among the
+/// The zones into which a commander would be put, each with the effect that its owner may use instead, among the
 /// replacements of [`ID`].
 pub const COMMANDERS: [(Zone, u16); 4] = [(zones::HAND, 7), (zones::DECK, 8), (zones::DISCARD, 9), (zones::EXILE, 10)];
 
@@ -270,7 +270,7 @@ fn ring() -> Definition {
     Definition { name: "The Ring".into(), clauses: abilities.into_iter().map(clause).collect(), ..Definition::default() }
 }
 
-/// What a keyword action does that the rules write out: a program of [`ID`].
+/// The program of a keyword action that the rules write out, among those of [`ID`].
 pub fn keyword_action(position: &Position, keyword: &str) -> Option<u16> {
     let programs = &position.table.definitions.card(ID).compiled.if_paid;
     programs.iter().find(|(known, _)| known == keyword).map(|(_, program)| *program)

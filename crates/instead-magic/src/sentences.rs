@@ -1,4 +1,4 @@
-//! What scenario files say of Magic alone: designations, day and night, phasing, emblems, suspended cards.
+//! The sentences of scenario files that are Magic's alone: designations, day and night, phasing, emblems, suspended cards.
 
 use instead_kernel::amount::Amounts as _;
 use std::sync::Arc;

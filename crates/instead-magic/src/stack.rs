@@ -1,4 +1,4 @@
-//! What is on the stack: putting triggered abilities there, and resolving (CR 603.3, 608).
+//! The stack: putting triggered abilities there, and resolving (CR 603.3, 608).
 
 use instead_kernel::{Ask, Chooser, Lineage, Next, Step};
 use instead_model::definition::Layout;
@@ -28,7 +28,7 @@ pub enum Kind {
     Activate,
     /// Waiting abilities are put on the stack.
     Triggers,
-    /// What is on top of the stack resolves.
+    /// The spell or ability on top of the stack resolves.
     Resolve,
     /// A spell has resolved.
     Finish,

@@ -90,7 +90,7 @@ struct Seen<'a> {
     position: &'a Position,
     row: &'a Row,
     state: Option<&'a Characteristics>,
-    /// What it is now, or else what is printed.
+    /// The characteristics it has now, or else the printed ones.
     tags: Option<&'a Characteristics>,
 }
 

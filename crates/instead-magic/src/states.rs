@@ -27,7 +27,7 @@ use crate::words::{self, Do, PHASED};
 /// As many permanents as the city's blessing takes (CR 702.131a).
 const BLESSED: u64 = 10;
 
-/// What happens as soon as it can, by no effect and no state-based action: CR 702.131b, 702.145c, d, f, g.
+/// The events that happen as soon as they can, by no effect and no state-based action: CR 702.131b, 702.145c, d, f, g.
 pub fn due(position: &Position) -> Vec<Event> {
     let known = words::known();
     let on_board = || position.table.rows.iter().filter(|row| row.zone == zones::BOARD);
@@ -87,7 +87,7 @@ fn rules(verb: Do) -> Event {
     Event { cause: Cause::Rules, ..Event::of(verb.into()) }
 }
 
-/// What the rules make a player get.
+/// The event by which the rules give a player something.
 pub fn of_player(verb: Do, player: PlayerId) -> Event {
     Event { player: Some(player), subject: Some(Party::Player(player)), ..rules(verb) }
 }
@@ -153,7 +153,7 @@ pub fn starting(position: &Position) -> Vec<Event> {
     slow.map(|player| Event { cause: Cause::StateBased, ..of_player(Do::SpeedUp, player) }).collect()
 }
 
-/// What is so from the beginning of a case has its effects.
+/// Applies the consequences of designations and states that a case begins with.
 pub fn begin(position: &mut Position) {
     let racing: Vec<PlayerId> = position.table.player_ids().filter(|player| position.table.player(*player).speed > 0).collect();
     racing.into_iter().for_each(|player| race(position, player));

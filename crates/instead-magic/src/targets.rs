@@ -17,13 +17,13 @@ use instead_model::table::{ProgramId, Row, StackItem};
 use crate::veto;
 use crate::words::Do;
 
-/// What the targets of a program may be, in the order of the text.
+/// The descriptions of a program's targets, in the order of the text.
 pub fn targets_of(position: &Position, program: ProgramId) -> Vec<Matcher> {
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
 }
 
-/// What the target with this number may be, other than `not`.
+/// The legal targets with this number, other than `not`.
 pub fn legal_targets(position: &Position, item: &StackItem, number: usize, not: Option<&Value>) -> Vec<Value> {
     let mut legal = interpret::legal_targets(position, item, number, not);
     legal.retain(|value| may_target(position, item, value));
@@ -41,7 +41,8 @@ fn becomes_target(item: &StackItem, party: Party) -> Event {
     Event { source: Some(item.source), subject: Some(party), player: Some(item.controller), ..Event::of(Do::Target.into()) }
 }
 
-/// What becomes a target as a spell or ability is put on the stack: each thing once.
+/// The events by which the objects and players that a spell or ability targets become targets as it is put on the stack: one for
+/// each of them.
 pub fn targeted(position: &Position, item: &StackItem) -> Vec<Event> {
     let count = targets_of(position, item.program).len();
     let mut events: Vec<Event> = Vec::new();

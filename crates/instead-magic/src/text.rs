@@ -29,13 +29,13 @@ const TABLES: Tables = Tables {
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
 
-/// What reads Magic's texts, loaded once.
+/// The reader of Magic's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
     READER.get_or_init(|| Reader::of_tables(TABLES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
-/// What is wrong with the built-in grammar. A test keeps this empty.
+/// The faults of the built-in grammar. A test keeps this empty.
 pub fn faults() -> Vec<String> {
     reader().faults_of(sources::GRAMMAR, sources::PHRASES, Arc::new(Words::new()))
 }
@@ -147,7 +147,7 @@ fn manner(card: &CardText) -> Manner {
     Manner { kind: kind(&card.type_line), matters: unread::matters }
 }
 
-/// What kind of card a type line is of.
+/// The kind of card that has this type line.
 fn kind(type_line: &str) -> Kind {
     let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
     match () {
@@ -266,7 +266,7 @@ fn power_toughness(card: &CardText, findings: &mut Vec<Diagnostic>) -> Option<(i
     Some((number(power), number(toughness)))
 }
 
-/// What was understood of a definition, line by line: the clauses as they are printed, and what was not.
+/// The understanding of a definition, line by line: clauses that were read, as they are printed, and clauses that were declined.
 pub fn understood(definition: &Definition) -> Vec<String> {
     reader().understood(definition)
 }

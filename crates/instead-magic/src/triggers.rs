@@ -76,8 +76,8 @@ fn is_watched(position: &Position, events: &[Cow<'_, Event>]) -> bool {
 }
 
 /// Gathers the other abilities after the events were performed, and lets all of them wait.
-/// `moved` tells what the objects that changed zones have become.
-/// What comes back is done at once.
+/// `moved` pairs the objects that changed zones with the objects they have become.
+/// Returns the abilities that are carried out at once.
 pub fn after(
     position: &mut Position,
     waiting: Vec<Waiting>,

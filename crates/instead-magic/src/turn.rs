@@ -1,4 +1,4 @@
-//! What happens next: state-based actions, triggered abilities, the stack, the script, steps.
+//! The next thing to do: state-based actions, triggered abilities, the stack, the script, steps.
 //!
 //! | module | subject |
 //! |---|---|
@@ -28,7 +28,7 @@ mod order;
 use lines::*;
 pub use order::*;
 
-/// What happens next when nothing is left to do: CR 117.5, and then the script.
+/// Goes on when nothing is left to do: CR 117.5, and then the script.
 pub fn idle(rules: &Magic, position: &mut Position, next: &mut Next<OnTable>) {
     // A line of the script may be done without any event.
     while step(rules, position, next) && next.is_empty() {}

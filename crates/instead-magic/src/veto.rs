@@ -1,4 +1,4 @@
-//! What is no event, and what can't happen: CR 614.7a, 614.17, 101.2.
+//! Events that are none, and events that can't happen: CR 614.7a, 614.17, 101.2.
 
 use std::ops::ControlFlow;
 
@@ -25,7 +25,7 @@ use crate::turn;
 use crate::words::{self, Do};
 use instead_model::game::OnTable;
 
-/// What stands against an event as it stands now.
+/// The verdict of the rules on an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     // CR 104.1: a win ends the game at once, in the midst of a text, too.
@@ -188,7 +188,7 @@ fn leaves_as_it_is(position: &Position, verb: Do, event: &Event, row: &Row) -> O
     }
 }
 
-/// What there is nothing of: 0 damage, an object that isn't there any more.
+/// The reason why an event is none: 0 damage, an object that isn't there any more.
 fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     if let ControlFlow::Break(answer) = has_nothing(position, verb, event) {
         return answer;
@@ -364,7 +364,7 @@ fn forbids_itself<'p>(position: &'p Position, event: &Event) -> Option<Cow<'p, R
     position.subject_row(event).filter(|row| !position.abilities_lost(row))
 }
 
-/// How much of the event one "can't" leaves.
+/// Lowers `left` to the part of the event that one "can't" leaves.
 fn restrict(
     position: &Position,
     view: &View<'_>,
@@ -396,7 +396,7 @@ fn restrict(
     }
 }
 
-/// How often such an event has happened this turn.
+/// The amount of such events that have happened this turn.
 fn so_far(position: &Position, view: &View<'_>, pattern: &Pattern, event: &Event) -> u64 {
     let happened = position.table.happened.iter().filter(|happened| happened.event.player == event.player);
     happened.filter(|happened| view.saw(pattern, happened)).map(|happened| happened.event.amount).together()

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What the rules of keyword abilities say about when a card may be cast, and from where.
+/// Refuses a casting at a time or from a zone that the card's own text or the rules of keyword abilities forbid.
 pub(super) fn may_be_cast_so(
     (position, task): (&Position, &Task),
     definition: &Definition,
@@ -68,10 +68,10 @@ pub(super) fn has_flashback(definition: &Definition) -> bool {
     has_option(definition, &["flashback", "harmonize", "jump-start", "aftermath"])
 }
 
-/// What a cost is called for which a card is cast from a graveyard, as its own text says: instead of its mana cost, and besides.
+/// The name of a cost for which a card is cast from a graveyard instead of its mana cost, by its own text.
 pub const GRAVEYARD: &str = "graveyard";
 
-/// What a cost is called that is paid besides, for casting the card as though it had flash.
+/// The name of a cost that is paid besides, for casting the card as though it had flash.
 pub const FLASH: &str = "flash";
 
 /// The same, paid besides its other costs.

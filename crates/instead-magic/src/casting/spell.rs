@@ -24,9 +24,9 @@ struct Casting<'a> {
     row: Row,
     transformed: bool,
     other_face: bool,
-    /// What it is as a spell that is cast face down (CR 702.37c).
+    /// Its definition as a spell that is cast face down (CR 702.37c).
     down: Option<CardId>,
-    /// What it is as a spell.
+    /// Its definition as a spell.
     definition: &'a Definition,
     /// Whether an effect has it cast: whatever the time, and silently not at all if it can't be (CR 608.2g).
     now: bool,
@@ -52,7 +52,7 @@ pub fn cast(game: &Magic, position: &mut Position, task: &mut Task, answers: &[V
     done.unwrap_or_else(|halt| halt.step(position, task, object))
 }
 
-/// What is said of a spell that is to be cast.
+/// The parts of a line that casts a spell.
 struct Said<'a> {
     player: PlayerId,
     object: ObjectId,
@@ -238,7 +238,7 @@ impl<'a> Casting<'a> {
         }
     }
 
-    /// What has to hold for a mode to be chosen.
+    /// The condition on which a mode may be chosen.
     fn provided(&self, mode: u16) -> Option<&Condition> {
         self.definition.compiled.programs.get(usize::from(mode)).and_then(|program| program.provided.as_ref())
     }

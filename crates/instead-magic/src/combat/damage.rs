@@ -71,7 +71,7 @@ struct Assigning<'a> {
     position: &'a Position,
     edition: Edition,
     answers: std::slice::Iter<'a, Value>,
-    /// What creatures have been assigned so far in this step.
+    /// The damage assigned to each creature so far in this step.
     assigned: BTreeMap<ObjectId, u64>,
     events: Vec<Event>,
 }
@@ -236,13 +236,13 @@ impl Assigning<'_> {
 #[derive(Clone, Copy, Debug)]
 struct Recipient {
     party: Party,
-    /// What is lethal to it.
+    /// The damage that is lethal to it.
     lethal: u64,
     /// It gets damage only if all those before it are assigned what is lethal to them.
     last: bool,
 }
 
-/// What an assignment has come to so far.
+/// The state of an assignment so far.
 #[derive(Clone, Copy, Debug)]
 struct SoFar {
     /// Everything was assigned lethal damage.

@@ -21,7 +21,8 @@ pub(super) fn kinds(position: &Position, frame: &Frame, of: &Noun) -> Vec<&'stat
     KINDS.iter().copied().filter(|kind| added.iter().any(|mana| adds(mana, kind))).collect()
 }
 
-/// What such objects could add. What one of them could add because of others is asked of those, and of each object only once.
+/// The mana that such objects could add. For mana that depends on other objects, those are examined in turn, each object only
+/// once.
 fn added_by_such(position: &Position, view: &View<'_>, of: &Noun, seen: &mut Vec<ObjectId>) -> Vec<Mana> {
     let fits = |row: &&Row| row.zone == zones::BOARD && view.fits_noun(of, row).is_ok();
     let mut all = Vec::new();
@@ -45,7 +46,7 @@ fn added_by_such(position: &Position, view: &View<'_>, of: &Noun, seen: &mut Vec
     all
 }
 
-/// What the mana abilities of an object add, whether or not their costs can be paid (CR 106.7).
+/// The mana that the mana abilities of an object add, whether or not their costs can be paid (CR 106.7).
 fn added_by(position: &Position, row: &Row) -> Vec<Mana> {
     let mut all = Vec::new();
     for ability in abilities::of(position, row).into_iter().filter(|ability| super::is_mana_ability(position, ability.program)) {

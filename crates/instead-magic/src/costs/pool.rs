@@ -17,7 +17,7 @@ use crate::earmarked::{self};
 use crate::veto;
 use crate::words::{self, Do};
 
-/// How a cost in mana is paid: how much of each kind, and how many times 2 life.
+/// The payment of a cost in mana: the amount of each kind, and the number of times that 2 life is paid.
 pub type Spent = [u64; 7];
 
 /// The kinds of mana, in the order in which a pool holds them.
@@ -127,7 +127,7 @@ pub fn ways_of(position: &Position, player: PlayerId, cost: &str, x: u64, pool: 
     payments(cost, x, pool).into_iter().filter(|way| can(way[6])).collect()
 }
 
-/// How much mana of one kind a way of paying spends.
+/// The amount of one kind of mana that a way of paying spends.
 pub fn so_much(way: u64, place: usize) -> u64 {
     (way >> (9 * place)) & MOST_OF_A_KIND
 }

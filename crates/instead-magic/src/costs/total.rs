@@ -1,4 +1,4 @@
-//! What a spell or an ability costs (CR 601.2f, 602.2b): its cost or another one instead, what is added and what is taken off.
+//! The total cost of a spell or an ability (CR 601.2f, 602.2b): its cost or another one instead, with additions and reductions.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
@@ -23,7 +23,7 @@ use crate::{rule_changes, rules_card};
 /// Keyword abilities by which a card is cast face down.
 const FACE_DOWN: [&str; 3] = ["morph", "megamorph", "disguise"];
 
-/// What a spell is cast face down as, if it is (CR 702.37c, 702.168a).
+/// The definition of a spell that is cast face down, if it is (CR 702.37c, 702.168a).
 pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> Option<CardId> {
     let options = &position.table.definitions.card(row.card).compiled.casting_costs;
     paying.iter().filter_map(|number| options.get(usize::from(*number))).find_map(|(option, _)| match option {
@@ -33,7 +33,8 @@ pub fn face_down(position: &Position, row: &Row, paying: &[u8]) -> Option<CardId
     })
 }
 
-/// What a card is that lies face down by its own text (CR 702.37a, 702.168a), and what any other one is.
+/// The definition of a card while it lies face down: with ward {2} if the card has disguise (CR 702.168a), otherwise without
+/// (CR 702.37a).
 pub fn face_down_as(definition: &Definition) -> CardId {
     let disguised = |option: &CastingOption| matches!(option, CastingOption::Named { keyword, .. } if keyword == "disguise");
     let any = definition.compiled.casting_costs.iter().any(|(option, _)| disguised(option));
@@ -58,7 +59,7 @@ const ADDITIONAL: &[&str] = &[
     "teamwork",
 ];
 
-/// How many additional costs a spell has of which exactly one is paid; one if there is no such choice.
+/// The number of additional costs of a spell of which exactly one is paid; one if there is no such choice.
 pub fn either(definition: &Definition) -> usize {
     let options = definition.compiled.casting_costs.iter();
     options.filter(|(option, _)| matches!(option, CastingOption::Either(_))).count().max(1)

@@ -45,7 +45,8 @@ pub fn as_they_leave<'a>(position: &Position, events: impl Iterator<Item = &'a E
     rows.filter_map(|row| position.with(row, |state| state.map(|state| (row.id, state.clone())))).collect()
 }
 
-/// What moves, taken from where it was; what is created hasn't been anywhere. None if there is nothing.
+/// Takes the object that moves out of its zone, or makes the one that is created, which hasn't been anywhere. None if there
+/// is nothing to move.
 fn taken(position: &mut Position, event: &Event, to: Zone) -> Option<Row> {
     let leaving = event.object().map(|object| one_of_each(position, object, event.amount));
     let table = position.table.write();
@@ -123,7 +124,7 @@ impl Happening {
         count
     }
 
-    /// What has become of an object that has changed zones, and what the text goes on to speak of.
+    /// Notes the new object that one which changed zones has become, and the object of which the text goes on to speak.
     fn note_moved(&mut self, was: Option<ObjectId>, id: ObjectId, to: Zone, event: &mut Event) {
         // CR 400.2: hands and libraries are hidden.
         let hidden = [zones::HAND, zones::DECK].contains(&to);
@@ -153,7 +154,7 @@ fn one_of_each(position: &mut Position, object: ObjectId, count: u64) -> ObjectI
     if is_spoken_of { position.part(object, count).unwrap_or(object) } else { object }
 }
 
-/// How something enters the battlefield.
+/// Carries over and sets everything with which a permanent enters the battlefield.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     if before.zone == zones::STACK && (before.kicked || before.x > 0 || before.cast_from.is_some()) {
         (fresh.kicked, fresh.x, fresh.cast_from, fresh.cast_by) = (before.kicked, before.x, before.cast_from, before.cast_by);

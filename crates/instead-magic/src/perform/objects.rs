@@ -1,4 +1,4 @@
-//! What an event does to the object or the player that it is about.
+//! The effects of events on the object or the player that they are about.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::{lowered, raised};
@@ -107,7 +107,7 @@ pub(super) fn face_down(event: &mut Event, verb: Do) {
     entry.copy = Some(if verb == Do::Cloak { rules_card::WARDED } else { rules_card::FACE_DOWN });
 }
 
-/// What a keyword action does to an object that the rules write out: CR 701.43a exert, 701.50a connive, 701.60c suspect.
+/// Carries out a keyword action that the rules write out on its object: CR 701.43a exert, 701.50a connive, 701.60c suspect.
 pub(super) fn written_out(position: &Position, event: &Event, action: &str, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let row = event.object().and_then(|object| position.table.known(object));
     if let Some((row, program)) = row.zip(rules_card::keyword_action(position, action)) {

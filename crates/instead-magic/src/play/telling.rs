@@ -1,4 +1,4 @@
-//! What is worth telling, and how.
+//! The events and tasks worth telling in Magic, and the words for them.
 
 use super::*;
 
@@ -14,7 +14,8 @@ impl Telling for Magic {
         }
     }
 
-    /// What isn't in combat isn't told to be removed from it; targets are told with what has them.
+    /// Whether an event is told: removal from combat only of an object in combat; targets are told with the spell or ability that
+    /// has them.
     fn is_told(&self, position: &Position, event: &Event) -> bool {
         let fights = || {
             let row = event.object().and_then(|object| position.table.row(object));
@@ -88,7 +89,7 @@ impl Telling for Magic {
         fizzles(item, next).then(|| format!("{} doesn't resolve: no target of it is legal any more", item_name(before, item)))
     }
 
-    /// What a step of the game's own work did to the stack, if it did anything.
+    /// The words for a change of the stack by a step of the game's own work, if there is one.
     fn task(&self, before: Teller<'_>, after: Teller<'_>, task: &Task, next: Option<&Work>) -> Option<String> {
         let is = |kind: Kind| task.kind == kind as u8;
         let (old, new) = (&before.position.table.stack, &after.position.table.stack);

@@ -54,7 +54,7 @@ const ELSEWHERE: &[&str] = &[
     "foretold", "foretell", "plotted", "suspend", "deck", "begin", "opening", "found", "search", "searched", "ante", "owner's",
 ];
 
-/// How a triggered ability is written.
+/// The form of triggered abilities.
 const TRIGGERED: waiting::Form = waiting::Form {
     stop: ",",
     begins: &["when", "whenever", "at"],
@@ -212,7 +212,7 @@ fn of_the_above(above: &Clause) -> Option<Matters> {
     }
 }
 
-/// What happens as an ability does what it says; none: it does so all the time.
+/// The events at which an ability does what it says; none: it does so all the time.
 fn of_ability(ability: &Ability) -> Option<Vec<Trigger>> {
     match ability {
         Ability::Triggered { when, .. } => Some(vec![everywhere(when.clone())]),

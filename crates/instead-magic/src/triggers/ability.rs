@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What an event was about, for the ability that it triggers.
+/// The participants and the amount of an event, for the ability that it triggers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct What {
     pub(super) it: Option<Party>,

@@ -1,4 +1,4 @@
-//! What triggers without an event: steps that begin, and states of the game (CR 603.2b, 603.8).
+//! Triggers without an event: steps that begin, and states of the game (CR 603.2b, 603.8).
 
 use super::*;
 
@@ -53,7 +53,8 @@ pub fn by_state(position: &mut Position) -> bool {
     any
 }
 
-/// What isn't understood and speaks of a state of the game matters once it is so, however soon that passes.
+/// Notes the abilities that aren't understood and speak of a state of the game, once that state is reached: they matter then,
+/// however soon it passes.
 pub fn note_states(position: &mut Position) {
     let mut due = Vec::new();
     let listed = position.table.indexed();

@@ -137,7 +137,7 @@ pub(super) fn unhidden(position: &Position, event: Event) -> Event {
     Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller).or(event.player), ..event }
 }
 
-/// What a line of the script says is done; false if nothing more is.
+/// Carries out a line of the script; false if the script stops there.
 pub(super) fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     match action {

@@ -40,7 +40,7 @@ const GOES_ON: &[&str] = &[
     "when you do, ",
 ];
 
-/// What stands for a text in quotes.
+/// The token that stands for a text in quotes.
 const QUOTED: &str = "❝❞";
 
 /// A line of the table: the form of a paragraph, and when it matters.
@@ -75,7 +75,7 @@ pub fn events(reader: &Reader, all: &str) -> Option<Vec<Trigger>> {
     all.map(|all| all.concat())
 }
 
-/// What a line of the table says that something speaks of: names of the most frequent, or a trigger in the grammar's words.
+/// The triggers that a line of the table names: names of the most frequent, or a trigger in the grammar's words.
 fn speaks_of(reader: &Reader, event: &str) -> Option<Vec<Trigger>> {
     let of = |verb: Do| Pattern::of(verb.into());
     let own = |verb: Do| Trigger::Event(Pattern { subject: Some(Matcher::Itself), ..of(verb) });

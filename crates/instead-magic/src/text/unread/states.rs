@@ -1,7 +1,8 @@
-//! What there has to be before a static ability does anything: what it is about, what it is attached to, what it says has to hold.
+//! Conditions without which a static ability does nothing: the existence of its subject or host, or a condition that it states.
 //!
-//! A sentence about one subject does nothing while there is no such thing. It has to be about nothing else: after "and", "or" and
-//! commas, only words may follow that go on about the same.
+//! A sentence about one subject does nothing while there is no such object. It has to be about nothing else: after "and", "or"
+//! and
+//! commas, only words may follow that go on about the same subject.
 
 use instead_game::text::Reader;
 use instead_game::waiting::begins_with;
@@ -30,7 +31,7 @@ const CONDITIONS: &[&str] = &["as", "unless", "if", "until", "during", "while"];
 /// The words with which another sentence goes on about the same.
 const SAME: &[&str] = &["it", "its", "otherwise", "that", "they", "those"];
 
-/// What has to be so before a paragraph does anything.
+/// The condition without which a paragraph does nothing.
 pub fn depends_on(reader: &Reader, paragraph: &[Token]) -> Option<Condition> {
     let marked = with_quotes_closed(paragraph);
     let sentences: Vec<&[Token]> = marked.split(|token| token.text == ".").filter(|sentence| !sentence.is_empty()).collect();
