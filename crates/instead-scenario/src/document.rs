@@ -183,10 +183,10 @@ pub struct Case {
     /// The position that the case starts from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<Line<Setup>>,
-    /// What is done, chosen and checked, in order.
+    /// The steps: actions, choices and checks, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub script: Vec<Line<Step>>,
-    /// What is expected.
+    /// The expectations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Line<Expect>>,
     /// Comments after the last line.
@@ -217,7 +217,7 @@ pub struct Line<T> {
     /// The comment at its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Name>,
-    /// What it says.
+    /// The content of the line.
     #[serde(rename = "line")]
     pub value: T,
 }
@@ -288,7 +288,7 @@ pub struct CardDef {
     /// `on the back of Day Cub`: the card whose back face this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub front: Option<Name>,
-    /// What it is to that: its back face, if nothing is said.
+    /// The relation of this face to that card: its back face, if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Facing>,
     /// The lines of its text.
@@ -296,7 +296,7 @@ pub struct CardDef {
     pub text: Vec<Name>,
 }
 
-/// What a face is to the card that it stands on, besides a back face that comes up if something says so.
+/// The relation of a face to the card that it stands on, besides a back face that comes up if something says so.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Facing {
@@ -322,7 +322,7 @@ pub struct Stats {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
-    /// How many.
+    /// The number.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: u64,
     /// Of what.
@@ -333,12 +333,12 @@ pub struct Counted {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Objects {
-    /// Who controls them, or whose zone they are in.
+    /// The player who controls them, or whose zone they are in.
     pub player: Name,
-    /// How many.
+    /// The number of objects.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: u64,
-    /// What they are.
+    /// The kind of object.
     pub thing: Thing,
     /// The zone (`in hand`); none for `controls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -416,7 +416,7 @@ pub enum State {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pile {
-    /// Whose.
+    /// The owner of the zone.
     pub player: Name,
     /// Which zone.
     pub zone: Name,
@@ -536,7 +536,7 @@ impl Clause {
     }
 }
 
-/// What fills a role of a clause.
+/// A value in a role of a clause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {

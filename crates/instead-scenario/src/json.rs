@@ -30,11 +30,11 @@ pub enum JsonError {
     /// It has the shape, but says something that no scenario text says.
     #[error("the document can't be written as text: {}", .line.as_deref().unwrap_or("its names hold line breaks"))]
     Unwritable {
-        /// What its text would be.
+        /// The text as it would be written.
         text: String,
         /// The first line of that text that doesn't read.
         line: Option<String>,
-        /// What is wrong with that text.
+        /// The faults of that text.
         findings: Vec<Diagnostic>,
     },
 }

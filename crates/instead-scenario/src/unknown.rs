@@ -91,7 +91,7 @@ fn near(rules: &dyn Play, cards: Option<&dyn CardSource>, known: &[&str], name: 
     near
 }
 
-/// How a card of that name would be defined, of each kind that the game has.
+/// Examples of how a card of that name would be defined, of each kind that the game has.
 fn definitions(rules: &dyn Play, name: &str) -> String {
     let spoken = rules.sentences().spoken;
     let others = ["instant", "sorcery", "enchantment", "artifact", "land", "planeswalker", "spell", "gear", "legend", "action", "upgrade"];
@@ -105,7 +105,7 @@ fn definitions(rules: &dyn Play, name: &str) -> String {
     format!("`card {name}, {}:`, or {}", in_numbers(&spoken), rest.join(", "))
 }
 
-/// What is described, with the two numbers that a definition says: "a 3/3 unit" for "a 3 might unit".
+/// The game's example of a described object, with the two numbers that a definition says: "a 3/3 unit" for "a 3 might unit".
 fn in_numbers(spoken: &Spoken) -> String {
     match spoken.examples.1.split(' ').collect::<Vec<_>>().as_slice() {
         [article, number, _, noun] if number.parse::<u64>().is_ok() => {

@@ -13,11 +13,11 @@ use super::{Binder, Declined};
 use crate::document::{CardDef, Described, Facing, Name, Stats, Thing};
 use crate::unknown;
 
-/// What a thing is, as far as the table needs to know.
+/// The kind of a thing, as far as the table needs to know it.
 pub(super) struct Kind {
     /// Its definition.
     pub card: CardId,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Whether it is a token.
     pub token: bool,

@@ -12,11 +12,11 @@ use instead_text::Diagnostic;
 use super::Names;
 use crate::document::{Clause, Fact as Said, Name, Ref, Thing, Value};
 
-/// Checks that a fact can be looked at at all: its verb is known and its names mean something.
+/// Checks that a fact can be evaluated: its verb is known and its names mean something.
 ///
 /// # Errors
 ///
-/// What is wrong with it, with its place.
+/// The fault of the fact, with its place.
 pub fn check(rules: &dyn Play, names: &Names, fact: &Said) -> Result<(), Diagnostic> {
     const KNOWN: &[&str] = &[
         "unchanged",

@@ -46,19 +46,19 @@ pub struct Bound {
     pub machine: Machine<OnTable>,
     /// Answers that are given beforehand, in order.
     pub fixed: Vec<Fixed>,
-    /// What has to hold on the way.
+    /// The facts that have to hold on the way.
     pub checks: Vec<Check>,
     /// The steps of a ruling that is put to the test.
     pub claims: Vec<Claimed>,
     /// Where the commands of the script stand.
     pub lines: Vec<Span>,
-    /// How many commands the lines say: what the game adds to bring a combat to its end comes after them.
+    /// The number of commands in the lines of the case; commands that the game adds to bring a combat to its end come after them.
     pub said: u32,
-    /// What is expected.
+    /// The expectations.
     pub expect: Vec<Line<Expect>>,
     /// Clauses of cards in the case that were not understood.
     pub declined: Vec<Declined>,
-    /// Who is called what.
+    /// The names of players and objects.
     pub names: Names,
     /// The texts that came from outside: neither from the file nor built in.
     pub texts: Vec<TakenText>,
@@ -69,22 +69,22 @@ pub struct Bound {
 /// An answer given beforehand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixed {
-    /// Who chooses.
+    /// The chooser.
     pub who: Who,
     /// The option's label; none declines.
     pub option: Option<Name>,
-    /// How many commands come before it.
+    /// The number of commands before it.
     pub after: u32,
     /// Where it stands.
     pub span: Span,
 }
 
-/// What has to hold on the way.
+/// Facts that have to hold on the way.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// After how many commands.
     pub after: u32,
-    /// What.
+    /// The facts.
     pub facts: Vec<Fact>,
     /// Where it stands.
     pub span: Span,
@@ -93,7 +93,7 @@ pub struct Check {
 /// A step of a ruling that is put to the test.
 #[derive(Clone, Debug)]
 pub struct Claimed {
-    /// What is claimed.
+    /// The claim: a choice, or facts.
     pub what: Claim,
     /// After how many commands.
     pub after: u32,
@@ -220,7 +220,7 @@ pub fn game_of(games: Games, document: &Document, case: &Case) -> Result<&'stati
     Ok(rules)
 }
 
-/// What is known while a case is bound.
+/// The state of binding a case.
 struct Binder {
     rules: &'static dyn Play,
     /// The edition in which the case numbers its rules: the last it names.
@@ -232,13 +232,13 @@ struct Binder {
     local: Vec<(CardText, Span)>,
     /// From where cards come that are neither in the file nor built in.
     cards: Option<Arc<dyn CardSource>>,
-    /// What came from there.
+    /// The texts that came from there.
     texts: Vec<TakenText>,
     /// The described objects, as texts, with what they are defined as.
     described: Vec<(CardText, Vec<instead_model::ids::Tag>, CardId)>,
     errors: Vec<Diagnostic>,
     declined: Vec<Declined>,
-    /// What bare events create.
+    /// The definitions of tokens that bare events create.
     created: Vec<instead_model::ids::CardId>,
     script: Script,
     /// Whether a line so far ends a turn or begins one.
@@ -249,7 +249,7 @@ struct Binder {
     /// Where the commands stand.
     lines: Vec<Span>,
     said: u32,
-    /// What has happened this turn before the beginning.
+    /// The events that have happened this turn before the beginning.
     past: Vec<instead_model::event::Event>,
     /// Effects by which a player skips something: the definitions that hold them.
     skipping: Vec<(instead_model::ids::CardId, instead_model::ids::PlayerId)>,

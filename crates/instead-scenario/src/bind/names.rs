@@ -10,7 +10,7 @@ use instead_text::{Diagnostic, suggest};
 use super::Binder;
 use crate::document::{Fact, Name, Object, Ref, Value};
 
-/// Who is called what in a case.
+/// The names of the players and objects of a case.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// The players, by id.
@@ -26,7 +26,7 @@ pub struct Names {
 pub struct Named {
     /// The label or card name.
     pub name: String,
-    /// Who controls it at the beginning, or whose zone it is in.
+    /// The player who controls it at the beginning, or whose zone it is in.
     pub player: PlayerId,
     /// Its id at the beginning.
     pub id: ObjectId,
@@ -54,7 +54,7 @@ impl Names {
         }
     }
 
-    /// What an object's name means in a fact.
+    /// Binds an object's name in a fact to the labels, or to the later object, that it means.
     pub fn bind(&self, object: &Object) -> instead_game::fact::Named {
         let whose = object.of.as_ref().map_or_else(String::new, |of| format!("{}'s ", of.text));
         let number = object.index.map_or_else(String::new, |index| format!(" #{index}"));
@@ -97,7 +97,7 @@ impl Names {
         ]
     }
 
-    /// What a name means that nothing had when the case began.
+    /// The later object that a name means, if nothing had that name when the case began.
     fn late(&self, object: &Object) -> Option<&Late> {
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
         let name = token_name(&object.name.text);
@@ -189,7 +189,7 @@ impl Binder {
         }
     }
 
-    /// What a fact speaks of by its number keeps that number, whatever becomes of the others.
+    /// Labels the objects that a fact names by their number, so that each keeps it whatever becomes of the others.
     pub(super) fn counted_in(&mut self, fact: &Fact) {
         for value in fact.clause.args.values() {
             let objects: Vec<&Object> = match value {

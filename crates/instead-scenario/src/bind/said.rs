@@ -49,7 +49,7 @@ impl Binder {
         Ok(Some(Played::Follow { player: player.unwrap_or(self.table.turn.active), text: card, targets }))
     }
 
-    /// What the game itself knows a line of the script to play, if it does.
+    /// The action of a line of the script whose verb is among the game's own.
     pub(super) fn own_action(&mut self, clause: &Clause) -> Result<Option<Played>, ()> {
         if !self.rules.actions().contains(&clause.verb.as_str()) {
             return Ok(None);

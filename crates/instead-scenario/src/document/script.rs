@@ -36,7 +36,7 @@ pub struct Action {
     /// `in response, …`: before the top of the stack resolves.
     #[serde(default, skip_serializing_if = "is_false")]
     pub response: bool,
-    /// What is done.
+    /// The clause of the action.
     #[serde(flatten)]
     pub clause: Clause,
 }
@@ -45,14 +45,14 @@ pub struct Action {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// Who chooses.
+    /// The chooser.
     pub who: Who,
     /// The option's label or number; none for `declines`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<Name>,
 }
 
-/// Who makes a choice.
+/// The maker of a choice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
@@ -70,7 +70,7 @@ pub struct Fact {
     /// Whether it is denied.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not: bool,
-    /// What is said.
+    /// The clause of the fact.
     #[serde(flatten)]
     pub clause: Clause,
 }

@@ -1,4 +1,4 @@
-//! What a sentence can be about: what a spell is aimed at, what can be harmed, who is called so.
+//! Targets and subjects of sentences: what a spell is aimed at, what can be harmed, and the things of a name.
 
 use super::{Hearing, words};
 
@@ -18,7 +18,7 @@ impl Hearing<'_> {
         self.card_of(before.get(2..to)?).and_then(|name| self.about_card(&name))
     }
 
-    /// What a spell is aimed at that is aimed at battlefields is at one, if nobody said where it is.
+    /// Puts the target of a spell that speaks of battlefields at a battlefield, with a remark, if nobody said where it is.
     pub(super) fn aimed_at(&mut self, place: usize, verb: &str, before: &[String], from: (usize, usize)) {
         let spell = self.spell_aimed(verb, before).filter(|(_, text)| text.contains("battlefield"));
         let Some(thing) = self.known.things.get(place).filter(|thing| spell.is_some() && thing.count == 1 && thing.line.is_some()) else {
@@ -73,7 +73,7 @@ impl Hearing<'_> {
             || said.iter().any(|word| of.contains(&word.as_str()))
     }
 
-    /// What fights and was spoken of last, where the last thing is known not to.
+    /// The thing spoken of last, or the last fighter where that thing is known not to fight.
     pub(super) fn harmed(&self, last: usize) -> Option<usize> {
         let fighter = self.play.sentences().spoken.fighter;
         let fights = |place: &usize| self.known.things.get(*place).is_some_and(|thing| thing.words.iter().any(|word| word == fighter));
@@ -85,8 +85,9 @@ impl Hearing<'_> {
         (0..self.known.things.len()).rev().find(fights).or(Some(last))
     }
 
-    /// What the other player has that fights, where whoever casts a harmful spell at `it` spoke of something of their own in passing:
-    /// `B's unit is there. A has Annie and casts Hextech Ray on it`. What waits for damage to itself is meant itself.
+    /// The other player's fighter that `it` means, where whoever casts a harmful spell at `it` spoke of something of their own in
+    /// passing:
+    /// `B's unit is there. A has Annie and casts Hextech Ray on it`. A card that waits for damage to itself is itself meant.
     pub(super) fn not_ones_own(&self, last: usize, player: &str, said: &[String]) -> Option<usize> {
         let (name, _) = self.card_at(said, 2)?;
         let (_, text) = self.about_card(&name)?;

@@ -1,4 +1,4 @@
-//! What is said in passing: `my opponent, who's at 10, …`, `two creatures, one of them warded`, `an effect makes me …`, `nothing
+//! Remarks in passing: `my opponent, who's at 10, …`, `two creatures, one of them warded`, `an effect makes me …`, `nothing
 //! else happens`.
 
 use super::{Hearing, words};
@@ -38,7 +38,7 @@ const NOTHING: &[&str] = &[
     "we are in combat",
 ];
 
-/// What makes somebody do something, by no name.
+/// Nouns for a card that makes somebody do something, where the card isn't named.
 const MAKERS: &[&str] = &["effect", "ability", "spell", "card", "something", "trigger"];
 
 /// `Got a Sprite at a battlefield`: I've got one.

@@ -1,4 +1,4 @@
-//! What a question names: things that nobody has put anywhere else are taken to be there.
+//! Things that a question names: if nobody has put them anywhere else, they are taken to be there.
 
 use super::{Hearing, words};
 
@@ -125,7 +125,7 @@ impl Hearing<'_> {
         vec![line]
     }
 
-    /// What a question says a spell is aimed at: `kill my Colossus with Doom Blade`, `Doom Blade on my Colossus`.
+    /// The target of a spell in a question: `kill my Colossus with Doom Blade`, `Doom Blade on my Colossus`.
     fn aim_asked(&self, said: &Words, at: usize, next: usize) -> Option<Words> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if ["on", "targeting"].contains(&word(next)) {

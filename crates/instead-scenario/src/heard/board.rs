@@ -1,4 +1,4 @@
-//! What is there: who controls what, at how much life.
+//! The board: permanents and their controllers, life totals.
 
 use super::phrase::{self, Phrase};
 use super::refer::Thing;

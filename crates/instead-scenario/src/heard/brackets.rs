@@ -1,6 +1,6 @@
-//! What stands in brackets after a name: `Silver Knight (2/2, first strike)`, `my Troll (8 power)`, `Spelunking ("Lands you control …")`.
+//! Brackets after a name: `Silver Knight (2/2, first strike)`, `my Troll (8 power)`, `Spelunking ("Lands you control …")`.
 //!
-//! A card that is known says most of it itself; of one that isn't known it is the description.
+//! The text of a known card says most of it itself; for an unknown card the brackets are the description.
 
 use super::phrase::Phrase;
 use super::{Hearing, words};
@@ -135,7 +135,7 @@ impl Hearing<'_> {
         })
     }
 
-    /// What stands in brackets, read as a description.
+    /// The words in brackets, read as a description.
     fn described_in(&self, inner: &[String]) -> Option<Phrase> {
         let mut out = Phrase { count: 1, ..Phrase::default() };
         let mut i = usize::from(inner.first().is_some_and(|word| ["a", "an", "it's", "is"].contains(&word.as_str())));
@@ -162,7 +162,8 @@ impl Hearing<'_> {
         Some(out)
     }
 
-    /// What brackets say of a card that is known: what it says itself, or how it is here.
+    /// The words for a known card with brackets after its name, which repeat its text or give its state here. None if they say
+    /// something else.
     fn of_card(&mut self, name: &[String], phrase: &Phrase, inner: &[String]) -> Option<Words> {
         let full = self.card_of(name)?;
         let card = self.play.library().find(&full);

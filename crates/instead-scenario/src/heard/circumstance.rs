@@ -1,4 +1,4 @@
-//! What is so while something is done: `in B's turn`, `with 7 amber`, `with Worship out`.
+//! Circumstances of an action: `in B's turn`, `with 7 amber`, `with Worship out`.
 
 use super::{Hearing, words};
 use crate::bind::facts::moment_of;
@@ -12,7 +12,7 @@ pub(super) struct Circumstance {
     pub before: Vec<Words>,
     /// Lines about the beginning.
     pub beginning: Vec<String>,
-    /// What is left of it; nothing if that was all.
+    /// The rest of the sentence; empty if that was all.
     pub rest: Words,
     /// Sentences that come after it.
     pub after: Vec<Words>,
@@ -25,7 +25,7 @@ const SIDES: &[&str] = &["out", "in play", "on the battlefield", "on board", "on
 const RESOURCES: &[&str] = &["life", "Æmber", "amber", "aember", "points", "point", "keys", "key", "chains", "XP"];
 
 impl Hearing<'_> {
-    /// What is so while a sentence happens, if it says any.
+    /// The circumstance that a sentence states, if it states one.
     pub(super) fn circumstance(&mut self, said: &Words, from: (usize, usize)) -> Option<Circumstance> {
         self.with_none(said)
             .or_else(|| self.dies_there(said))

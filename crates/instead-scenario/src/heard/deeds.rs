@@ -1,4 +1,5 @@
-//! What players do, in words that no table knows: `shoots it with Incinerate`, `hits me for 6`, `swings X into Y`, `doesn't pay`.
+//! Actions of players, in words that no table knows: `shoots it with Incinerate`, `hits me for 6`, `swings X into Y`, `doesn't
+//! pay`.
 
 use super::{Hearing, words};
 
@@ -50,7 +51,7 @@ const SMALL: &[&str] = &["a", "an", "the", "my", "his", "everything", "board", "
 const NUMBERS: [&str; 11] = ["zero", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 impl Hearing<'_> {
-    /// What a player does, said in the words that are read.
+    /// The sentences for a player's action, in the words that are read.
     pub(super) fn deed(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
         self.shoots(said, &player)
@@ -263,7 +264,7 @@ impl Hearing<'_> {
         Some(there.into_iter().chain([[chooses, words::of(&name)].concat()]).collect())
     }
 
-    /// What happens by a card's being played that says it anyway: `plays Urchin to steal 1 from me`.
+    /// Drops the purpose of playing a card where the card's text says it anyway: `plays Urchin to steal 1 from me`.
     pub(super) fn without_purpose(&mut self, said: Words) -> Words {
         let casts = said.get(1).is_some_and(|verb| ["casts", "plays"].contains(&verb.as_str()));
         let Some((name, next)) = self.card_at(&said, 2).filter(|_| casts) else { return said };

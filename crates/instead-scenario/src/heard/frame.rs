@@ -7,7 +7,7 @@ use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What a verb of things means.
+/// The meaning of a verb whose subject is a thing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Frame {
     /// It wears, carries or bears what follows.
@@ -254,7 +254,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What a player does, in the words that say it: `puts X on Y`, `attacks with X into Y`, `reaps for 1 Æmber`.
+    /// The sentences for a player's action, by its verb: `puts X on Y`, `attacks with X into Y`, `reaps for 1 Æmber`.
     pub(super) fn player_does(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();

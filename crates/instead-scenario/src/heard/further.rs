@@ -1,4 +1,4 @@
-//! What is said of a thing after its name: `with first strike`, `, a 2/2`, `at a battlefield`, `on my side`.
+//! Additions to a thing after its name: `with first strike`, `, a 2/2`, `at a battlefield`, `on my side`.
 
 use super::phrase::{Phrase, name_at};
 use super::with::{is_measure, measure};
@@ -11,7 +11,7 @@ impl Hearing<'_> {
         about.is_some_and(|(_, text)| text.to_lowercase().contains(keyword))
     }
 
-    /// What is said of a thing after its name.
+    /// Reads the additions to a thing after its name.
     pub(super) fn further(&self, said: &[String], mut i: usize, mut out: Phrase) -> Option<(Phrase, usize)> {
         loop {
             let from = i;

@@ -1,14 +1,14 @@
-//! What players say of what they do in fewer words than cards: `sacrifices X to Y`, `with Shock on the stack`, `pings`, `cracks a
+//! Short ways in which players speak of their actions: `sacrifices X to Y`, `with Shock on the stack`, `pings`, `cracks a
 //! Clue`, `resolves a sorcery`, `a spell that deals 3 damage to it`.
 
 use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What uses something up whose ability says so.
+/// Verbs for using something up by its own ability.
 const USES_UP: &[&str] = &["cracks", "pops", "crack", "pop", "cashes", "eats", "pings", "tap", "taps"];
 
-/// What a spell is called that isn't named.
+/// Nouns for a spell that isn't named.
 const SPELLS: &[&str] = &["spell", "card", "instant", "sorcery", "action", "ability", "effect", "trick"];
 
 impl Hearing<'_> {

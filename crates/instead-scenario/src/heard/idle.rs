@@ -14,7 +14,7 @@ const BACK: &[&str] = &["sorry", "no wait", "wait", "no", "I mean", "er", "uh", 
 /// Words that part clauses.
 const JOINS: &[&str] = &[",", ";", "and", "but", "then", "while", "so", "when", "with", "if"];
 
-/// What is said in earnest: without what is taken back, and what says nothing.
+/// The words that are meant: without words that are taken back, and words that say nothing.
 pub(super) fn plain(said: Words) -> Words {
     // "Answers later in the turn with X": what stands between is gone by then.
     moods(one_verb(idle(one_verb(without_fillers(corrected(said))))))

@@ -1,8 +1,8 @@
 //! Whether everything that was said is still said.
 //!
-//! What is heard is said again in other words, and a word that gets lost on the way may change what was meant. So a line
-//! is only taken for what was heard if every weighty word of it (a number, a name, a kind, a state, a condition) stands in
-//! what is read, or describes something that is spoken of there. Otherwise the line is read as it stands, and refused.
+//! A line that is heard is said again in other words, and a word that gets lost on the way may change the meaning. So a line
+//! is only taken in its heard form if every weighty word of it (a number, a name, a kind, a state, a condition) stands in
+//! the lines that are read, or describes something that is spoken of there. Otherwise the line is read as it stands, and refused.
 
 use std::collections::BTreeSet;
 

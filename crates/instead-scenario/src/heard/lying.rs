@@ -5,7 +5,7 @@ use super::{Hearing, words};
 type Words = Vec<String>;
 
 impl Hearing<'_> {
-    /// What a player does with a card that lies somewhere: it lies there first.
+    /// The sentences for a player's action with a card in a zone: one that puts the card there comes first.
     pub(super) fn lying(&mut self, said: &Words) -> Option<Vec<Words>> {
         let player = said.first().filter(|word| self.is_player(word))?.clone();
         self.flashes_back(said, &player)

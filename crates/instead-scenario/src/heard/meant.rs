@@ -269,7 +269,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What so many of what was spoken of are called.
+    /// The names of `count` of the things in this place; none if they can't be told apart.
     fn call_counted(&mut self, place: usize, count: u64) -> Option<String> {
         self.known.last = Some(place);
         match self.known.things.get(place)?.count {
@@ -280,7 +280,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What a described thing in a sentence is called: one that was spoken of, or a new one with its line.
+    /// The name of a described thing in a sentence: one that was spoken of, or a new one with its line.
     pub(super) fn thing_meant(
         &mut self,
         phrase: &Phrase,

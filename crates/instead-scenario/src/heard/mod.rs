@@ -109,7 +109,7 @@ pub(crate) struct Heard {
     pub text: String,
     /// Where its lines stand in the file.
     pub places: Places,
-    /// What was assumed that nobody said.
+    /// The assumptions about matters that nobody said.
     pub remarks: Vec<Diagnostic>,
 }
 
@@ -120,11 +120,11 @@ struct Out {
     from: Option<(usize, usize)>,
 }
 
-/// What is known while a section is heard.
+/// The state of hearing a section.
 struct Hearing<'g> {
     play: &'static dyn Play,
     scope: Scope,
-    /// What the section and the lines before the first case say, expectations aside.
+    /// The text of the section and of the lines before the first case, expectations aside.
     said: String,
     /// The names of the cards that the file defines.
     cards: &'g [(String, String)],
@@ -134,10 +134,10 @@ struct Hearing<'g> {
     out: Vec<Out>,
     /// Where in `out` the first line stands that does something.
     first_step: Option<usize>,
-    /// What the line that is being heard adds to the beginning.
+    /// The lines about the beginning that the line being heard adds.
     first: Vec<(String, (usize, usize))>,
     remarks: Vec<Diagnostic>,
-    /// What is cast before anything else is done, as its effect is spoken of.
+    /// The spell that is cast before anything else is done, as its effect is spoken of.
     cast_first: Option<String>,
     /// Lines about the beginning that say more by now.
     amended: Vec<states::Amended>,
@@ -149,7 +149,7 @@ struct Hearing<'g> {
     only_named: Option<asked::OnlyNamed>,
     /// Whether any line was said again.
     heard: bool,
-    /// How many lines were not understood so far.
+    /// The number of lines that were not understood so far.
     unheard: usize,
     /// Whether this is a situation that somebody tells, and no case of a file.
     tells: bool,
@@ -402,7 +402,7 @@ fn card_name(line: &Physical<'_>) -> Option<(String, String)> {
     Some((rest.get(..end)?.trim_matches('"').to_owned(), rest.get(end..)?.to_owned()))
 }
 
-/// What lines say, without what they expect.
+/// The text of lines, expectations aside.
 fn said_in(section: &[Physical<'_>]) -> String {
     let keyword = |text: &str| {
         let word = text.split_once(':').map(|(word, _)| word);

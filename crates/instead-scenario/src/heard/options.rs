@@ -1,4 +1,4 @@
-//! How something is cast, and what deals damage.
+//! Options of casting a spell, and sources of damage.
 
 use super::refer::Thing;
 use super::{Hearing, words};

@@ -5,7 +5,7 @@ use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What a player does to a thing that is read as what happens to it: "B kills Recruit".
+/// Verbs by which a player does something to a thing, and the words for the event that they are read as: "B kills Recruit".
 const DONE: &[(&str, &str)] = &[
     ("kills", "killed"),
     ("banishes", "banished"),

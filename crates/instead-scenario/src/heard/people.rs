@@ -1,4 +1,4 @@
-//! Who the players are, where no line says so.
+//! The names of the players, where no line gives them.
 
 use std::collections::BTreeSet;
 

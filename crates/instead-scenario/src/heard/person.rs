@@ -92,7 +92,7 @@ impl Hearing<'_> {
     }
 }
 
-/// What people call whom they play against.
+/// Nouns for the other player.
 const OTHERS: &[&str] = &["opponent", "opp", "oppo", "friend", "buddy", "mate", "foe", "rival", "adversary", "other player", "other guy"];
 
 /// Whether the other player is named by what it is here, with whether something is theirs, and how many words that is.

@@ -6,11 +6,11 @@ use super::{Hearing, words};
 /// A thing as it was said.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Phrase {
-    /// Whose it is, if that is said: `B's creature`.
+    /// The player who has it, if that is said: `B's creature`.
     pub owner: Option<String>,
     /// `the`, `a`, …; nothing for a name.
     pub article: String,
-    /// How many.
+    /// The number of them.
     pub count: u64,
     /// `3/3`, or its parts.
     pub stats: Option<String>,
@@ -20,21 +20,21 @@ pub(super) struct Phrase {
     pub name: Option<String>,
     /// Whether the name is a card's.
     pub card: bool,
-    /// What nobody says of it, and what it is taken for; and how to say it.
+    /// The assumptions about it that nobody said, each with the way to say it.
     pub assumed: Vec<(&'static str, &'static str)>,
     /// `tapped`, `with 2 damage`.
     pub states: Vec<String>,
-    /// What is said of it in the words of cards.
+    /// The description in the words of cards.
     pub text: Vec<String>,
     /// `hand`
     pub zone: Option<String>,
-    /// What it has on it: `equipped with Lightning Greaves`.
+    /// The objects attached to it: `equipped with Lightning Greaves`.
     pub wears: Vec<String>,
-    /// What it is attached to.
+    /// The object it is attached to.
     pub on: Option<Box<Phrase>>,
     /// The battlefield where it is.
     pub place: Option<String>,
-    /// What it stands next to.
+    /// The thing that it stands next to.
     pub beside: Option<Box<Phrase>>,
 }
 
@@ -371,7 +371,7 @@ impl Hearing<'_> {
         None
     }
 
-    /// What something is attached to: a described thing, or one that is known by its name.
+    /// The object that something is attached to: a described thing, or one that is known by its name.
     pub(super) fn host(&self, said: &[String], i: usize) -> Option<(Phrase, usize)> {
         self.phrase(said, i).or_else(|| {
             let (name, next) = name_at(said, i)?;

@@ -9,7 +9,7 @@ type Words = Vec<String>;
 /// Words for somebody who fights.
 const GUYS: &[&str] = &["guy", "dude", "fella", "beater", "beatstick", "lad", "boy", "dork", "body"];
 
-/// What somebody does something with, by no name.
+/// Nouns for the card by which somebody does something, where the card isn't named.
 const MEANS: &[&str] = &["spell", "action", "card", "effect", "ability"];
 
 fn word(said: &[String], at: usize) -> &str {
@@ -286,7 +286,8 @@ impl Hearing<'_> {
         (source && ["on", "targeting"].contains(&word(said, next))).then(|| with(said, next, next + 1, &["choosing"]))
     }
 
-    /// What is so of somebody whom something is done to: `bolts A at 20`, `controls X with an empty library`; a sentence before it.
+    /// Moves the state of a player out of a sentence about an action, into a sentence before it: `bolts A at 20`,
+    /// `controls X with an empty library`.
     pub(super) fn so_meanwhile(&self, said: Words, before: &mut Vec<Words>) -> Words {
         let life = (2..said.len()).find(|at| {
             word(&said, *at) == "at" && words::is_number(word(&said, at + 1)) && ends(&said, at + 2) && self.is_player(word(&said, at - 1))

@@ -2,7 +2,7 @@
 
 use super::{Hearing, words};
 
-/// What a section has spoken of.
+/// The things and players that a section has spoken of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     /// The things, in the order in which they came.
@@ -15,13 +15,13 @@ pub(super) struct Known {
     pub acted: bool,
     /// Numbers that a card that is spoken of says, too.
     pub granted: Vec<String>,
-    /// What was done last.
+    /// The verb of the last action or event.
     pub verb: String,
-    /// Who cast what last, if nothing else was done since.
+    /// The player and the card of the last casting, if nothing else was done since.
     pub cast: Option<(String, String)>,
-    /// Who cast or used what last, if nothing else was done since.
+    /// The player and the card that was cast or used last, if nothing else was done since.
     pub does: Option<(String, String)>,
-    /// What that is aimed at, as it is called.
+    /// The name of that card's target.
     pub aimed: String,
     /// Whether it was assumed how much somebody has.
     pub taken: bool,
@@ -34,15 +34,15 @@ pub(super) struct Known {
 /// A thing that was spoken of.
 #[derive(Clone, Debug)]
 pub(super) struct Thing {
-    /// Who has it.
+    /// The player who has it.
     pub player: String,
-    /// What it goes by.
+    /// The name.
     pub name: String,
     /// Words that describe it, in lower case: `creature`, `4/4`, `red`.
     pub words: Vec<String>,
     /// Whether it is called by what it is, as others may be.
     pub unnamed: bool,
-    /// How many of them there are.
+    /// The number of them.
     pub count: u64,
     /// The line that put it there.
     pub line: Option<String>,
@@ -55,7 +55,7 @@ impl Known {
         self.things.push(thing);
     }
 
-    /// What the thing in this place is called so that nothing else is meant.
+    /// A name for the thing in this place that means nothing else.
     pub fn call(&self, place: usize) -> Option<String> {
         let thing = self.things.get(place)?;
         let same = |other: &&Thing| other.name.eq_ignore_ascii_case(&thing.name);
@@ -71,7 +71,7 @@ impl Known {
         Some(format!("{}'s {} #{}", thing.player, thing.name, before + 1))
     }
 
-    /// What the things in this place are called, if there are several there: each by its number.
+    /// The names of the things in this place, if there are several there: each by its number.
     pub fn call_each(&self, place: usize) -> Option<String> {
         let thing = self.things.get(place)?;
         if thing.count == 1 {
@@ -83,7 +83,7 @@ impl Known {
         Some(each.collect::<Vec<_>>().join(" and "))
     }
 
-    /// What `it` or `them` is called, of the thing in this place.
+    /// The name that `it` or `them` stands for, of the thing in this place.
     pub fn call_it(&self, place: usize, many: bool) -> Option<String> {
         match self.things.get(place)?.count {
             1 if !many => self.call(place),

@@ -10,7 +10,7 @@ type Words = Vec<String>;
 /// Words for the one who fights, by what it does in a fight.
 const FIGHTERS: &[&str] = &["attacker", "attackers", "defender", "defenders", "blocker", "blockers"];
 
-/// What stands behind a sentence and says when.
+/// Words that begin the statement of a time or condition behind a sentence.
 const WHEN: &[&str] = &["With", "While", "If", "When", "with"];
 
 impl Hearing<'_> {

@@ -308,7 +308,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What has to be turned, parted or put elsewhere before it is a sentence that is read.
+    /// The lines for a sentence that has to be turned, parted or put elsewhere before it can be read.
     fn said_otherwise(&mut self, said: &Words, response: bool, from: (usize, usize)) -> Option<Vec<String>> {
         if let Some(lines) = self.nothing_there(said) {
             return Some(lines);
@@ -397,7 +397,7 @@ impl Hearing<'_> {
         })
     }
 
-    /// What a line says is known from now on.
+    /// Notes everything that a line makes known.
     pub(super) fn learn(&mut self, sentence: &Sentence, line: &str) {
         if let Sentence::Step(step) = sentence {
             self.known.acted = true;

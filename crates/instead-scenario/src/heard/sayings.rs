@@ -1,4 +1,4 @@
-//! What players say of spells and things in other words than they are read in: `throws a Bolt at it`, `gives it protection with Gods
+//! Other words of players for spells and things than those that are read: `throws a Bolt at it`, `gives it protection with Gods
 //! Willing`, `copies it with Clone`, `counters it with Cancel`, `gets two counters`.
 
 use super::{Hearing, words};
@@ -91,7 +91,7 @@ impl Hearing<'_> {
         copies.then(|| vec![[vec![player.to_owned(), "casts".to_owned()], words::of_name(&name), vec![aims.to_owned()], what].concat()])
     }
 
-    /// What an answer calls a thing: its name alone.
+    /// The words for a thing in an answer: its name alone.
     pub(super) fn answered(&self, thing: &[String]) -> Words {
         let known = self.known_place(thing).and_then(|place| self.known.things.get(place));
         known.map_or_else(|| thing.to_vec(), |known| words::of_name(&known.name))

@@ -1,10 +1,10 @@
-//! What is said of several, or several times: `both players`, `twice`, `two tokens of B die`.
+//! Sentences about several things, or about several times: `both players`, `twice`, `two tokens of B die`.
 
 use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What happens to things, said of several and of one.
+/// Words for events that happen to things, in the plural and in the singular.
 const PLURAL: &[(&str, &str)] = &[
     ("would die", "dies"),
     ("die", "dies"),

@@ -85,7 +85,7 @@ impl Hearing<'_> {
         verb.is_some()
     }
 
-    /// What a sentence is in response to, if that is a card that nobody has cast yet: that it is cast, at the same target.
+    /// The casting of the card that a sentence responds to, if nobody has cast that card yet: at the same target.
     pub(super) fn occasion(&self, said: &[String]) -> Option<Vec<String>> {
         let at = (0..said.len()).find(|at| words::at(said, *at, "in response to") || words::at(said, *at, "In response to"))?;
         let owner = said.get(at + 3).and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner));

@@ -69,7 +69,7 @@ pub(super) fn is_step(hearing: &Hearing<'_>, line: &str) -> bool {
     matches!(read(hearing, line.lines().next().unwrap_or_default()), Some(Sentence::Step(_)))
 }
 
-/// What reading makes of a line.
+/// The sentence that a line is read as, if it can be read.
 pub(super) fn read(hearing: &Hearing<'_>, text: &str) -> Option<Sentence> {
     let bare = text.split("  #").next().unwrap_or(text);
     read_sentence(Line { text: bare, at: 0 }, &hearing.scope).ok().map(|(sentence, _)| sentence)
@@ -93,7 +93,7 @@ impl Hearing<'_> {
         self.is_card(name) && !self.is_named(name) && once() && !made()
     }
 
-    /// What a line says, if reading takes it for that.
+    /// The sentence that a line is read as, if that reading is sound.
     pub(super) fn sound(&self, text: &str) -> Option<Sentence> {
         let sentence = read(self, text)?;
         let first = text.split(' ').next().unwrap_or_default();

@@ -9,7 +9,7 @@ type Words = Vec<String>;
 /// Where something stands, and whose it is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stand {
-    /// Whose it is, if that says so.
+    /// The player who has it, if the words say so.
     pub owner: Option<String>,
     /// `graveyard`; nothing for the board.
     pub zone: Option<String>,
@@ -162,7 +162,9 @@ impl Hearing<'_> {
         }
     }
 
-    /// What is there, said as a sentence about things: `X and Y are both mine`, `there are 10 cards in A's library`, `with X in play`.
+    /// The sentences for objects that are there, where things are the subject: `X and Y are both mine`, `there are 10 cards in
+    /// A's
+    /// library`, `with X in play`.
     pub(super) fn stood(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let word = |j: usize| said.get(j).map(String::as_str).unwrap_or_default();
         if let Some(holds) = self.holds(said) {

@@ -13,7 +13,8 @@ pub(super) struct Amended {
 }
 
 impl Hearing<'_> {
-    /// What is so of a thing from the beginning on: said of what is known, or of something new. Nothing, once something is done.
+    /// The sentences for the state of a thing from the beginning on: of a known thing, or of a new one. None, once something was
+    /// done.
     pub(super) fn state_of_thing(&mut self, said: &Words, from: (usize, usize)) -> Option<Vec<Words>> {
         let at = said.iter().position(|word| ["is", "are", "has", "have"].contains(&word.as_str())).filter(|at| *at > 0)?;
         let (mut thing, verb) = (said.get(..at)?.to_vec(), said.get(at)?.clone());
@@ -168,7 +169,7 @@ impl Hearing<'_> {
         state.strip_prefix("at ").map(str::to_owned)
     }
 
-    /// How strong something is of which that was only assumed: whether it could be said.
+    /// Sets the strength of a thing for which one was only assumed; returns whether that could be done.
     pub(super) fn resize(&mut self, place: usize, stats: &str) -> bool {
         let Some(thing) = self.known.things.get(place).filter(|thing| thing.count == 1) else { return false };
         let (Some(was), name) = (thing.line.clone(), thing.name.clone()) else { return false };

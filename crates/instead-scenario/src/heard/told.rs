@@ -1,10 +1,10 @@
-//! What is told of a card that does it anyway: `I cast Divination. I draw two cards.` That is one event, not two.
+//! Events that are told although a card brings them about: `I cast Divination. I draw two cards.` That is one event, not two.
 
 use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What a player does by a card's instruction: as it is said of a player, and as cards write it.
+/// Verbs of players for a card's instructions: as they are said of a player, and as cards write them.
 const DOES: &[(&str, &str)] = &[
     ("draws", "draw"),
     ("gains", "gain"),
@@ -20,7 +20,7 @@ const DOES: &[(&str, &str)] = &[
     ("surveils", "surveil"),
 ];
 
-/// What happens to a thing by a card's instruction.
+/// Words for events by which a card's instruction is carried out on a thing, each with the verb on the card.
 const DONE: &[(&str, &str)] = &[
     ("dies", "destroy"),
     ("die", "destroy"),
@@ -54,7 +54,7 @@ impl Hearing<'_> {
         Some(vec![format!("# {what}")])
     }
 
-    /// What a card says, or something described that is cast.
+    /// The text of a card, or of a described spell that is cast.
     fn text_of(&self, name: &str) -> Option<String> {
         let described = || {
             let thing = self.known.things.iter().rev().find(|thing| thing.name == name)?;

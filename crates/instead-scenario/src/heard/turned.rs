@@ -1,10 +1,10 @@
-//! What is done to a thing, said of whoever does it: `is blocked by`, `gets hit by`, `dies to`, `is controlled by`.
+//! Sentences about a thing that say who did something to it: `is blocked by`, `gets hit by`, `dies to`, `is controlled by`.
 
 use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// What a spell does to something, as it is said of that: `gets hit by Murder`.
+/// Participles for a spell's effect on a thing: `gets hit by Murder`.
 const BY_SPELL: &[&str] = &[
     "hit",
     "targeted",
@@ -226,7 +226,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What a spell does to a thing: whoever has it casts it.
+    /// The sentences for a spell's effect on a thing: the player who has the spell casts it.
     fn by_spell(&mut self, thing: &[String], agent: &[String], from: (usize, usize)) -> Option<Vec<Words>> {
         let by = agent.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
         let lowered = super::stand::lower_first(thing, 0);

@@ -1,4 +1,4 @@
-//! What nobody says and everybody means: that there is something to steal; that an answer comes in response.
+//! Facts that nobody says and everybody means: that there is something to steal; that an answer comes in response.
 
 use super::{Hearing, sound};
 use crate::document::{Clause, Setup, Step, Thing, Value};
@@ -140,7 +140,7 @@ impl Hearing<'_> {
         self.known.taken = true;
     }
 
-    /// What somebody may pay as something happens, where nobody says what they have to pay with.
+    /// Assumes the resources for costs that players may pay as something happens, where no line says anything about resources.
     pub(super) fn payments(&mut self) {
         const DOMAINS: [&str; 6] = ["fury", "calm", "mind", "body", "chaos", "order"];
         let said = self.said.to_lowercase();

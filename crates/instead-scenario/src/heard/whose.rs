@@ -34,7 +34,7 @@ impl Hearing<'_> {
         self.meant(&phrase.kinds.iter().cloned().chain(stats).chain(phrase.states.clone()).collect::<Vec<_>>(), owner)
     }
 
-    /// Whose a thing is, or who tells it, with a remark.
+    /// The owner of a thing, or else the first player, who tells the story, with a remark.
     pub(super) fn owner_or_teller(&mut self, said: &[String], from: (usize, usize)) -> Option<String> {
         if let Some(owner) = self.owner_of(said) {
             return Some(owner);
@@ -57,7 +57,7 @@ impl Hearing<'_> {
         Some(first)
     }
 
-    /// Whose a thing is, if that is said or known.
+    /// The owner of a thing, if that is said or known.
     pub(super) fn owner_of(&self, said: &[String]) -> Option<String> {
         let said_owner = said.first().and_then(|word| word.strip_suffix("'s")).filter(|owner| self.is_player(owner)).map(str::to_owned);
         let of = said.iter().position(|word| word == "of").and_then(|at| said.get(at + 1)).filter(|word| self.is_player(word)).cloned();

@@ -1,4 +1,4 @@
-//! What a thing has: `with 2 damage`, `with first strike and protection from red`.
+//! Attributes of a thing: `with 2 damage`, `with first strike and protection from red`.
 
 use super::phrase::Phrase;
 use super::{Hearing, words};

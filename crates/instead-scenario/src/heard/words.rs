@@ -258,7 +258,7 @@ pub(super) fn asks(part: &str) -> bool {
 /// A part of a text that is a sentence of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// What it says.
+    /// The text of the part.
     pub text: String,
     /// The bytes of the text where it stands.
     pub at: (usize, usize),
@@ -318,8 +318,9 @@ pub(super) fn taken_back(part: &str) -> bool {
     )
 }
 
-/// What is so in a question, and what is asked: "If I have X and B casts Y, do I draw?", "What happens if B casts Y while I have X?",
-/// "I cast Y, do I draw?".
+/// The condition and the question of a sentence, parted: "If I have X and B casts Y, do I draw?", "What happens if B casts Y
+/// while I
+/// have X?", "I cast Y, do I draw?".
 fn conditional(part: &str) -> Option<Vec<String>> {
     let led = ["If ", "When "].iter().find_map(|lead| part.strip_prefix(lead));
     let stated = led.unwrap_or(part);

@@ -108,7 +108,7 @@ impl Hearing<'_> {
             && phrase.kinds.iter().any(|kind| kind == fighter || DOERS.iter().any(|(doer, _)| doer == kind))
     }
 
-    /// How strong it is, as the game writes it.
+    /// The two numbers of a thing, as the game writes them.
     pub(super) fn stats_of(&self, phrase: &Phrase) -> Option<String> {
         let said = phrase.stats.clone()?;
         let part = |name: &str| said.split(' ').find_map(|part| part.strip_prefix(name)?.strip_prefix(':').map(str::to_owned));
@@ -146,7 +146,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What a thing is known by from now on.
+    /// The thing under which a phrase is known from now on.
     pub(super) fn known_as(&self, phrase: &Phrase, player: &str) -> Thing {
         let player = phrase.owner.clone().unwrap_or_else(|| player.to_owned());
         let stats = self.stats_of(phrase);
@@ -221,7 +221,7 @@ const NO_FIGHTERS: &[&str] = &[
     "Lander",
 ];
 
-/// How strong something small is.
+/// The two numbers of something small.
 fn spoken_small(second: Option<&str>) -> String {
     format!("1/{}", second.unwrap_or("1"))
 }

@@ -33,7 +33,7 @@ const IDLE: &[&str] = &[
     "from that",
 ];
 
-/// What is asked, by its last words; in the words of a thing, and of a player.
+/// The matter of a question about a thing or a player, by its last words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ask {
     Dies,
@@ -264,7 +264,7 @@ impl Hearing<'_> {
         }
     }
 
-    /// What fights here, in the order in which it came.
+    /// The fighters here, in the order in which they came.
     fn fighters(&self) -> Vec<usize> {
         let fighter = self.play.sentences().spoken.fighter;
         let fights = |place: &usize| {
@@ -273,7 +273,7 @@ impl Hearing<'_> {
         (0..self.known.things.len()).filter(fights).collect()
     }
 
-    /// What was played, cast or put there last.
+    /// The thing that was played, cast or put there last.
     fn played_last(&self) -> Option<usize> {
         let last = self.out.iter().rev().find(|line| {
             let verb = words::of(&line.text).get(1).cloned().unwrap_or_default();

@@ -100,7 +100,8 @@ fn starts(r: &Reader<'_>, i: usize) -> Result<Vec<(usize, usize)>, Fail> {
     Ok(out)
 }
 
-/// What may stand directly after the name: `as …`, `with 2 …`, `attached to …`, `having chosen …`.
+/// Whether a word begins an addition that may stand directly after the name: `as …`, `with 2 …`, `attached to …`, `having chosen
+/// …`.
 fn bare_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
     let number = |k: usize| r.toks.get(k).is_some_and(|t| Line::number(t).is_some() || t.is("a") || t.is("an"));
@@ -111,7 +112,7 @@ fn bare_start(r: &Reader<'_>, j: usize) -> bool {
         || (word(j, "having") && word(j + 1, "chosen"))
 }
 
-/// What may stand after a comma only.
+/// Whether a word begins an addition that may stand after a comma only.
 fn listed_start(r: &Reader<'_>, j: usize) -> bool {
     let word = |k: usize, w: &str| r.toks.get(k).is_some_and(|t| t.is(w));
     r.scope.flags().any(|f| f.split(' ').zip(j..).all(|(w, k)| word(k, w))) || (word(j, "owned") && word(j + 1, "by"))

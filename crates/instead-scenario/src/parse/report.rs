@@ -80,7 +80,7 @@ fn expected(fail: &Fail) -> impl Iterator<Item = String> + '_ {
     fail.expected.iter().filter(|e| !e.is_empty()).take(MOST_EXPECTED).cloned()
 }
 
-/// How people say what is there and what happens, for a message.
+/// Examples of lines about the board and about events, for a message.
 fn said_like(r: &Reader<'_>) -> String {
     let a = r.scope.players.first().map_or("A", String::as_str);
     let b = r.scope.players.get(1).map_or("B", String::as_str);

@@ -1,4 +1,4 @@
-//! What the parser knows while it reads a line: the players, and the names that the case declares.
+//! The parser's knowledge while it reads a line: the players, and the names that the case declares.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

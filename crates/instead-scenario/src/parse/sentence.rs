@@ -11,7 +11,7 @@ use super::tokens::{Line, Tok, name, tokens};
 use super::value;
 use crate::document::{Action, Choice, Claim, Clause, Costs, Count, Expect, Fact, Name, Setup, Step, Who};
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Sentence {
     /// Something about the beginning.
@@ -117,7 +117,7 @@ fn value_of(r: &Reader<'_>, keyword: &str) -> Result<Sentence, Fail> {
     })
 }
 
-/// What is claimed: a choice, or facts.
+/// The claim: a choice, or facts.
 fn claim(r: &Reader<'_>) -> Result<Claim, Fail> {
     match free(r) {
         Ok(Sentence::Step(Step::Choice(choice))) => Ok(Claim::Choice(choice)),

@@ -18,13 +18,13 @@ pub(crate) struct Compiled {
     pub parts: Vec<Part>,
 }
 
-/// What players do.
+/// Actions of players.
 pub(crate) static ACTIONS: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::ACTIONS));
-/// What happens in `event:` lines.
+/// Events, in `event:` lines.
 pub(crate) static EVENTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::EVENTS));
-/// What holds: `check:`, `outcome:`, `always:`, `never:`.
+/// Facts: `check:`, `outcome:`, `always:`, `never:`.
 pub(crate) static FACTS: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::FACTS));
-/// What holds at the beginning.
+/// States at the beginning.
 pub(crate) static STATES: LazyLock<Vec<Compiled>> = LazyLock::new(|| build(super::verbs::STATES));
 
 fn build(rows: &'static [Row]) -> Vec<Compiled> {
@@ -53,13 +53,13 @@ fn spelled_out(parts: &[Part]) -> Option<Vec<Part>> {
 /// Which table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Of {
-    /// What players do.
+    /// Actions of players.
     Actions,
-    /// What happens.
+    /// Events.
     Events,
-    /// What holds.
+    /// Facts.
     Facts,
-    /// What holds at the beginning.
+    /// States at the beginning.
     States,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct Dialect {
     rows: [Vec<Compiled>; 4],
     /// Nouns that can end a description.
     pub nouns: &'static [(&'static str, &'static str)],
-    /// What objects can be at the beginning.
+    /// Marks that objects can have at the beginning.
     pub marks: &'static [&'static str],
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn first<'t>(rows: impl Iterator<Item = &'t Compiled>, r: &Reader<'_>
     Err(fail)
 }
 
-/// How a row that begins with a player and a word fails, if that is another word. Most rows differ there.
+/// The failure of a row that begins with a player and a word, if the line has another word there. Most rows differ there.
 fn differs(r: &Reader<'_>, row: &Compiled, after: usize) -> Option<Fail> {
     match row.parts.as_slice() {
         [Part::Hole(_, Kind::Player), word @ Part::Word(words), ..]

@@ -20,7 +20,7 @@ use super::tokens::{Line, Tok, name};
 use super::value;
 use crate::document::Value;
 
-/// What a hole holds.
+/// The kind of value in a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A declared player.
@@ -77,7 +77,7 @@ pub(crate) enum Part {
 pub(crate) struct Fail {
     /// The token; the number of tokens for the end of the line.
     pub at: usize,
-    /// What could have stood there.
+    /// The words or holes that could have stood there.
     pub expected: Vec<String>,
     /// A word that is one step from what was written.
     pub suggestion: Option<String>,
@@ -186,7 +186,7 @@ pub(crate) struct Reader<'a> {
     pub scope: &'a Scope,
 }
 
-/// What may come after the parts at hand: any of these starts, or the end.
+/// The parts that may come after those at hand: any of these starts, or the end.
 struct Follow<'p> {
     starts: Vec<&'p [Part]>,
     end: bool,
@@ -432,7 +432,7 @@ fn option_run(parts: &[Part], p: usize) -> (usize, Vec<&[Part]>) {
     (end, run)
 }
 
-/// What may follow when `rest` comes next and `outer` after that.
+/// The parts that may follow when `rest` comes next and `outer` after that.
 fn after<'p>(rest: &'p [Part], outer: &Follow<'p>) -> Follow<'p> {
     match rest.first() {
         None => Follow { starts: outer.starts.clone(), end: outer.end },
@@ -446,7 +446,7 @@ fn after<'p>(rest: &'p [Part], outer: &Follow<'p>) -> Follow<'p> {
     }
 }
 
-/// How to say what some parts begin with.
+/// The words for the beginning of some parts.
 pub(crate) fn expectation(parts: &[Part]) -> String {
     match parts.first() {
         Some(Part::Word(words)) => format!("`{}`", words.first().copied().unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! What fills the holes that extend over several words: names, objects, lists.
+//! The values of holes that extend over several words: names, objects, lists.
 
 use super::scope::{Scope, is_separator};
 use super::template::{Fail, Kind, Reader};

@@ -10,7 +10,7 @@ const fn no(verb: &'static str, template: &'static str) -> Row {
     (verb, true, template)
 }
 
-/// What players do.
+/// Actions of players.
 pub(crate) const ACTIONS: &[Row] = &[
     yes(
         "cast",
@@ -101,7 +101,7 @@ pub(crate) const ACTIONS: &[Row] = &[
     yes("pass", "pass"),
 ];
 
-/// What happens.
+/// Events.
 pub(crate) const EVENTS: &[Row] = &[
     yes("deal-damage", "{source:ref} ~deals/deal {amount:number} [unpreventable] [combat] damage to {target:ref}"),
     yes("deal-damage", "{target:ref} ~is/be dealt {amount:number} [unpreventable] [combat] damage by {source:ref}"),
@@ -161,7 +161,7 @@ pub(crate) const EVENTS: &[Row] = &[
     yes("gain-control", "{player:player} ~gains/gain control of {object:ref}"),
 ];
 
-/// What holds, or held.
+/// Facts that hold, or events that happened.
 pub(crate) const FACTS: &[Row] = &[
     yes("unchanged", "nothing changed"),
     yes("step", "it is {of:whose} {step:text}"),
@@ -270,7 +270,7 @@ pub(crate) const FACTS: &[Row] = &[
     yes("is", "{object:ref} is {state:quality}"),
 ];
 
-/// What holds at the beginning.
+/// States at the beginning.
 pub(crate) const STATES: &[Row] = &[
     yes("life", "{player:player} is at {amount:total} life"),
     yes("life", "{player:player} is at {amount:total}"),
