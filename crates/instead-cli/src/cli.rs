@@ -30,7 +30,7 @@ pub struct Cli {
     #[cfg(feature = "cards")]
     #[arg(long, global = true, conflicts_with = "store")]
     pub no_store: bool,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -63,13 +63,13 @@ pub enum Command {
     Fmt(fmt::Args),
     /// A question in one line: statements of a scenario, separated by `;`.
     Ask(ask::Args),
-    /// What the outcomes would be without each thing, and which unstated facts would change them.
+    /// The outcomes without each thing, and the unstated facts that would change them.
     Whatif(whatif::Args),
     /// The card store: import, search, show.
     #[cfg(feature = "cards")]
     #[command(subcommand)]
     Cards(cards::Command),
-    /// What is understood of a card's text.
+    /// The reading of a card's text: its clauses, or the place where it isn't understood.
     Text(text::Args),
     /// The rules: our summary, the edition, the scenarios that show them.
     Rules(rules::Args),

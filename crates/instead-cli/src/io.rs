@@ -33,7 +33,7 @@ impl Io {
         Io { out, err: AutoStream::auto(io::stderr()), cards: None, named_cards: None }
     }
 
-    /// How parts of a text are set off.
+    /// The colours of the parts of a text.
     pub fn style(&self) -> &'static dyn Style {
         &Colours
     }

@@ -1,4 +1,4 @@
-//! What is shown on a terminal while something takes long; nothing elsewhere.
+//! Progress bars: shown on a terminal while something takes long; nothing elsewhere.
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{JoinHandle, spawn};
@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// What is done sooner shows nothing.
+/// Work that is done sooner shows nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
-/// How often it is drawn.
+/// The time between two drawings.
 const TICK: Duration = Duration::from_millis(120);
 
 /// Shown as long as it lives, from when it has lived for a while.

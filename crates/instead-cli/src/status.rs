@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::io::Io;
 
-/// How a command ended, the worst last.
+/// The result of a command, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// 0: done.
@@ -22,9 +22,9 @@ pub enum Status {
 pub enum Failure {
     /// Bad input: what is wrong, with its place, and what would be right.
     Input {
-        /// What is wrong.
+        /// The fault.
         message: String,
-        /// What to do.
+        /// The remedy.
         help: Option<String>,
     },
     /// The output can't be written.

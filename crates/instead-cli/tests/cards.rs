@@ -198,7 +198,7 @@ impl Run {
     }
 }
 
-/// What a program that ran out of disk would see.
+/// A disk that is full fails the import by name.
 #[cfg(unix)]
 #[test]
 fn a_disk_that_is_full_leaves_the_store_as_it_was() {

@@ -81,7 +81,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 struct Run {
     status: Option<i32>,
     out: String,

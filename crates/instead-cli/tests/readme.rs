@@ -1,4 +1,4 @@
-//! What the README shows is what the program prints, and its scenario holds.
+//! The README's outputs are those that the program prints, and its scenario holds.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 

@@ -17,10 +17,10 @@ use crate::status::{Failure, Status};
 use crate::store::Place;
 use crate::{pool, progress};
 
-/// How many readings are kept at once.
+/// The number of readings that are kept at once.
 const BATCH: usize = 2_000;
 
-/// What to do with the card store.
+/// The commands of the card store.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Take in card files: Scryfall's, MTGJSON's, KeyForge's, Riftbound's, tables; also gzipped.
@@ -32,7 +32,7 @@ pub enum Command {
     Search(search::Args),
     /// A card: its text, what is understood of it, its effects, its rulings.
     Show(show::Args),
-    /// How many cards there are, how much of them is understood, and why not the rest.
+    /// The number of cards, how much of them is understood, and the reasons for the rest.
     Stats(stats::Args),
     /// The cards there are, or those that a scenario names and nobody has.
     List(list::Args),
@@ -80,7 +80,7 @@ fn read_store(place: &Place, game: Option<&'static dyn Play>) -> Result<Store, F
     Ok(store)
 }
 
-/// How wide what is printed may be.
+/// The width of printed lines, in characters.
 fn width() -> usize {
     let terminal = console::Term::stdout();
     if terminal.is_term() { usize::from(terminal.size().1).max(40) } else { 120 }

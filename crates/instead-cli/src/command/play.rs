@@ -25,7 +25,7 @@ pub struct Args {
     limit: Option<usize>,
 }
 
-/// What may be typed besides the number or the name of an option.
+/// The words and keys that may be typed besides the number or the name of an option.
 const HELP: &str = "number or name: choose   ?: where it leads   u: undo   q: quit";
 
 /// A game in the hands of a player.
@@ -36,9 +36,9 @@ struct Game<'a> {
     path: Vec<usize>,
     /// The nodes of the graph that were gone through: the first is the root, the last is where we are.
     nodes: Vec<usize>,
-    /// How many choices lay before each of one's own, those included that the case fixes.
+    /// For each choice of the player's own, the number of choices before it, those included that the case fixes.
     marks: Vec<usize>,
-    /// How many steps of the explanation were shown.
+    /// The number of steps of the explanation that were shown.
     shown: usize,
 }
 
@@ -69,7 +69,7 @@ pub fn run(args: &Args, io: &mut Io) -> Result<Status, Failure> {
     }
 }
 
-/// What was typed.
+/// A line that the player typed.
 enum Said {
     Option(usize),
     Undo,

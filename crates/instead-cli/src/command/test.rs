@@ -53,7 +53,7 @@ struct Case {
     findings: Vec<Finding>,
 }
 
-/// What came of a case, or of a file that holds none.
+/// The result of a case, or of a file that holds none.
 struct Tested {
     file: usize,
     case: Option<String>,

@@ -2,7 +2,7 @@
 
 use super::Folder;
 
-/// What exploring a file with this text says.
+/// Explores a file with this text.
 fn explored(name: &str, text: &str) -> super::Run {
     Folder::with(name, &[("x.scn", text)]).run(&["explore", "x.scn"])
 }

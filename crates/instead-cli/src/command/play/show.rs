@@ -1,4 +1,4 @@
-//! What a player sees.
+//! The player's view: the story so far, the choice and its options.
 
 use std::io::Write;
 

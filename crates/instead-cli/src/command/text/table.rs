@@ -16,7 +16,7 @@ use crate::{input, pool, progress};
 
 /// The version of the JSON form.
 const SCHEMA: &str = "instead.text-table/1";
-/// How many of the refused words are listed.
+/// The number of refused words that are listed.
 const WORDS: usize = 20;
 
 /// The JSON form.
@@ -28,7 +28,7 @@ struct Output {
     cards: Vec<Card>,
 }
 
-/// What it comes to.
+/// The totals of the table.
 #[derive(Debug, Default, Serialize)]
 struct Counts {
     faces: usize,
