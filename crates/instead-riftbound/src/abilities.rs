@@ -12,15 +12,15 @@ use instead_model::table::{ProgramId, Row};
 pub struct Activated {
     /// Its number among all of them.
     number: u16,
-    /// What it costs.
+    /// The costs to use it.
     pub cost: Vec<Cost>,
-    /// What it does.
+    /// The program of its effect.
     pub program: ProgramId,
-    /// What its cost does.
+    /// The program that carries out its cost.
     pub paid: ProgramId,
     /// When it may be used.
     only: Option<Restriction>,
-    /// What gave it, for its text.
+    /// The object or effect that gave it, for its text.
     pub given: Option<Value>,
 }
 

@@ -8,8 +8,8 @@ use instead_model::language::RuleChange;
 use instead_model::position::Position;
 use instead_model::zones;
 
-/// How much an instruction of a spell or ability deals besides: all instances together (714), to each unit that it
-/// deals damage to (715.2). Where it deals nothing, nothing (715.4).
+/// The bonus damage of an instruction of a spell or ability: all instances together (714), to each unit that it
+/// deals damage to (715.2). An instruction that deals nothing has no bonus (715.4).
 pub fn of(position: &Position, event: &Event) -> u64 {
     if event.amount == 0 || !matches!(event.cause, Cause::Effect(_)) {
         return 0;

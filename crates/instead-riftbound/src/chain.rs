@@ -121,7 +121,7 @@ pub fn task(
     }
 }
 
-/// What pays a cost, as a program.
+/// The frame of a program that pays a cost.
 pub(crate) fn paying(program: ProgramId, player: PlayerId, source: ObjectId) -> Frame {
     Frame { they: SmallVec::from_slice(&[player]), cause: Cause::Cost, ..Frame::of(program, player, source) }
 }
@@ -345,7 +345,7 @@ fn resolve(position: &mut Position, answers: &Answers, next: &mut Next<OnTable>)
     Step::Done(None)
 }
 
-/// What is carried out of an item of the chain.
+/// The frame that carries out an item of the chain.
 pub(crate) fn frame_of(item: &StackItem) -> Frame {
     Frame {
         it: item.it.or_else(|| first_object(&item.chosen)),

@@ -28,7 +28,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
     }
 }
 
-/// What came of considering an effect.
+/// The rules behind the verdict on an effect.
 pub fn of_verdict(verdict: &Verdict<'_, OnTable>) -> Slugs {
     match verdict {
         Verdict::HadOpportunity => vec!["applied-once", "one-sequence"],
@@ -49,7 +49,7 @@ pub fn of_cant(reason: &Reason) -> Slugs {
     }
 }
 
-/// Who chooses among effects, and which event an effect takes.
+/// The rules on the player who chooses among effects, and on the event that an effect takes.
 pub fn of_order(several: bool) -> Slugs {
     let mut slugs = vec!["who-orders", "each-event-for-itself"];
     if several {
@@ -58,7 +58,7 @@ pub fn of_order(several: bool) -> Slugs {
     slugs
 }
 
-/// What is asked for in the middle of something.
+/// The rules on a question in the middle of something.
 pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Which(verb) => match Do::of(*verb) {
@@ -86,7 +86,7 @@ pub fn of_no_event(event: &Event, reason: &Reason) -> Slugs {
     }
 }
 
-/// What an application comes to. `standing` is the effect as it stood before.
+/// The rules behind the result of an application. `standing` is the effect as it stood before.
 pub fn of_application(standing: &Standing<'_>, event: &Event, _: &Applied<OnTable>) -> Slugs {
     let replacement = &standing.made.replacement;
     if standing.card == rules_card::ID {

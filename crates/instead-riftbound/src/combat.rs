@@ -290,7 +290,7 @@ fn is_exempt(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId
     veto::forbidden(position, &Event { verb: Do::Deal.into(), ..assigned }).is_some()
 }
 
-/// How much has to be assigned to a unit for lethal damage to be dealt to it, of at most `most`; none if no amount
+/// The damage that has to be assigned to a unit to be lethal, of at most `most`; none if no amount
 /// is lethal (437.5.b).
 fn lethal(rules: &Riftbound, position: &Position, row: &Row, source: ObjectId, most: u64) -> Option<u64> {
     let needed = might(position, row).less(row.damage).max(1);

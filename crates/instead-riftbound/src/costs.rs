@@ -1,7 +1,7 @@
-//! What a card costs to play, and what is paid for it (356, 357).
+//! The cost to play a card, and its payment (356, 357).
 //!
 //! Costs are charged only where a scenario says so. A rune may be exhausted for its energy and recycled for its power
-//! (161), so energy is paid first; what only power of any domain can pay for is paid before the rest.
+//! (161), so energy is paid first; costs that only power of any domain can pay for are paid before the rest.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
@@ -22,12 +22,12 @@ use crate::rulebook::Riftbound;
 use crate::words::{self, Do};
 use crate::{chain, discounts, pay};
 
-/// How many kinds of power there are: six domains, and any domain.
+/// The number of kinds of power: six domains, and any domain.
 const KINDS: usize = 7;
 /// The place of power of any domain.
 const ANY: usize = 6;
 
-/// What has to be paid: energy, and power by domain.
+/// A bill of resources: energy, and power by domain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bill {
     energy: u64,
@@ -176,7 +176,7 @@ impl Bill {
     }
 }
 
-/// What playing a card comes to.
+/// The price of playing a card.
 pub struct Price {
     /// Resources.
     pub bill: Bill,
@@ -184,10 +184,10 @@ pub struct Price {
     pub programs: Vec<u16>,
 }
 
-/// How a card is played, as far as its costs go.
+/// The manner in which a card is played, as far as its costs depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Playing<'a> {
-    /// Who plays it.
+    /// The player.
     pub player: PlayerId,
     /// Whether its optional additional costs are paid.
     pub kicked: bool,
@@ -195,7 +195,7 @@ pub struct Playing<'a> {
     pub ignored: Ignored,
     /// Its targets.
     pub targets: &'a [Value],
-    /// How often what may be done any number of times is done.
+    /// The number of times that an additional cost is paid which may be paid any number of times.
     pub times: u64,
     /// By how much energy the text that plays it reduces its cost.
     pub less: u64,
@@ -345,7 +345,7 @@ pub fn of_choosing(position: &Position, player: PlayerId, targets: &[Value]) -> 
     Bill::of(words::RAINBOW, theirs.map(|row| position.rating(row, deflect)).together())
 }
 
-/// What may be done any number of times as an additional cost, and to what (356.2.b.1).
+/// The additional cost that may be paid any number of times: the verb, and the objects it is done to (356.2.b.1).
 pub fn any_number<'a>(position: &'a Position, row: &Row) -> Option<(Verb, &'a Noun)> {
     let options = &position.table.definitions.card(row.card).compiled.discounts;
     options.iter().find_map(|option| if let CastingOption::AnyNumber { verb, of, .. } = option { Some((*verb, of)) } else { None })

@@ -116,7 +116,7 @@ pub fn reveal(position: &Position, event: &Event, next: &mut Next<OnTable>, line
     next.propose(revealed, lineage);
 }
 
-/// How many runes are left in the rune deck of a player.
+/// The number of runes that are left in the rune deck of a player.
 pub fn runes_left(position: &Position, player: Option<PlayerId>) -> u64 {
     position.table.in_zone(words::RUNE_DECK, player).map(|row| row.count).together()
 }
@@ -200,7 +200,7 @@ pub fn numbered(marks: Marks, left: u64, stage: u64) -> u64 {
 const REPEATED: u32 = 8;
 const LEFT: u32 = 16;
 
-/// What completes or repeats what a task says: the mark of a repeated Burn Out, and the cards that are left.
+/// The parts of a task's number: the mark of a repeated Burn Out, and the number of cards that are left.
 fn told_by(task: &Task) -> (Marks, u64) {
     (Marks::default().with(Marks::FIRM, task.number >> REPEATED & 1 == 1), task.number >> LEFT)
 }

@@ -1,4 +1,4 @@
-//! What texts add to the cost of a card and take off it (356.3, 356.4): its own text, and those of others on the board.
+//! Increases and discounts of a card's cost by texts (356.3, 356.4): its own text, and those of others on the board.
 
 use instead_model::evaluate::View;
 use instead_model::ids::PlayerId;
@@ -10,7 +10,7 @@ use instead_model::zones;
 use crate::costs::Bill;
 use crate::words;
 
-/// What a card costs with all of that: increases first (356.3), then discounts, of which one with "instead" takes the place of
+/// The cost of a card with all of that: increases first (356.3), then discounts, of which one with "instead" takes the place of
 /// those that the same text gives before.
 pub fn applied(position: &Position, row: &Row, player: PlayerId, bill: Bill) -> Bill {
     let mut bill = of_others(position, row, player, true).into_iter().fold(bill, |bill, (by, _)| bill.and(by));

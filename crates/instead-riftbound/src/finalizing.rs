@@ -19,14 +19,14 @@ use crate::rulebook::Riftbound;
 use crate::targets;
 use crate::words::Do;
 
-/// How the text of a triggered ability begins.
+/// The beginning of a triggered ability's text, which is decided and paid before the ability goes on the chain.
 #[derive(Clone, Copy)]
 struct Beginning {
     /// The operation that asks whether.
     may: usize,
     /// The first operation that is left for the resolution.
     until: usize,
-    /// What is first done, if that isn't paid but part of the effect.
+    /// The verb of the first deed, if that isn't paid but part of the effect.
     free: Option<Verb>,
     /// Where the text goes on for who declines.
     declined: u16,
@@ -79,7 +79,7 @@ pub fn begins(rules: &Riftbound, position: &Position, item: &mut StackItem) -> b
 ///
 /// # Errors
 ///
-/// What is to be done or asked before.
+/// The question or the work that comes first.
 pub fn step(
     rules: &Riftbound,
     position: &mut Position,

@@ -45,7 +45,7 @@ pub fn hide(position: &mut Position, task: &Task, answers: &Answers, next: &mut 
     Step::Done(None)
 }
 
-/// What hiding a card may cost a player: {A}, or what stands instead of it.
+/// The prices at which a player may hide a card: {A}, or a cost that a text allows instead.
 fn prices(position: &Position, player: PlayerId) -> Vec<Bill> {
     let rather = |option: &CastingOption| match option {
         CastingOption::Rather { action, pay, .. } if *action == Do::Hide.into() => Bill::resources(pay),

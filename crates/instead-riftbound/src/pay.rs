@@ -15,7 +15,7 @@ use instead_model::zones;
 
 use crate::words::{self, Do};
 
-/// What is paid for, as far as resources ask: some may be spent on some things only.
+/// The purpose of a payment: some resources may be spent on some purposes only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -27,7 +27,7 @@ pub enum Purpose {
     Gear,
 }
 
-/// What playing this, or using its ability, is paid as.
+/// The purpose of paying for playing this card, or for using its ability.
 pub fn purpose_of(position: &Position, row: &Row) -> Purpose {
     let definition = position.table.definitions.card(row.card);
     match () {
@@ -37,7 +37,7 @@ pub fn purpose_of(position: &Position, row: &Row) -> Purpose {
     }
 }
 
-/// What a payment is for: a cost of its source.
+/// The purpose of a payment, by the source whose cost it is.
 pub fn purpose(position: &Position, event: &Event) -> Purpose {
     let source = event.source.filter(|_| event.cause == Cause::Cost).and_then(|source| position.table.known(source));
     source.map_or(Purpose::Other, |row| purpose_of(position, row))
@@ -60,23 +60,23 @@ pub fn can(position: &Position, event: &Event) -> bool {
     floating(position, player, kind, purpose(position, event)).plus(runes_for(position, player, kind)) >= event.amount
 }
 
-/// How many runes of a player may pay for this.
+/// The number of runes of a player that may pay for this.
 pub fn runes_for(position: &Position, player: PlayerId, kind: Counter) -> u64 {
     position.table.rows.iter().filter(|row| pays(position, row, player, kind)).map(|row| row.count).together()
 }
 
-/// What of exactly this kind floats in the rune pool of a player.
+/// The amount of exactly this kind that floats in the rune pool of a player.
 pub fn floating_only(position: &Position, player: PlayerId, kind: Counter) -> u64 {
     count_of(&position.table.player(player).counters, kind)
 }
 
-/// What floats of this kind and may be spent for a purpose.
+/// The floating amount of this kind that may be spent for a purpose.
 pub fn floating_for(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
     let own = earmarked(kind, purpose).map_or(0, |own| floating_only(position, player, own));
     floating_only(position, player, kind).plus(own)
 }
 
-/// What floats in the rune pool of a player and may pay for this.
+/// The amount that floats in the rune pool of a player and may pay for this kind.
 fn floating(position: &Position, player: PlayerId, kind: Counter, purpose: Purpose) -> u64 {
     paying(kind, purpose).iter().map(|counter| floating_only(position, player, *counter)).together()
 }

@@ -1,4 +1,4 @@
-//! What an event contains, and what happens when it is performed.
+//! The events that an event contains, and performing events.
 //!
 //! Simultaneous events are performed together: abilities that look back are gathered first, then every
 //! event changes the table, then the others are gathered.
@@ -6,7 +6,7 @@
 //! | module | subject |
 //! |---|---|
 //! | here | what events contain, and performing them |
-//! | `single` | what single events do |
+//! | `single` | the effects of single events |
 
 use instead_kernel::Amount as _;
 use instead_kernel::{Batch, Lineage, Next};
@@ -31,7 +31,7 @@ mod single;
 
 use single::*;
 
-/// How many points win (480).
+/// The number of points that wins (480).
 pub const VICTORY_SCORE: i64 = 8;
 
 /// Fills in what a deed leaves to the rules.
@@ -369,7 +369,7 @@ fn leave(position: &mut Position, event: &Event) -> Vec<Event> {
     detached
 }
 
-/// How something enters the board.
+/// Sets everything with which an object enters the board.
 fn enter(fresh: &mut Row, event: &Event, before: &Row) {
     if before.zone == zones::STACK {
         (fresh.kicked, fresh.cast_from) = (before.kicked, before.cast_from);
@@ -474,7 +474,7 @@ fn with_player(position: &mut Position, event: &Event, change: impl FnOnce(&mut 
     }
 }
 
-/// How many of a resource a player has.
+/// The amount of a resource that a player has.
 pub fn resource(position: &Position, player: PlayerId, counter: instead_model::ids::Counter) -> u64 {
     count_of(&position.table.player(player).counters, counter)
 }

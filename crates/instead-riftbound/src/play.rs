@@ -296,7 +296,7 @@ fn resource(said: &Said) -> Result<Event, Unsaid> {
     }
 }
 
-/// What is right where a resource isn't.
+/// The names of resources, for a message.
 const RESOURCES: &str = "expected points, XP, energy, a domain or rainbow";
 
 /// The counter behind the name of a resource; points are none.

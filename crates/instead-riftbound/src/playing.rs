@@ -22,7 +22,7 @@ use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do};
 use crate::{board, hidden, targets};
 
-/// How a card is played.
+/// The manner in which a card is played.
 struct Play {
     player: PlayerId,
     object: ObjectId,
@@ -82,8 +82,8 @@ fn not_from_there(position: &Position, row: &Row, player: PlayerId) -> Option<Re
     (!allowed && !unread()).then_some(Refusal::NotFromThere)
 }
 
-/// What a text plays; `task.number` is where, as [`number_of`] writes it. Of a unit with Accelerate its player says
-/// whether that is paid (356.1.b).
+/// Plays a card because a text says so; `task.number` holds the place, as [`number_of`] writes it. For a unit with Accelerate its
+/// player decides whether that is paid (356.1.b).
 pub fn now(rules: &Riftbound, position: &mut Position, task: &Task, answers: &Answers, next: &mut Next<OnTable>) -> Step<OnTable> {
     let (Some(object), Some(player)) = (task.object, task.player) else { return Step::Done(None) };
     let Some(row) = position.table.row(object) else { return Step::Done(None) };
@@ -120,11 +120,11 @@ pub fn played(position: &mut Position, task: &Task) -> Step<OnTable> {
     Step::Done(None)
 }
 
-/// What a text plays ignoring its energy cost only has this added to the number of its task.
+/// Added to the number of a task by which a text plays a card ignoring only its energy cost.
 pub const ENERGY_ONLY: u64 = 1 << 40;
-/// What it plays for its cost has this added.
+/// Added to the number of a task by which a text plays a card for its cost.
 pub const PAYS: u64 = 1 << 41;
-/// And this as many times as that is reduced.
+/// Added besides, once for each energy by which that cost is reduced.
 pub const LESS: u64 = 1 << 42;
 
 /// 354–357: the card goes on the chain, its choices are made, its costs are paid.
@@ -265,7 +265,7 @@ fn stay_or_enter(
     }
 }
 
-/// How much energy a card counts as played for: where nothing is charged, what is printed on it.
+/// The energy that counts as spent on a card: where nothing is charged, the printed energy.
 fn counted_energy(position: &Position, definition: &Definition, price: &Price, ignored: Ignored) -> u64 {
     match position.table.script.costs {
         Charged::Everything => price.bill.energy(),
@@ -291,7 +291,7 @@ fn can_pay(
     if possible { Ok(()) } else { Err(Refusal::CantPay) }
 }
 
-/// How much energy was spent to play a card: what triggers on that, or asks for it later, looks it up.
+/// Notes the energy that was spent to play a card, for abilities that trigger on it or ask for it later.
 fn note_spent(position: &mut Position, card: ObjectId, player: PlayerId, is_spell: bool, energy: u64) {
     let most = position.table.player(player).happened(Do::SpentOnSpell.into());
     let table = position.table.write();

@@ -10,7 +10,7 @@ const fn no(verb: &'static str, template: &'static str) -> Row {
     (verb, true, template)
 }
 
-/// What Riftbound says besides what all games say.
+/// The sentences that Riftbound has besides those of all games.
 pub const SENTENCES: Sentences = Sentences {
     actions: &[
         yes(

@@ -16,7 +16,7 @@ use crate::rulebook::by_rule;
 use crate::words::Do;
 use crate::{chain, hidden, veto};
 
-/// What the targets of a program may be.
+/// The descriptions of a program's targets.
 pub fn of(position: &Position, program: ProgramId) -> Vec<Matcher> {
     let programs = &position.table.definitions.card(program.card).compiled.programs;
     programs.get(program.index as usize).map_or_else(Vec::new, |program| program.targets.clone())
@@ -81,8 +81,8 @@ pub fn choose<'a>(
     None
 }
 
-/// What a target may be, given those before it: "another" one, and each of several, is none of those. What is chosen for
-/// another execution of the same text doesn't matter (820.2.a).
+/// The legal choices for a target, given those before it: "another" one, and each of several, is none of those. Choices for
+/// another execution of the same text don't matter (820.2.a).
 fn options(position: &Position, item: &StackItem, number: usize, what: &Matcher, site: Option<ObjectId>) -> Vec<Value> {
     let first = execution(position, item.program, number);
     let before = item.chosen.get(first..number).unwrap_or(&item.chosen);

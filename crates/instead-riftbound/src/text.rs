@@ -27,13 +27,13 @@ const TABLES: Tables = Tables {
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
 
-/// What reads Riftbound's texts, loaded once.
+/// The reader of Riftbound's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
     READER.get_or_init(|| Reader::of_tables(TABLES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
-/// What is wrong with the built-in grammar. A test keeps this empty.
+/// The faults of the built-in grammar. A test keeps this empty.
 pub fn faults() -> Vec<String> {
     reader().faults_of(sources::GRAMMAR, sources::PHRASES, Arc::new(Words::new()))
 }
@@ -132,7 +132,7 @@ const ELSEWHERE: &[&str] = &[
     "look",
 ];
 
-/// What kind of card a type line is of.
+/// The kind of card that has this type line.
 fn kind(type_line: &str) -> Kind {
     let has = |word: &str| type_line.split(|c: char| !c.is_alphabetic()).any(|part| part.eq_ignore_ascii_case(word));
     match () {
@@ -212,7 +212,7 @@ fn listed(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What follows a dependent keyword (727) goes on with its sentence: `[Level 6]{>} draw 1.`
+/// The text with a small letter after each dependent keyword (727), since the sentence goes on there: `[Level 6]{>} draw 1.`
 fn in_mid_sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! What happens next: cleanups, triggered abilities, the chain, combats, the script; phases.
+//! The next thing to do: cleanups, triggered abilities, the chain, combats, the script; phases.
 
 use instead_kernel::amount::above_zero;
 use instead_kernel::{Lineage, Next};
@@ -16,7 +16,7 @@ use crate::rulebook::{Riftbound, by_rule};
 use crate::words::{self, Do, moments};
 use crate::{board, combat, hidden, mighty, moving, perform, triggers};
 
-/// What happens next when nothing is left to do.
+/// Goes on when nothing is left to do.
 pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
     // A line of the script may be done without any event.
     while step(position, next) && next.is_empty() {}
@@ -78,7 +78,7 @@ fn step(position: &mut Position, next: &mut Next<OnTable>) -> bool {
     play_line(position, line, command.action, next)
 }
 
-/// What a line of the script says is done; false if the rules don't allow it.
+/// Carries out a line of the script; false if the rules don't allow it.
 fn play_line(position: &mut Position, line: u64, action: Action, next: &mut Next<OnTable>) -> bool {
     let lineage = Lineage::default();
     let active = position.table.turn.active;

@@ -1,4 +1,4 @@
-//! What is no event, and what can't happen.
+//! Events that are none, and events that can't happen.
 
 use instead_kernel::Veto;
 use instead_model::definition::Granted;
@@ -15,7 +15,7 @@ use instead_model::zones;
 use crate::words::{self, Do};
 use crate::{board, costs, pay, rules_card};
 
-/// What stands against an event as it stands now.
+/// The verdict of the rules on an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     // 431.3.b: a win may come in the midst of a text, whose rest isn't carried out.
@@ -37,7 +37,7 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     forbidden(position, event).map_or(Veto::Nothing, Veto::Cant)
 }
 
-/// What there is nothing of, or what is so already.
+/// The reason why an event is none: it would change nothing.
 fn no_event(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     match verb {
         // 417.1.e.1: only a positive amount is dealt.
@@ -91,7 +91,7 @@ fn already(position: &Position, verb: Do, event: &Event, row: &Row) -> bool {
     }
 }
 
-/// What the rules don't allow at all.
+/// The reason why the rules don't allow an event at all.
 fn impossible(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let known = words::known();
     let row = event.object().and_then(|object| position.table.row(object));

@@ -57,7 +57,8 @@ fn coverage_of_the_published_cards() {
     assert!(of(true, true) >= UNDERSTOOD.0 && of(false, true) >= UNDERSTOOD.1, "fewer texts are understood than before");
 }
 
-/// How much of the published texts was read when this was written: less is a step back.
+/// The number of published texts that were understood when this was written, those with replacement effects first: less is a step
+/// back.
 const UNDERSTOOD: (u64, u64) = (81, 797);
 
 #[test]

@@ -1,4 +1,4 @@
-//! What single events do that isn't said in a line.
+//! The effects of single events that take more than a line.
 
 use super::*;
 
@@ -55,7 +55,7 @@ pub(super) fn add_resources(position: &mut Position, event: &Event) {
     });
 }
 
-/// What is done in a task of its own, which knows how much of it.
+/// The task that carries out an event, with the amount of the event in the task's number.
 pub(super) fn counted_task(position: &Position, event: &Event) -> Task {
     let (kind, number) = match Do::of(event.verb) {
         Some(Do::Pay) => {
