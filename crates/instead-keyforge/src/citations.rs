@@ -26,7 +26,7 @@ pub fn of_reason(reason: &Reason) -> Slugs {
     }
 }
 
-/// What came of considering an effect.
+/// The rules behind the verdict on an effect.
 pub fn of_verdict(verdict: &Verdict<'_, OnTable>) -> Slugs {
     match verdict {
         Verdict::NotApplicable(reason) | Verdict::EventCant(reason) => of_reason(reason),
@@ -45,7 +45,7 @@ pub fn of_tier(tier: u8) -> Slugs {
     }
 }
 
-/// What is asked for in the middle of something.
+/// The rules on a question in the middle of something.
 pub fn of_question(prompt: &Prompt) -> Slugs {
     match prompt {
         Prompt::Place => vec!["flank", "active-player"],
@@ -54,7 +54,7 @@ pub fn of_question(prompt: &Prompt) -> Slugs {
     }
 }
 
-/// What an application comes to.
+/// The rules behind the result of an application.
 pub fn of_application(standing: &Standing<'_>, event: &Event, _: &Applied<OnTable>) -> Slugs {
     let replacement = &standing.made.replacement;
     if standing.card == rules_card::ID {

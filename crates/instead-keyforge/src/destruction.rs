@@ -66,7 +66,7 @@ pub fn substitute_ends(position: &mut Position, next: &mut Next<OnTable>) {
     next.propose(beaten(position), &Lineage::default());
 }
 
-/// What happens next in a destruction.
+/// Takes the next step of a destruction.
 pub fn step(position: &mut Position, answers: &mut SmallVec<[Value; 2]>, next: &mut Next<OnTable>) -> Step<OnTable> {
     if let Some(step) = triggers::resolve_next(position, triggers::DESTROYED, answers, next) {
         return step;
@@ -118,7 +118,7 @@ pub fn way_to_pile(position: &Position, member: &Member<OnTable>) -> Option<Memb
     Some(way)
 }
 
-/// What was tagged and is no longer in play was destroyed, wherever it went: KF Destroyed.
+/// The events by which tagged cards that are no longer in play were destroyed, wherever they went: KF Destroyed.
 fn perished(position: &mut Position) -> Vec<Event> {
     let Some(doomed) = position.table.windows.doomed.clone() else { return Vec::new() };
     let (gone, left): (Vec<ObjectId>, Vec<ObjectId>) = doomed.into_iter().partition(|object| position.table.row(*object).is_none());

@@ -51,7 +51,7 @@ pub fn begin(
     Step::Done(None)
 }
 
-/// What a creature did or is about to do; `other` is the creature it fights.
+/// The event that marks a creature's deed, done or about to be done; `other` is the creature it fights.
 pub fn marker(verb: Do, object: ObjectId, other: Option<ObjectId>, player: PlayerId) -> Event {
     Event { subject: Some(Party::Object(object)), source: other, player: Some(player), cause: Cause::Rules, ..Event::of(verb.into()) }
 }

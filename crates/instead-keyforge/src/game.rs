@@ -121,8 +121,8 @@ impl Play for Keyforge {
         true
     }
 
-    /// Houses are what other games call colours.
-    /// How a card enters play is what its own text says: what changes those in play doesn't change it yet.
+    /// Houses take the place of other games' colours. A card enters play as its own text says: effects on cards in play don't
+    /// change it yet.
     fn derivation(&self) -> Arc<Derivation> {
         static KNOWN: OnceLock<Arc<Derivation>> = OnceLock::new();
         let derived = || Derivation::of(words::vocabulary(), &|_| Some(known().creature));
@@ -355,7 +355,7 @@ fn house(name: &str) -> Result<u16, Unsaid> {
     number.ok_or_else(|| Unsaid::wrong(format!("`{name}` is no house"), format!("one of {}", words::HOUSES.join(", "))))
 }
 
-/// What counts a player's forged key of the colour that a sentence names.
+/// The counter of a player's forged key in the colour that a sentence names.
 fn key_of(said: &Said) -> Result<Counter, Unsaid> {
     let name = said.text("name").unwrap_or_default();
     let key = words::counter(&format!("{} key", name.trim()));

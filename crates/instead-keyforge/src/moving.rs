@@ -26,7 +26,7 @@ fn returned(table: &Table, row: &Row) -> Option<Event> {
     })
 }
 
-/// How something enters play. KF Ready and Exhausted: creatures and artifacts enter exhausted.
+/// Sets everything with which an object enters play. KF Ready and Exhausted: creatures and artifacts enter exhausted.
 fn enter(fresh: &mut Row, event: &Event, exhausted: bool) {
     let entry = event.entry.as_deref();
     fresh.controller = entry.and_then(|entry| entry.controller).or(event.player).unwrap_or(fresh.owner);
@@ -158,8 +158,8 @@ pub fn make(position: &mut Position, task: &mut Task, next: &mut Next<OnTable>) 
     Step::More
 }
 
-/// What was played as an upgrade becomes the creature that is printed on the card, on the right flank of its owner's
-/// battleline.
+/// Makes a card that was played as an upgrade the creature that is printed on it, on the right flank of the battleline of the
+/// event's player or else its owner.
 pub fn join(position: &mut Position, event: &Event) {
     let Some(object) = event.object() else { return };
     let tapped = event.entry.as_ref().is_none_or(|entry| entry.tapped);

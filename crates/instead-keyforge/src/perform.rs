@@ -1,6 +1,6 @@
-//! What an event contains, and what happens when it is performed.
+//! The events that an event contains, and performing events.
 //!
-//! Simultaneous events are performed together; then what is beaten is tagged, then the abilities that
+//! Simultaneous events are performed together; then beaten creatures are tagged, then the abilities that
 //! triggered resolve, and only then does the text that caused all this go on (KF Ability).
 
 use instead_kernel::Amount as _;
@@ -202,7 +202,7 @@ fn listening(position: &Position, event: &Event) -> Vec<StackItem> {
     }
 }
 
-/// What performing a batch has come to so far.
+/// The consequences of performing a batch, so far.
 #[derive(Default)]
 pub(crate) struct Happening {
     pub(crate) result: Outcome,
@@ -219,7 +219,7 @@ pub(crate) struct Happening {
     pub(crate) returned: Vec<Event>,
     /// KF Poison: what is destroyed by it.
     poisoned: Vec<Event>,
-    /// What entered a battleline.
+    /// The objects that entered a battleline.
     pub(crate) placed: Vec<ObjectId>,
 }
 
@@ -356,7 +356,7 @@ impl Happening {
     }
 }
 
-/// What consists of further work: uses, draws, steps, icons.
+/// Begins the further work of an event: uses, draws, steps, icons.
 fn follow(position: &mut Position, verb: Do, event: &mut Event, lineage: &Lineage<EffectId>, next: &mut Next<OnTable>) {
     match verb {
         Do::DrawCards => next.sequence(Event { amount: 1, verb: Do::Draw.into(), ..event.clone() }, event.amount, lineage),

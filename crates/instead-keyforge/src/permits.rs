@@ -1,4 +1,4 @@
-//! What a text allows to be played or used though it is of another house: KF Active House.
+//! Permissions by texts to play or use cards of another house: KF Active House.
 //!
 //! Such a permission is an effect on an event that never happens, [`Do::Permit`] of a card: `to` play if the card is to be
 //! played, `from` play if it is to be used, with the kind of use as its moment.

@@ -90,7 +90,7 @@ pub fn play(position: &mut Position, task_: &Task, answers: &mut SmallVec<[Value
     Step::Done(None)
 }
 
-/// What follows once a played card has entered, as what it is there.
+/// Goes on with a played card once it has entered, as the object that it is there.
 pub fn entered(position: &Position, task: &Task, next: &mut Next<OnTable>) {
     let (Some(object), Some(player)) = (task.object, task.player) else { return };
     let table = &position.table;
@@ -100,7 +100,7 @@ pub fn entered(position: &Position, task: &Task, next: &mut Next<OnTable>) {
     follow(definitions.card(row.printed.unwrap_or(row.card)), *id, player, table.turn.moment, next);
 }
 
-/// Who plays what, with which targets: a line of the script, or what a text says.
+/// The player, the card and the targets of a play: from a line of the script, or from the task of a text.
 fn what(position: &Position, task: &Task) -> Option<(PlayerId, ObjectId, Vec<Value>)> {
     match position.table.script.commands.get(usize::try_from(task.number).unwrap_or(usize::MAX)).cloned() {
         Some(command) => match position.table.current_action(command.action) {

@@ -1,4 +1,4 @@
-//! What the kernel asks a game, answered for KeyForge.
+//! The kernel's questions to a game, answered for KeyForge.
 //!
 //! | question | answer |
 //! |---|---|

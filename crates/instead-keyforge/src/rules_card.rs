@@ -20,7 +20,7 @@ pub const UNKNOWN: CardId = CardId(1);
 pub const TOKEN: CardId = CardId(2);
 /// KF Armor, among the replacements of [`ID`].
 pub const ARMOR: u16 = 7;
-/// How many effects of the rules are in force in every game.
+/// The number of the rules' effects that are in force in every game.
 const IN_FORCE: u16 = 9;
 
 /// Programs of [`ID`] that the rules carry out.
@@ -133,7 +133,7 @@ fn deeds(acts: impl IntoIterator<Item = Act>) -> Vec<Deed> {
 }
 
 /// KF Ward: a warded creature that would be damaged, destroyed or leave play loses its ward instead.
-/// What was tagged for destruction before goes to the discard pile all the same: by the rules, not by an
+/// A creature that was tagged for destruction before goes to the discard pile all the same: by the rules, not by an
 /// effect.
 fn ward() -> Vec<(&'static str, Replacement<Vec<Act>>)> {
     let instead = || Rewrite::Instead(vec![without(counts::WARD)]);
@@ -161,7 +161,7 @@ fn entrench() -> (&'static str, Replacement<Vec<Act>>) {
     ("entrench", stays)
 }
 
-/// How much of the armor of "it" has not prevented damage this turn.
+/// The part of the armor of "it" that has not prevented damage this turn.
 fn armor_left() -> Amount {
     let it = || Box::new(Matcher::It);
     Amount::Minus { of: Box::new(Amount::ToughnessOf(it())), less: Box::new(Amount::CountersOn { of: it(), counter: counts::SPENT_ARMOR }) }

@@ -1,4 +1,4 @@
-//! What is counted on players and creatures: pools, keys, armor.
+//! Numbers of players and creatures: pools, keys, armor.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::{above_zero, signed};
@@ -13,14 +13,14 @@ use instead_model::zones;
 
 use crate::words::{counts, known};
 
-/// What a key costs (KF Cost).
+/// The cost of a key, in Æmber (KF Cost).
 pub const KEY_COST: u64 = 6;
-/// How many keys win (KF Objective).
+/// The number of keys that wins (KF Objective).
 pub const KEYS: u64 = 3;
-/// How many cards a hand is refilled to (KF Draw Cards).
+/// The number of cards that a hand is refilled to (KF Draw Cards).
 pub const HAND: u64 = 6;
 
-/// How many counters of a kind a player has: Æmber, keys, chains.
+/// The number of counters of a kind that a player has: Æmber, keys, chains.
 pub fn of(table: &Table, player: PlayerId, counter: Counter) -> u64 {
     count_of(&table.player(player).counters, counter)
 }

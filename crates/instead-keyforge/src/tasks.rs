@@ -39,7 +39,7 @@ pub enum Kind {
     Group,
     /// A destruction goes on.
     Destruction,
-    /// What followed from a batch is done: its result counts again.
+    /// The work that followed from a batch is done: the batch's result counts again.
     Restore,
     /// Chance brings a card.
     Draw,

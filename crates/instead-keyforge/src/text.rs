@@ -32,13 +32,13 @@ const TABLES: Tables = Tables {
 /// The sort of a whole clause.
 const ROOT: &str = "Ability";
 
-/// What reads KeyForge's texts, loaded once.
+/// The reader of KeyForge's texts, loaded once.
 pub fn reader() -> &'static Reader {
     static READER: OnceLock<Reader> = OnceLock::new();
     READER.get_or_init(|| Reader::of_tables(TABLES, ROOT, Arc::new(Words::new()), crate::words::vocabulary()))
 }
 
-/// What is wrong with the built-in grammar. A test keeps this empty.
+/// The faults of the built-in grammar. A test keeps this empty.
 pub fn faults() -> Vec<String> {
     reader().faults_of(sources::GRAMMAR, sources::PHRASES, Arc::new(Words::new()))
 }
@@ -64,7 +64,7 @@ pub fn compile(card: &CardText) -> (Definition, Vec<Diagnostic>) {
     (definition, findings)
 }
 
-/// What a card is if it is played as a card of another type: with another type, and with the text that is said for that.
+/// The definition of a card while it is played as a card of another type: with that type, and with the text it has then.
 fn otherwise(definition: &Definition) -> Option<Definition> {
     let (kind, text) = definition.clauses.iter().find_map(|clause| match &clause.meaning {
         Meaning::Ability(Ability::CastingOption(CastingOption::As { kind, text })) => Some((*kind, text)),

@@ -1,4 +1,4 @@
-//! What happens next: the script, the steps of a turn. KF Turn Sequence.
+//! The next thing to do: the script, the steps of a turn. KF Turn Sequence.
 
 use instead_kernel::Amount as _;
 use instead_kernel::amount::Amounts as _;
@@ -21,7 +21,7 @@ use crate::{permits, play, rules_card, stats, triggers, veto};
 /// KF The Rule of Six.
 const MOST: usize = 6;
 
-/// What happens next when nothing is left to do: the next line of the script.
+/// Goes on when nothing is left to do: with the next line of the script.
 pub fn idle(position: &mut Position, next: &mut Next<OnTable>) {
     while step(position, next) && next.is_empty() {}
 }
@@ -96,7 +96,7 @@ fn launch(position: &mut Position, line: u64, (player, object): (PlayerId, Objec
     true
 }
 
-/// What a line says happens, if the rules allow it; false if they don't.
+/// Proposes the events of a line, if the rules allow them; false if they don't.
 fn propose(position: &mut Position, line: u64, events: Vec<Event>, next: &mut Next<OnTable>) -> bool {
     let events: Vec<Event> = events.into_iter().map(|event| as_it_can_be(position, event)).collect();
     for event in &events {
@@ -333,7 +333,7 @@ fn begins_turn(position: &Position, line: u64) -> bool {
     matches!(command.map(|command| &command.action), Some(Action::Propose(events)) if events.iter().any(|event| event.verb == Do::BeginTurn.into()))
 }
 
-/// What was made in a turn of the opponent, for their next one, is for the one that follows this turn of its maker.
+/// Effects that `active` made in a turn of the opponent, for the opponent's next one, last for the turn that follows this one.
 fn next_turn_is_theirs(position: &mut Position, active: PlayerId) {
     let follows = |lasts: Duration, controller: PlayerId| lasts == Duration::TheirTurnAfterThis && controller == active;
     if position.effects.list.iter().any(|effect| follows(effect.lasts, effect.controller)) {
@@ -386,7 +386,7 @@ pub fn begin_turn(position: &mut Position, event: &Event, next: &mut Next<OnTabl
     next.propose([begins(active, moments::START)], &Lineage::default());
 }
 
-/// What a step consists of.
+/// Begins a step, and the events and work that it consists of.
 pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, lineage: &Lineage<EffectId>) {
     let (Some(moment), Some(player)) = (event.moment, event.player) else { return };
     position.table.write().turn.moment = moment;

@@ -1,4 +1,4 @@
-//! What is no event, and what cannot happen: KF Cannot vs Must/May.
+//! Events that are none, and events that cannot happen: KF Cannot vs Must/May.
 
 use instead_kernel::Veto;
 use instead_model::definition::Granted;
@@ -16,7 +16,7 @@ use crate::stats;
 use crate::turn;
 use crate::words::{ARCHIVES, Do, UNDER, counts, known};
 
-/// What stands against an event as it stands now.
+/// The verdict of the rules on an event as it stands now.
 pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     let Some(verb) = Do::of(event.verb) else { return Veto::Nothing };
     if let Some(reason) = nothing_of(position, verb, event).or_else(|| no_attempt(position, verb, event)) {
@@ -28,7 +28,7 @@ pub fn veto(position: &Position, event: &Event) -> Veto<OnTable> {
     too_much(position, verb, event)
 }
 
-/// What there is nothing of: 0 damage, a card that isn't there, a creature that is exhausted already.
+/// The reason why an event is none: 0 damage, a card that isn't there, a creature that is exhausted already.
 fn nothing_of(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let amounts = matches!(
         verb,
@@ -131,7 +131,7 @@ fn no_attempt(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     (first && position.is(defender, known().elusive)).then_some(Reason::ForbiddenBy(known().elusive))
 }
 
-/// What can't happen at all: KF Invulnerable; what effects say; a fight with nobody.
+/// The reason why an event can't happen at all: KF Invulnerable; effects that forbid it; a fight with nobody.
 fn forbidden(position: &Position, verb: Do, event: &Event) -> Option<Reason> {
     let row = event.object().and_then(|object| position.table.row(object));
     if matches!(verb, Do::Deal | Do::Destroy)
@@ -177,7 +177,7 @@ pub fn can_fight(position: &Position, row: &Row) -> bool {
     !opposing(position, row).is_empty() && said(position, &fights).is_none()
 }
 
-/// What effects say cannot happen.
+/// The reason that effects give why an event cannot happen.
 fn said(position: &Position, event: &Event) -> Option<Reason> {
     // "Players cannot forge their third key": each by what they have.
     let they = event.player.map(|player| [player]);

@@ -126,7 +126,7 @@ instead_model::verbs! {
     Pay = "pay", "{player} pays {amount} Æmber to {subject}", "paying Æmber";
     /// KF Active House.
     ChooseHouse = "choose-house", "{player} chooses a house", "choosing a house";
-    /// Who may play or use a card of another house.
+    /// A permission to play or use a card of another house.
     Permit = "permit", "{player} may play or use a card of another house", "a permission";
     /// KF Bonus Icons: those of a card, as if it had been played.
     Icons = "icons", "the bonus icons of {subject} resolve", "resolving bonus icons";
@@ -305,7 +305,7 @@ pub const KEYWORDS: &[&str] =
     &["elusive", "skirmish", "taunt", "poison", "invulnerable", "alpha", "omega", "deploy", "versatile", "entrench", "treachery"];
 /// Keywords with a number.
 pub const RATED: &[&str] = &["assault", "hazardous", "splash-attack"];
-/// What texts say in sentences of their own, and is a plain characteristic to this engine.
+/// Sentences of texts that are plain characteristics to this engine.
 pub const SAID: &[&str] = &[
     "as if in your pool",
     "of the active house",
@@ -336,7 +336,7 @@ const TRAITS: &[&str] = &[
     "Adagion", "[REDACTED]", "Nautilixian",
 ];
 
-/// What counts how many cards of a house a player may play or use besides those of the active one.
+/// The counter of the cards of a house that a player may play or use besides those of the active one.
 pub fn permission(house: u16) -> Counter {
     Counter(counts::HOUSE.0.saturating_add(1).saturating_add(house)) // no amount
 }
@@ -395,9 +395,9 @@ pub struct Known {
     pub destroyed: Tag,
     /// It may be used as if it belonged to the house of a neighbor.
     pub neighbors_house: Tag,
-    /// What a constant ability archives.
+    /// A constant ability archives it.
     pub archived: Tag,
-    /// What a constant ability purges.
+    /// A constant ability purges it.
     pub purged: Tag,
     /// It must fight when used, if able.
     pub must_fight: Tag,

@@ -23,7 +23,7 @@ fn published() -> Option<Vec<CardText>> {
     }
 }
 
-/// What isn't understood of a card.
+/// The clauses of a card that aren't understood, as messages.
 fn faults(card: &CardText) -> Vec<String> {
     let clauses = text::clauses(card).unwrap_or_default();
     clauses.iter().filter_map(|(clause, _)| text::reader().fault(clause)).map(|why| format!("  {}: {why}", card.name)).collect()
@@ -85,9 +85,9 @@ fn every_clause_that_names_such_a_keyword_is_understood() {
     assert!(missing.len() <= MOST_DECLINED, "{}", missing.join("\n"));
 }
 
-/// How many cards of each keyword were understood in whole when this was written.
+/// The number of cards with each keyword that were understood in whole when this was written.
 const FLOORS: [usize; 4] = [37, 42, 145, 5];
-/// How many clauses that name one of the keywords aren't understood yet.
+/// The number of clauses with one of the keywords that aren't understood yet.
 const MOST_DECLINED: usize = 7;
 
 #[test]

@@ -28,7 +28,7 @@ fn every_built_in_card_is_understood_and_prints_exactly() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// How much of the published texts is understood: abilities with replacement effects and others apart. Floors,
+/// Counts the published texts that are understood: abilities with replacement effects and others apart. Floors,
 /// so that nothing that was understood is lost.
 #[test]
 fn coverage_of_the_published_texts() {

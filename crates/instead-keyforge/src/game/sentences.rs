@@ -1,8 +1,8 @@
-//! What scenario files say of KeyForge and of no other game.
+//! The sentences of scenario files that are KeyForge's alone.
 
 use instead_game::said::{Sentences, Spoken};
 
-/// What only KeyForge says.
+/// The sentences that only KeyForge has.
 pub(super) static SENTENCES: Sentences = Sentences {
     actions: &[
         ("reap", false, "{player:player} reaps with {object:object}"),

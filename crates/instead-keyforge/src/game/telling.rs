@@ -1,4 +1,4 @@
-//! What is worth telling about an event, and how.
+//! The events that are worth telling, and the words for them.
 
 use instead_game::fact::{Bearer, Fact, Filler, Named, Naming, Own};
 use instead_game::play::{Importance, Telling};

@@ -77,7 +77,7 @@ fn capital(name: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// How many of the first tokens look like the name of a card.
+/// The number of first tokens that look like the name of a card.
 fn name(tokens: &[Token]) -> usize {
     let is_capital = |token: &Token| token.kind == TokenKind::Word && token.text.starts_with(|c: char| c.is_uppercase());
     let mut end = 0;

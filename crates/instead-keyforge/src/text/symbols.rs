@@ -28,7 +28,7 @@ const PICTURES: &[(&str, &str)] = &[
 /// Verbs after which a number without a noun is an amount of Æmber.
 const OF_AEMBER: &[&str] =
     &["gain", "gains", "steal", "steals", "capture", "captures", "lose", "loses", "pay", "pays", "move", "moves", "exactly", "has", "have"];
-/// What may follow such a number.
+/// Words that may follow such a number.
 const AFTER: &[&str] = &["from", "for", "instead", "if", "to", "and", "or", "on", "onto", "then", "each", "by", "of", "as", "until"];
 
 /// The text with words for its symbols, and without the icons that a card adds to its deck (KF Enhance).
