@@ -1,4 +1,4 @@
-//! What is done with amounts: only what `instead_kernel::amount` offers, so that none wraps, and none stays at the end of a machine
+//! Operations on amounts: only those of `instead_kernel::amount`, so that none wraps, and none stays at the end of a machine
 //! word without being noticed.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::tree::{self, Finding};
 /// The crates that work with amounts.
 const COUNTING: &[&str] = &["instead-model", "instead-game", "instead-magic", "instead-riftbound", "instead-keyforge"];
 
-/// What doesn't know how far amounts go, and what to say instead.
+/// Operations that don't know the bounds of amounts, and the words to use instead.
 const BARE: &[(&str, &str)] = &[
     ("saturating_", "`plus`, `less`, `times`, `raised` or `lowered` of `instead_kernel::amount`"),
     ("wrapping_", "`plus`, `less` or `times` of `instead_kernel::amount`"),

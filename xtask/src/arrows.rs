@@ -12,7 +12,7 @@ struct Room {
     name: &'static str,
     /// The crates of the workspace it may depend on.
     may: &'static [&'static str],
-    /// What its tests and benches may depend on besides.
+    /// The further crates that its tests and benches may depend on.
     tests_may: &'static [&'static str],
 }
 

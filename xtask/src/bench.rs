@@ -19,7 +19,7 @@ struct Line {
     count: &'static str,
     /// The same by hand, if that says anything: names of time and count.
     hand: Option<(&'static str, &'static str)>,
-    /// How many items one run has, and what they are.
+    /// The number of items in one run, and their name.
     items: Option<(u64, &'static str)>,
 }
 
@@ -233,7 +233,7 @@ fn recounted(table: &str, counts: &BTreeMap<String, u64>) -> String {
     out
 }
 
-/// How the line above the table ends, and what is added to it where the counts are not of the day of the times.
+/// The end of the line above the table, and the remark that follows where the counts are not of the day of the times.
 const COUNTS_ARE_NOT: &str = "instruction counts are not.";
 const LATER: &str = "(The counts are later than the times.)";
 

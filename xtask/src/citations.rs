@@ -78,7 +78,7 @@ fn dotted(text: &str) -> Vec<&str> {
     words.filter(is_number).collect()
 }
 
-/// What follows each `KF ` in a line.
+/// The text behind each `KF ` in a line.
 fn headings(text: &str) -> impl Iterator<Item = &str> {
     let starts = text.match_indices("KF ").map(|(at, _)| at).filter(|at| !text[..*at].ends_with(char::is_alphanumeric));
     starts.map(|at| &text[at + 3..])

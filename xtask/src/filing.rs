@@ -14,7 +14,7 @@ use crate::tree::Finding;
 
 /// The folders in which cases lie by what they are about.
 const FREE: [&str; 2] = ["language", "heard"];
-/// What the README begins with.
+/// The file of the README's first example.
 const FIRST_EXAMPLE: &str = "scenarios/magic/interaction.scn";
 
 /// The cases that lie elsewhere than in the file of their first rule.

@@ -15,7 +15,7 @@ use crate::scenarios::{self, Case};
 use crate::tree;
 use crate::workbench::{Keys, Run, Workbench, key};
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Only check and list.
@@ -109,14 +109,14 @@ fn wanted(root: &Path, options: &Options) -> Result<Vec<Mutation>, String> {
     Ok(mutations)
 }
 
-/// What became of one mutation.
+/// The result of one mutation.
 struct Verdict<'a> {
     mutation: &'a Mutation,
     /// The scenarios that bear the rule's number and failed.
     noticed: Vec<&'a Case>,
     /// Those that bear it and didn't.
     missed: Vec<&'a Case>,
-    /// What became of all scenarios.
+    /// The failures among all scenarios, in words.
     failed: String,
 }
 
@@ -148,7 +148,7 @@ struct Trial<'a> {
     cases: &'a [Case],
     /// The cases that fail though nothing is broken.
     already: Keys,
-    /// How long the scenarios may take before a broken engine counts as not coming to an end.
+    /// The time that the scenarios may take before a broken engine counts as not coming to an end.
     patience: Duration,
 }
 

@@ -18,7 +18,7 @@ pub const FILE: &str = "xtask/mutations.toml";
 pub struct Mutation {
     /// The rule that breaks; scenarios that bear its number have to notice.
     pub rule: String,
-    /// What the broken engine does, in a few words.
+    /// The fault of the broken engine, in a few words.
     pub name: String,
     /// The file that is changed.
     pub file: String,
@@ -35,7 +35,7 @@ impl Mutation {
         Ok([&text[..place.start], &self.replace, &text[place.end..]].concat())
     }
 
-    /// What is replaced: bytes of the file's text.
+    /// The place of the text that is replaced: bytes of the file's text.
     pub fn place(&self, text: &str) -> Result<Range<usize>, String> {
         let mut places = text.match_indices(&self.find).map(|(at, found)| at..at + found.len());
         match (places.next(), places.count()) {

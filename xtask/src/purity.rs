@@ -1,4 +1,4 @@
-//! What library code may not contain: input and output, cards' names, a game's words in the kernel.
+//! Contents that library code may not have: input and output, cards' names, a game's words in the kernel.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::tree::{self, Finding};
 /// The crates that are programs, and the card store, which is a file.
 const PROGRAMS: &[&str] = &["instead-cards", "instead-cli"];
 
-/// What touches the world outside.
+/// Names that touch the world outside.
 const OUTSIDE: &[&str] =
     &["std::fs", "std::net", "std::process", "std::env", "std::io", "std::time", "println!", "eprintln!", "print!(", "eprint!(", "dbg!"];
 

@@ -71,7 +71,7 @@ pub fn test_files(root: &Path, files: &[String]) -> Result<BTreeSet<String>, Str
     Ok(tests)
 }
 
-/// What `#[cfg(test)] mod …;` declares: names, or file names where a path is given.
+/// The modules that `#[cfg(test)] mod …;` declares: names, or file names where a path is given.
 fn test_modules(text: &str) -> Vec<String> {
     let mut modules = Vec::new();
     let mut lines = text.lines().map(str::trim);

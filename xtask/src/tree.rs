@@ -11,7 +11,7 @@ pub struct Finding {
     pub file: String,
     /// The line, from 1; 0 if the whole file is meant.
     pub line: usize,
-    /// What is wrong, and what would be right.
+    /// The fault and its remedy.
     pub text: String,
 }
 

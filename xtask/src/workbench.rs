@@ -21,7 +21,7 @@ pub fn key(case: &Case) -> (String, String) {
     (case.file.clone(), case.name.clone())
 }
 
-/// What the scenarios said about one engine.
+/// The result of the scenarios on one engine.
 pub enum Run {
     /// These failed.
     Failed(Keys),
