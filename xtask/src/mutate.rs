@@ -26,7 +26,7 @@ pub struct Options {
     pub below: Option<String>,
     /// Only mutations in files that changed since this commit.
     pub since: Option<String>,
-    /// Only this part of so many, both from 1.
+    /// Only this part of this number of parts, both from 1.
     pub part: Option<(usize, usize)>,
 }
 

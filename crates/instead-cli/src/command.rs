@@ -59,7 +59,7 @@ fn game(text: &str) -> Result<&'static dyn Play, String> {
     })
 }
 
-/// The limits with so many positions.
+/// The limits, with this number of positions if one is given.
 fn limits(positions: Option<usize>) -> Limits {
     let limits = Limits { memory: crate::memory::of_search(), ..instead::Limits::default() };
     let Some(positions) = positions else { return limits };

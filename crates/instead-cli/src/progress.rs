@@ -53,7 +53,7 @@ impl Progress {
         Progress { bar, waiting: Some((stop, waiting)) }
     }
 
-    /// So much is done, of so much.
+    /// Shows `done` of `length` bytes.
     #[cfg(feature = "cards")]
     pub fn reach(&self, done: u64, length: u64) {
         self.bar.set_length(length);

@@ -98,7 +98,7 @@ pub enum Incomplete {
     Memory(u64),
     /// All outcomes were found, but their sets outgrew [`Limits::sets`].
     Sets(usize),
-    /// Something was decided for so many equal things at once, though each could have been decided
+    /// This many equal objects were decided about at once, though each could have been decided
     /// about by itself.
     Lumped(u64),
     /// A fixed choice named an option that isn't there.

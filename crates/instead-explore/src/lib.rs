@@ -2,7 +2,7 @@
 //!
 //! A game in progress is a value ([`Machine`](instead_kernel::Machine)), so every answer to a choice
 //! can be tried on a copy. [`explore()`] tries them all: equal machines are one node, whatever led to
-//! them, and each final position is looked at through the game's [`Outcomes`].
+//! them, and each final position is reduced to its outcome by the game's [`Outcomes`].
 //!
 //! # Where to look
 //!
@@ -10,13 +10,13 @@
 //! |---|---|
 //! | [`explore`](mod@explore) | the search, and its [`Limits`] |
 //! | [`steering`] | fixed choices, with a cursor of their own |
-//! | [`exploration`] | what was found: outcomes, nodes, options, whether a choice matters |
+//! | [`exploration`] | the result: outcomes, nodes, options, whether a choice matters |
 //! | [`count`] | exact numbers of sequences and orders |
 //! | [`odometer`](mod@odometer) | the same outcomes by replaying every sequence: the check from outside |
-//! | [`perft`](mod@perft) | how many sequences of each length there are |
+//! | [`perft`](mod@perft) | the number of sequences of each length |
 //! | [`replay`](mod@replay) | a list of answers, played again |
 //! | [`trace`] | the record of one path, and questions to it |
-//! | [`preview`](mod@preview) | what each option of a choice leads to |
+//! | [`preview`](mod@preview) | the outcomes of each option of a choice |
 //! | [`dot`](mod@dot) | the graph as DOT |
 //!
 //! # What is counted

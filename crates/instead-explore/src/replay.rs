@@ -30,7 +30,7 @@ pub enum ReplayError {
     },
 }
 
-/// Plays `decisions`, telling `observer` everything that is looked at; the decisions too.
+/// Plays `decisions`, and tells `observer` of everything on the way; of the decisions too.
 ///
 /// # Errors
 ///

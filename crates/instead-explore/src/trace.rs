@@ -222,7 +222,7 @@ impl<T: Terms> Observer<T> for Recorder<T> {
     }
 }
 
-/// Plays `decisions` and writes down everything that is looked at.
+/// Plays `decisions` and records everything on the way.
 ///
 /// # Errors
 ///

@@ -89,7 +89,7 @@ fn damage(amount: u64, effects: Vec<toy_turns::Effect>) -> Machine<toy_turns::Tu
     together(Shared::new(table), [toy_turns::Event::Damage { to: 0, amount }])
 }
 
-/// So many draws, one after the other.
+/// A machine that makes `times` draws, one after the other.
 fn draws(times: u64, effects: Vec<toy_turns::Effect>) -> Machine<toy_turns::Turns> {
     let mut machine = Machine::new(Shared::new(toy_turns::Table { effects, ..Default::default() }));
     let mut next = Next::default();

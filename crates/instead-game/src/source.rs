@@ -9,7 +9,7 @@ use crate::text::CardText;
 
 /// Cards by name, from outside: a store of published texts.
 pub trait CardSource: Debug + Send + Sync {
-    /// The card of a game that goes by a name; the name may be that of one of its faces.
+    /// The card of a game with this name; the name may be that of one of its faces.
     ///
     /// # Errors
     ///

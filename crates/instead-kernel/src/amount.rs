@@ -8,7 +8,7 @@
 /// The largest amount that a game counts, of anything: a life total is between this below 0 and this above.
 pub const MOST: u64 = 1_000_000_000_000_000_000;
 
-/// From here on, the position is looked at after an event of such an amount. Smaller events can't carry an amount from
+/// From here on, the position is checked after an event of such an amount. Smaller events can't carry an amount from
 /// [`MOST`] to the end of a machine word within any run that ends: it would take two thousand million of them.
 pub const LARGE: u64 = 1 << 32;
 
@@ -64,12 +64,12 @@ fn is_lost(total: i64) -> bool {
     total == i64::MAX || total == i64::MIN
 }
 
-/// A total, with so much more.
+/// A total, raised by `by`.
 pub fn raised(total: i64, by: u64) -> i64 {
     if is_lost(total) { total } else { total.saturating_add_unsigned(by) }
 }
 
-/// A total, with so much less.
+/// A total, lowered by `by`.
 pub fn lowered(total: i64, by: u64) -> i64 {
     if is_lost(total) { total } else { total.saturating_sub_unsigned(by) }
 }

@@ -1,7 +1,7 @@
 //! The replacement process, for any game.
 //!
 //! An event that would happen is *proposed*; the effects that watch it are *gathered*; somebody
-//! *chooses* one; it is *applied*; what results is looked at again, until no effect is left; only
+//! *chooses* one; it is *applied*; effects are gathered again for the result, until none is left; only
 //! then is the event *performed*. This crate is that loop and nothing else: it knows no game, does
 //! no input or output, and leaves to a [`Rulebook`] everything in which games differ.
 //!
@@ -18,10 +18,10 @@
 //! | [`lineage`] | the effects that already had their opportunity for an event |
 //! | [`machine`] | position + agenda; run, decide |
 //! | [`process`] | one step of a batch: veto, gather, tier, choose, apply, perform |
-//! | [`choice`] | who chooses, what for, from which options |
-//! | [`observe`] | everything the loop looked at, for whoever listens |
-//! | [`outcomes`] | what counts about how it ended |
-//! | [`amount`] | how far amounts go, and what is done with them |
+//! | [`choice`] | the chooser, the question and the options |
+//! | [`observe`] | everything the loop considered, for observers |
+//! | [`outcomes`] | ends of runs, and the outcomes that a game makes of them |
+//! | [`amount`] | the bounds of amounts, and sums and differences within them |
 //! | [`shared`] | a position that is cheap to clone, compare and hash |
 //!
 //! To find every outcome of a game of one's own, replay it or draw its choices, there is the crate `instead-explore`: a game

@@ -221,7 +221,7 @@ impl<T: Terms> Machine<T> {
         self.run_with(rules, Limits::default(), &mut Silent)
     }
 
-    /// [`Machine::run`] within `limits`, telling `observer` everything that is looked at.
+    /// [`Machine::run`] within `limits`; tells `observer` of everything on the way.
     pub fn run_with<O: Observer<T>>(&mut self, rules: &(impl Rulebook<T> + ?Sized), limits: Limits, observer: &mut O) -> Status<T> {
         let mut steps = 0;
         let mut next = Next::default();

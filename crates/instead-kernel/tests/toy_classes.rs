@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Event {
-    /// A player draws so many cards, one by one; whether that was replaced before.
+    /// A player draws `amount` cards, one by one; whether that was replaced before.
     DrawCards { player: usize, amount: u64, replaced: bool },
     /// A player draws a card.
     Draw { player: usize },

@@ -102,7 +102,7 @@ pub fn hand_size(position: &Position, player: PlayerId) -> u64 {
     above_zero(size)
 }
 
-/// KF Cost: what this key costs: the current cost, and so much more, or less, as the text says.
+/// KF Cost: the cost of this key: the current cost, raised or lowered as the text says.
 pub fn cost_of(position: &Position, event: &Event) -> u64 {
     let current = event.player.map_or(KEY_COST, |player| key_cost(position, player));
     // "Reduced by": it may come to less than the current cost.

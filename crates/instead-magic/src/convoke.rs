@@ -20,7 +20,8 @@ use crate::costs::{Bill, payments};
 use crate::earmarked::{self, Paid, Purpose};
 use crate::words::{self, Do};
 
-/// Of so few objects that may help any may be named first; of more the order is theirs, so that no set of them comes up twice.
+/// As long as no more objects than these may help, any of them may be named first; more are named in their order, so that no set
+/// of them comes up twice.
 const FEW: usize = 5;
 
 /// The help that one object can give.
@@ -122,7 +123,7 @@ fn helpers(position: &Position, spell: &Row, player: PlayerId) -> Vec<Help> {
     all
 }
 
-/// Whether the rest can be paid with the help of some of these, of which so many were taken.
+/// Whether the rest can be paid with the help of some of these objects; `taken` is the number of each that helped already.
 fn feasible(owed: &BTreeSet<Owed>, all: &[Help], taken: &[u64], from: usize, pool: [u64; 6]) -> bool {
     if owed.is_empty() {
         return false;

@@ -239,7 +239,7 @@ fn given_by(position: &Position, item: &StackItem) -> SmallVec<[Value; 2]> {
     item.chosen.iter().take(usize::from(grants.iter().any(given))).cloned().collect()
 }
 
-/// The ways in which a player can pay mana so many times as a text is carried out; none where nobody charges it.
+/// The ways in which a player can pay mana `times` times as a text is carried out; none where nobody charges it.
 fn ways_in_resolution(position: &Position, frame: &Frame, player: PlayerId, (mana, times): (&str, u64)) -> Option<BTreeSet<Spent>> {
     (position.table.script.costs == Charged::Everything).then(|| {
         let pool = earmarked::pool(position, player, Purpose::of(Paid::Other, mana));

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | tokens and counters that a replacement effect makes (614.16) | made by what made the replaced event | made by an effect | [`cause_of_replacement`] |
 //! | entering with the back face up (616.1d) | no tier of its own | a tier | [`has_back_face_tier`] |
-//! | what enters is looked at with others' continuous effects (614.12) | no | yes | [`derivation`](crate::derivation) |
+//! | objects that enter are considered with others' continuous effects (614.12) | no | yes | [`derivation`](crate::derivation) |
 //! | what may be moved as something enters (614.13a) | 2011: all but itself; 2017: as today | not what enters with it | [`spares_those_entering_too`] |
 //! | noncombat damage to a player and their planeswalkers (306.7) | an opponent who controls the source may redirect it | dealt as it is | [`planeswalkers_may_be_dealt_it`] |
 //! | a commander that would leave play (903.9) | its owner may put it into the command zone instead, wherever it would go | a state-based action from graveyard and exile, a replacement for hand and library | [`commanders_are_replaced_anywhere`] |

@@ -162,7 +162,8 @@ fn given_by_backup(clause: &mut Clause) -> Option<&mut Modifier> {
     (*change == Modifier::of(Matcher::It)).then_some(change)
 }
 
-/// CR 711.2, 721.2: what is written below a level or station symbol is there as long as there are so many counters. Power
+/// CR 711.2, 721.2: the text below a level or station symbol applies as long as there are as many counters as the symbol says.
+/// Power
 /// and toughness beside a station symbol make it a creature (CR 721.2b).
 pub fn with_symbols(definition: &mut Definition) {
     let symbol = |clause: &Clause| match &clause.meaning {

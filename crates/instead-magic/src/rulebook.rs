@@ -360,7 +360,7 @@ impl Game for Magic {
     }
 
     /// CR 616.1: the affected player, or the controller of the affected object, its owner if it has
-    /// none. What enters is looked at as it would enter.
+    /// none. For an object that enters, the player who will control it.
     fn affected(&self, position: &Position, event: &Event) -> PlayerId {
         let active = position.table.turn.active;
         match event.subject {

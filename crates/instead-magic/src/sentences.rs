@@ -135,7 +135,7 @@ fn pool(symbols: &str) -> Option<[u64; 6]> {
     Some(pool)
 }
 
-/// So much mana of a kind in symbols: `{R}{R}`, `{R}x12`.
+/// The symbols of `amount` mana of a kind: `{R}{R}`, `{R}x12`.
 fn symbols(symbol: &str, amount: u64) -> String {
     const SHORT: u64 = 10;
     if amount <= SHORT { format!("{{{symbol}}}").repeat(amount as usize) } else { format!("{{{symbol}}}x{amount}") }

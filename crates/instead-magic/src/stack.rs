@@ -212,7 +212,7 @@ fn put_triggers(position: &mut Position, answers: &mut Answers, next: &mut Next<
     drop_trigger(position, place, answers)
 }
 
-/// An ability that triggered is on the stack, or removed from it; the next one is looked at.
+/// Removes an ability from those that wait: it is on the stack, or gone. The next one follows.
 fn drop_trigger(position: &mut Position, place: usize, answers: &mut Answers) -> Step<OnTable> {
     position.table.write().triggered.remove(place);
     answers.clear();

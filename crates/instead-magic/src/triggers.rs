@@ -1,7 +1,7 @@
 //! Triggered abilities: which trigger on what happened (CR 603).
 //!
-//! A replaced event triggers nothing (CR 603.2g): only what was performed is looked at. Abilities of
-//! permanents are looked at, those that effects give to permanents, and those that resolutions made
+//! A replaced event triggers nothing (CR 603.2g): only events that were performed count. The abilities
+//! are those of permanents, those that effects give to permanents, and those that resolutions made
 //! (CR 603.7).
 //!
 //! | module | subject |
@@ -64,7 +64,8 @@ pub fn before<'a>(position: &Position, events: impl Iterator<Item = &'a Event>) 
     waiting
 }
 
-/// "When you discard ~": the card is looked at in the hand, as it is discarded (CR 113.6k).
+/// Whether an ability triggers on the discard of its own card, "when you discard ~": in the hand, as the card is discarded
+/// (CR 113.6k).
 fn is_own_discard(pattern: &Pattern) -> bool {
     pattern.verb == Do::Discard.into() && pattern.subject == Some(Matcher::Itself)
 }

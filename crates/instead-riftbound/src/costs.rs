@@ -51,7 +51,7 @@ impl Bill {
         (!symbols.is_empty()).then_some(bill)
     }
 
-    /// So much of a resource.
+    /// A bill of `amount` of one resource.
     pub fn of(counter: Counter, amount: u64) -> Bill {
         let mut bill = Bill::default();
         match counter {
@@ -91,7 +91,7 @@ impl Bill {
         self.energy
     }
 
-    /// The same with at least so much energy, if it had as much before a discount.
+    /// The same with at least `least` energy, if it had as much before a discount.
     pub fn with_energy_of(mut self, least: u64) -> Bill {
         self.energy = self.energy.max(least);
         self
@@ -106,14 +106,14 @@ impl Bill {
         self
     }
 
-    /// So many times as much.
+    /// The bill, `times` times.
     pub fn times(mut self, times: u64) -> Bill {
         self.energy = self.energy.times(times);
         self.power.iter_mut().for_each(|power| *power = power.times(times));
         self
     }
 
-    /// 356.4, 356.5: so much less, and never less than nothing. Power of any domain takes off what may be paid
+    /// 356.4, 356.5: the bill without `less`, and never below nothing. Power of any domain takes off what may be paid
     /// with any domain first.
     pub fn without(mut self, less: Bill) -> Bill {
         self.energy = self.energy.less(less.energy);

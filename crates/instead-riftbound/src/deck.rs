@@ -235,7 +235,7 @@ pub fn mill(
     Step::Done(None)
 }
 
-/// A player burns out with so many cards still to be put into the trash, or with a draw to be completed.
+/// The event that a player burns out, with `left` cards still to be put into the trash, or with a draw to be completed.
 fn burning_out(player: PlayerId, marks: Marks, left: u64) -> Event {
     let (amount, to) = if left > 0 { (left, Some(zones::DISCARD)) } else { (1, None) };
     Event { player: Some(player), amount, to, marks, ..by_rule(Do::BurnOut) }

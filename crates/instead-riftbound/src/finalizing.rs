@@ -28,7 +28,7 @@ struct Beginning {
     until: usize,
     /// The verb of the first deed, if that isn't paid but part of the effect.
     free: Option<Verb>,
-    /// Where the text goes on for who declines.
+    /// The place where the text goes on if the player declines.
     declined: u16,
 }
 

@@ -1,6 +1,6 @@
 //! Triggered abilities: which trigger on what happened (382–385, 390.2).
 //!
-//! A replaced event didn't happen and triggers nothing (370.1.a.1): only what was performed is looked at.
+//! A replaced event didn't happen and triggers nothing (370.1.a.1): only events that were performed count.
 //! So a Deathknell goes with the death that was replaced (808.1.d.1).
 
 use instead_model::definition::Granted;
@@ -100,7 +100,7 @@ fn intervenes(position: &Position, program: ProgramId) -> Option<&Condition> {
     }
 }
 
-/// Whether both can fight is looked at as the ability resolves: nobody has been chosen before.
+/// Whether both can fight is decided as the ability resolves: nobody has been chosen before.
 fn is_about_fighters(condition: &Condition) -> bool {
     matches!(condition, Condition::All(all) if all.iter().all(|one| matches!(one, Condition::CanFight(_))))
 }

@@ -365,7 +365,7 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// The name it goes by, if it has one.
+    /// The name, if it has one.
     pub fn name(&self) -> Option<&Name> {
         match self {
             Self::Named(name) => Some(name),

@@ -1,6 +1,6 @@
 //! Completions at a place of a scenario: sentences, card names, objects, players, zones, rules.
 //!
-//! The line up to the place is looked at, and the case around it. Nothing has to be right so far.
+//! They depend on the line up to the place, and on the case around it. Nothing has to be right so far.
 
 use instead_game::{CardSource, Play, names};
 use serde::Serialize;

@@ -35,7 +35,7 @@ pub const SCHEMA: &str = "instead.explanation/1";
 /// The detail of an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
-    /// Also the effects that watch another kind of event, each time they are looked at.
+    /// Also the effects that watch another kind of event, each time they are considered.
     pub all: bool,
     /// The bounds on a run.
     pub limits: Limits,

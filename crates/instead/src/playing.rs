@@ -108,7 +108,7 @@ pub enum LoadError {
     Damaged,
 }
 
-/// A game after so many decisions.
+/// A machine after some decisions, and its status.
 #[derive(Clone, Debug)]
 struct Held {
     machine: Machine<OnTable>,

@@ -40,7 +40,7 @@ pub struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Stop after so many positions.
+    /// Stop after this many positions.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
 }

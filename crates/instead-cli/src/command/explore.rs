@@ -35,7 +35,7 @@ pub struct Args {
     /// By the rules of this edition as well, and what differs.
     #[arg(long, value_name = "YEAR", conflicts_with = "dot")]
     against: Option<String>,
-    /// Stop after so many positions of a case.
+    /// Stop after this many positions of a case.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
 }

@@ -20,7 +20,7 @@ pub struct Args {
     file: PathBuf,
     /// One case of it.
     case: String,
-    /// Look ahead over so many positions.
+    /// Look ahead over this many positions.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
 }
@@ -163,7 +163,7 @@ impl Game<'_> {
     }
 
     fn read(&self, io: &mut Io, options: &[String]) -> Result<Said, Failure> {
-        /// The longest line that is looked at.
+        /// The longest line that is read as an answer.
         const LONGEST: usize = 1_000;
         write!(io, "> ")?;
         io.flush()?;

@@ -29,7 +29,7 @@ pub struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Stop after so many positions of a case.
+    /// Stop after this many positions of a case.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
 }

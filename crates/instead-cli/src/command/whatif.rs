@@ -20,7 +20,7 @@ pub struct Args {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Stop after so many positions of each variant.
+    /// Stop after this many positions of each variant.
     #[arg(long, value_name = "POSITIONS")]
     limit: Option<usize>,
 }

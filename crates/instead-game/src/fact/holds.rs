@@ -139,7 +139,7 @@ impl At<'_> {
         rows.filter(|row| self.is_named(row, name)).map(|row| row.count).together()
     }
 
-    /// The effects that resolutions made whose source, or whose text, goes by a name.
+    /// The effects that resolutions made whose source, or whose text, has this name.
     fn effects_of<'p>(&'p self, object: &'p Named) -> impl Iterator<Item = &'p MadeEffect> {
         self.position.effects.list.iter().filter(move |effect| self.is_source(effect.card, effect.source, object))
     }
@@ -152,7 +152,7 @@ impl At<'_> {
         }
     }
 
-    /// Whether what has this label, or is this card, goes by a name.
+    /// Whether the object with this label, or this card, has a name.
     fn goes_by(&self, card: CardId, label: Option<Label>, object: &Named) -> bool {
         let called = || same(&self.position.table.definitions.card(card).name, &object.name);
         match label {
@@ -342,7 +342,7 @@ impl At<'_> {
         own.map(|(_, times)| *times).together()
     }
 
-    /// Whether such events happened on the way: so often, so much, or at all.
+    /// Whether such events happened on the way: this often, this much, or at all.
     fn happened(&self, happening: &Happening) -> bool {
         let Happening { deeds, player, dealt, to, number, .. } = happening;
         let kind = |key: &Recorded| {

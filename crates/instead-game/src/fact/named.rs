@@ -17,11 +17,11 @@ pub struct Named {
     pub of: Option<PlayerId>,
     /// `#2`: the second of that name.
     pub index: Option<u64>,
-    /// The labels of the objects of the beginning that go by that name.
+    /// The labels of the objects of the beginning that have this name.
     pub labels: Vec<Label>,
     /// The object that gets the name only once it exists.
     pub late: Option<Late>,
-    /// Whether anything can ever go by that name.
+    /// Whether anything can ever have this name.
     pub is_known: bool,
 }
 
@@ -36,7 +36,7 @@ pub enum Bearer {
 
 /// The names of a position's objects in a scenario.
 pub trait Naming {
-    /// The name of an object, which nothing else goes by if it has a label.
+    /// The name of an object. If the object has a label, the name means nothing else.
     fn name_of(&self, position: &Position, card: CardId, label: Option<Label>) -> Named;
 }
 

@@ -139,7 +139,7 @@ pub trait Telling {
         false
     }
 
-    /// The game's own fact about counters of a player: "`A has` 2 keys"; none: that there are so many of a kind.
+    /// The game's own fact about counters of a player: "`A has` 2 keys"; none: the fact that there are `count` of a kind.
     fn counters_fact(&self, player: PlayerId, counter: Counter, count: u64) -> Option<Fact> {
         let _ = (player, counter, count);
         None

@@ -6,7 +6,8 @@ use instead_text::{Phrases, Span, Token, TokenKind, normalise_but};
 
 use super::CardText;
 
-/// So many names in one paragraph are looked at; all of them together where there are more.
+/// The number of names in one paragraph of which each may be read either way by itself; where there are more, all are read the
+/// other way together.
 const MOST_NAMES: usize = 3;
 
 /// The whole text again, in every way in which a paragraph might be meant that can't be read with its card's name for

@@ -170,7 +170,7 @@ impl Assigning<'_> {
     }
 
     /// The shares that a recipient may get of what is left. Whether one is legal changes only where it is nothing or everything,
-    /// is lethal, or leaves what is lethal to those after it, so that one share is looked at for all between two such.
+    /// is lethal, or leaves what is lethal to those after it, so that one share stands for all between two such.
     fn shares<'s>(
         &'s self,
         recipient: &'s Recipient,
@@ -189,7 +189,7 @@ impl Assigning<'_> {
         between.filter(move |(first, _)| self.legal(recipient, *first, left, so_far, rest)).flat_map(|(first, end)| first..end)
     }
 
-    /// Whether so much may be assigned to a recipient, if the rest goes to those after it.
+    /// Whether `give` may be assigned to a recipient, if the rest goes to those after it.
     fn legal(&self, recipient: &Recipient, give: u64, left: u64, so_far: SoFar, rest: &[Recipient]) -> bool {
         let after = so_far.with(recipient, give);
         let rest_of_it = left - give;

@@ -107,7 +107,7 @@ pub(super) fn spend(position: &mut Position, player: PlayerId, way: u64) -> Opti
     life
 }
 
-/// CR 107.4f: 2 life for each of so many symbols.
+/// CR 107.4f: the loss of 2 life for each of `symbols` symbols.
 fn life_event(player: PlayerId, symbols: u64) -> Option<Event> {
     (symbols > 0).then(|| Event {
         player: Some(player),

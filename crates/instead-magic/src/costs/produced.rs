@@ -16,7 +16,7 @@ use super::pool::{KINDS, amount_of, kind};
 use crate::earmarked;
 use crate::words::{self, Do};
 
-/// Of a combination of so much mana, or less, each is named in any order.
+/// Up to this amount, the mana of a combination is named in any order.
 const FREELY: u64 = 3;
 
 /// The instruction of a text that adds mana.
@@ -77,7 +77,7 @@ impl Producing<'_> {
         }
     }
 
-    /// So much mana of one kind.
+    /// The event that adds `amount` mana of one kind.
     fn add(&self, symbol: &str, amount: u64) -> Event {
         let frame = self.frame;
         Event {
@@ -136,7 +136,7 @@ impl Producing<'_> {
         }
     }
 
-    /// So much mana of one colour.
+    /// The mana of one colour that the player chooses, of this amount.
     fn of_any_color(&self, amount: impl Fn() -> u64) -> Produced {
         match self.answers.first().and_then(|answer| self.symbol(answer)) {
             Some(symbol) => Ok(vec![self.add(symbol, amount())].into_iter().filter(|event| event.amount > 0).collect()),
@@ -144,7 +144,7 @@ impl Producing<'_> {
         }
     }
 
-    /// So much mana, each of it of a kind of its own.
+    /// The mana of a combination, of this amount: the player chooses the kind of each.
     fn combination(&self, of: &[String], amount: u64) -> Produced {
         let chosen: Vec<&str> = self.answers.iter().filter_map(|answer| self.symbol(answer)).collect();
         if chosen.len() as u64 >= amount {

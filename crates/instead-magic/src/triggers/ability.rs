@@ -12,7 +12,7 @@ pub(super) struct What {
 }
 
 impl What {
-    /// CR 603.4: an intervening "if" is looked at as the event happens.
+    /// CR 603.4: an intervening "if" has to hold as the event happens.
     pub(super) fn holds(&self, view: &View<'_>, trigger: &Trigger) -> bool {
         let they: SmallVec<[PlayerId; 1]> = self.they.into_iter().collect();
         let view = View { it: self.it, they: &they, by: self.by, amount: self.amount, ..*view };

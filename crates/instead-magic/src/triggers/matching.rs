@@ -92,7 +92,8 @@ pub(super) fn on_event(
     waiting
 }
 
-/// The same as seen by so many objects that have it, each of which sees so many.
+/// The waiting ability of `watchers` equal objects, each of which sees the event happen to `each` objects; none if it doesn't
+/// trigger.
 pub(super) fn triggers(
     position: &Position,
     ability: &Ability<'_>,

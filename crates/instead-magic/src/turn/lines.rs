@@ -128,7 +128,7 @@ pub(super) fn command(position: &Position) -> Option<Action> {
     Some(position.table.current_action(command.action.clone()))
 }
 
-/// CR 708.11: what is turned face up is looked at as what it will be.
+/// CR 708.11: a card that is turned face up counts as the object that it will be.
 pub(super) fn unhidden(position: &Position, event: Event) -> Event {
     if Do::of(event.verb) != Some(Do::TurnUp) || event.card.is_some() {
         return event;

@@ -78,7 +78,7 @@ impl Default for Words {
     }
 }
 
-/// The resource that a symbol is: one of a kind of power, or so much energy.
+/// The resource of a symbol, and its amount: one of a kind of power, or energy.
 fn resource(symbol: &str) -> Option<(u16, u64)> {
     let inner = symbol.strip_prefix('{')?.strip_suffix('}')?;
     match inner {

@@ -42,7 +42,7 @@ impl Names {
         self.players.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|place| PlayerId(place as u8))
     }
 
-    /// The objects of the beginning that go by that name.
+    /// The objects of the beginning that have this name.
     pub fn named(&self, object: &Object) -> Vec<&Named> {
         let of = object.of.as_ref().and_then(|of| self.player(&of.text));
         let fits = |named: &&Named| same(&named.name, &object.name.text) && of.is_none_or(|of| named.player == of);
@@ -105,7 +105,7 @@ impl Names {
         self.late.iter().find(same)
     }
 
-    /// Whether anything can ever go by that name.
+    /// Whether anything can ever have this name.
     pub fn knows(&self, object: &Object) -> bool {
         !self.named(object).is_empty() || self.late.iter().any(|late| same(&late.name, token_name(&object.name.text)))
     }

@@ -114,7 +114,7 @@ impl Hearing<'_> {
         Some(cards.iter().map(cast).collect())
     }
 
-    /// "Burns me for 7": so much damage.
+    /// "Burns me for 7": the player deals 7 damage to the other.
     fn burns(&self, said: &Words, player: &str) -> Option<Vec<Words>> {
         let verbs = ["burns", "burn", "burned", "hits", "hit", "domes", "dome", "pings", "ping", "zaps", "zap", "smacks", "smack"];
         let [_, verb, whom, of, amount] = said.as_slice() else { return None };

@@ -5,7 +5,7 @@ use super::{Hearing, words};
 
 type Words = Vec<String>;
 
-/// Verbs after which what is described belongs to who does it.
+/// Verbs after which a described thing belongs to the player who acts.
 const OWN: &[&str] = &[
     "attacks",
     "blocks",

@@ -258,7 +258,7 @@ impl Hearing<'_> {
         })
     }
 
-    /// The card that is meant by the first words of its name, if nothing here goes by that and one card is called so.
+    /// The card of which `first` is the first words of the name, if nothing here has that name and only one card begins so.
     pub(super) fn full_name(&self, first: &str) -> Option<String> {
         if first.is_empty() || self.is_named(first) || self.is_kind(first) {
             return None;

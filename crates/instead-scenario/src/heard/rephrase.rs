@@ -70,7 +70,7 @@ impl Hearing<'_> {
         Some(out)
     }
 
-    /// "A's Bear": a creature of that kind, if nothing here and no card goes by the word.
+    /// "A's Bear": a creature of that kind, if nothing here and no card has the word as its name.
     fn kind_alone(&self, said: &Words) -> Option<Words> {
         let at = (1..said.len()).find(|at| {
             let Some(word) = said.get(*at).filter(|word| word.starts_with(char::is_uppercase)) else { return false };

@@ -367,7 +367,7 @@ impl Hearing<'_> {
         built_in.or_else(|| self.outside_card(name))
     }
 
-    /// Whether something in the case goes by this name.
+    /// Whether something in the case has this name.
     pub(super) fn is_named(&self, name: &str) -> bool {
         let bare = name.strip_suffix(" token").unwrap_or(name);
         let bare = bare.strip_suffix('.').unwrap_or(bare);

@@ -32,7 +32,7 @@ pub(crate) use sentence::{Sentence, read as read_sentence};
 pub const MAX_FILE: usize = 64 << 20;
 /// The longest line that says something, in bytes. Card texts and comments may be longer.
 pub const MAX_LINE: usize = 8 << 10;
-/// After so many errors the rest of a file isn't read.
+/// The number of errors after which the rest of a file isn't read.
 pub const MAX_ERRORS: usize = 500;
 
 /// Reads a scenario file. The document holds every line that was understood; every other line has

@@ -90,7 +90,7 @@ impl Board {
         self.put(card, zones::BOARD, owner, 1)
     }
 
-    /// So many other objects, each in a row of its own, that have nothing to do with damage or life.
+    /// Puts `count` other objects on the table, each in a row of its own, that have nothing to do with damage or life.
     pub fn others(&mut self, count: usize) {
         for number in 0..count {
             self.permanent(OTHERS[number % OTHERS.len()], [A, B][number / OTHERS.len() % 2]);
@@ -145,7 +145,7 @@ pub fn unwatched(others: usize) -> Situation {
     Situation { machine: board.machine(), event }
 }
 
-/// A Lightning Bolt deals 3 damage to player B, through the first so many of the six effects.
+/// A Lightning Bolt deals 3 damage to player B, through the first `effects` of the six effects.
 pub fn bolt(effects: usize, others: usize) -> Situation {
     let mut board = Board::new();
     let bolt = board.card("Lightning Bolt");
@@ -158,8 +158,8 @@ pub fn bolt(effects: usize, others: usize) -> Situation {
     Situation { machine: board.machine(), event }
 }
 
-/// A creature deals 2 damage to player B on a board of so many permanents with continuous effects: changes of power, of
-/// keywords, of types and of what the types are, counters.
+/// A creature deals 2 damage to player B on a board of `permanents` permanents with continuous effects: changes of power, of
+/// keywords, of types and of the characteristics of types, counters.
 pub fn layered(permanents: usize) -> Situation {
     let mut board = Board::new();
     let bears = board.permanent("Grizzly Bears", A);
@@ -185,7 +185,7 @@ fn damage(source: ObjectId, amount: u64) -> Event {
     Event { source: Some(source), subject: Some(Party::Player(B)), amount, cause: Cause::Effect(source), ..Event::of(Do::Deal.into()) }
 }
 
-/// A Grizzly Bears deals 2 damage to player B, through so many copies of one doubler.
+/// A Grizzly Bears deals 2 damage to player B, through `count` copies of one doubler.
 pub fn doublers(count: usize) -> Situation {
     let mut board = Board::new();
     let bears = board.permanent("Grizzly Bears", A);
@@ -216,7 +216,7 @@ pub fn six_pairwise(others: usize) -> Machine<OnTable> {
     Situation { machine: board.machine(), event: damage(bears, 20) }.proposed()
 }
 
-/// Player A creates so many tokens, through a doubler.
+/// Player A creates `count` tokens, through a doubler.
 pub fn tokens_doubled(count: u64) -> Machine<OnTable> {
     let mut board = Board::new();
     board.permanent("Doubling Season", A);
@@ -226,7 +226,7 @@ pub fn tokens_doubled(count: u64) -> Machine<OnTable> {
     Situation { machine: board.machine(), event }.proposed()
 }
 
-/// Player A draws so many cards from a library of that many.
+/// Player A draws `count` cards from a library of one card more.
 pub fn draws(count: u64) -> Machine<OnTable> {
     let mut board = Board::new();
     board.put(rules_card::UNKNOWN, zones::DECK, A, count + 1);
@@ -238,7 +238,7 @@ pub fn draws(count: u64) -> Machine<OnTable> {
     machine
 }
 
-/// A position with so many objects, each in a row of its own.
+/// A position with `objects` objects, each in a row of its own.
 pub fn position(objects: usize) -> Position {
     let mut board = Board::new();
     board.others(objects);
@@ -267,7 +267,7 @@ pub mod by_hand {
         }
     }
 
-    /// The first so many of the six effects in their order, then the loss of life.
+    /// The first `effects` of the six effects in their order, then the loss of life.
     #[inline(never)]
     pub fn bolt(lives: &mut Lives, effects: usize) {
         let steps: [fn(u64) -> u64; 6] = [|n| n * 2, |n| n * 2, |n| n + 2, |n| n + 1, |n| n.saturating_sub(1), |n| n * 3];

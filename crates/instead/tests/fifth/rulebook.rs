@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use super::turn;
 use super::words::{self, CHARACTER, DRAW, Do, READY};
 
-/// So much lore wins.
+/// The amount of lore that wins.
 pub const WINS: i64 = 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

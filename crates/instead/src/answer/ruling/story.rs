@@ -27,7 +27,7 @@ pub struct Threat {
 /// The cause that stopped an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// An effect prevented so much of it.
+    /// An effect prevented this amount of it.
     Prevented {
         /// Which effect.
         effect: EffectId,
