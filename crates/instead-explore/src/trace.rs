@@ -175,7 +175,7 @@ impl<T: Terms> Trace<T> {
         })
     }
 
-    /// Every time `effect` was applied: the place among the steps, the event before, what it came to.
+    /// Every time `effect` was applied: the place among the steps, the event before, the result.
     pub fn applied(&self, effect: T::Effect) -> impl Iterator<Item = (usize, &T::Event, &Applied<T>)> + '_ {
         self.steps.iter().enumerate().filter_map(move |(at, step)| match step {
             Step::Applied { pair, before, applied, .. } if pair.effect == effect => Some((at, before, applied)),

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`Rulebook`](instead_kernel::Rulebook), [`Game`], [`Outcomes`] | the rules: who chooses, what happens |
 //! | [`Play`] | names and editions, cards, the beginning of a scenario, its sentences |
-//! | [`Citing`] | which rule stands behind what is told |
+//! | [`Citing`] | the rules behind the sentences of an explanation |
 //! | [`Telling`] | what is worth telling, and how |
 //!
 //! `Citing` and `Telling` have an answer for everything, so a new game begins with empty `impl`s. [`Games`] is the
@@ -56,7 +56,7 @@ pub const UNKNOWN: CardId = instead_model::unknown::CARD;
 pub enum Endless {
     /// The game is a draw, which is a result like others.
     Draw,
-    /// It is no draw: how it ends isn't worked out, and what is told about it ends there. The rule, by its
+    /// It is no draw: the end isn't worked out, and the answer stops there. The rule, by its
     /// slug, that leaves the end to somebody, if there is one.
     Limit(Option<&'static str>),
 }

@@ -1,8 +1,8 @@
-//! Amounts, and how far they go.
+//! Amounts and their bounds.
 //!
-//! A game counts up to [`MOST`]. What is read is refused beyond that; what is worked out beyond it is no amount any more,
-//! and a run that comes to such a thing stops with [`Stop::Overflow`](crate::Stop::Overflow). The operations here never wrap.
-//! Where two amounts come to more than a machine word holds, the result is the largest word, which is far beyond
+//! A game counts up to [`MOST`]. A greater number in a text is refused; a greater result is no amount any more,
+//! and the run stops with [`Stop::Overflow`](crate::Stop::Overflow). The operations here never wrap.
+//! If a result is more than a machine word holds, it is the largest word, which is far beyond
 //! [`MOST`], and whatever is taken from it leaves it there: an amount that was lost is never taken for one that is known.
 
 /// The largest amount that a game counts, of anything: a life total is between this below 0 and this above.

@@ -85,7 +85,7 @@ pub enum Stop {
     /// The same value came back without any choice in between: mandatory actions go round for ever.
     Loop,
     /// The same steps came again and again without any choice in between, and nothing that they use up gets less: mandatory
-    /// actions go on for ever, though something grows with each round. What it had come to by then means nothing.
+    /// actions go on for ever, though something grows with each round. The position in which the run stops means nothing.
     Endless,
     /// More steps than [`Limits::steps`] without a choice.
     Steps(u64),

@@ -378,7 +378,7 @@ pub enum Step<T: Terms> {
     More,
     /// It can't be worked out.
     Stop(Stop),
-    /// This was the last step. What it came to, if somebody waits for that: the work or the
+    /// This was the last step. Its result, if one is awaited: the work or the
     /// application below finds it among its answers.
     Done(Option<T::Answer>),
 }

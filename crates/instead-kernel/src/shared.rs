@@ -19,7 +19,7 @@ pub struct Shared<T>(Arc<Inner<T>>);
 #[derive(Debug)]
 struct Inner<T> {
     value: T,
-    /// 0: not computed yet. Whoever computes it comes to the same, so that nobody need wait for anybody: a word does, where
+    /// 0: not computed yet. Every thread computes the same hash, so that none has to wait for another: a word does, where
     /// a lock would cost as much as hashing what lies in a table.
     hash: AtomicU64,
 }

@@ -31,8 +31,8 @@ pub fn tag(position: &mut Position, object: ObjectId, event: &Event) -> bool {
     begins
 }
 
-/// KF Replacement Effects: the tag is removed; it isn't destroyed, and what asks whether it was "this way"
-/// is told no.
+/// KF Replacement Effects: the tag is removed; the creature isn't destroyed, and a text that asks whether it was "this way"
+/// gets a no.
 pub fn save(position: &mut Position, object: ObjectId) {
     let table = position.table.write();
     if let Some(row) = table.row_mut(object) {

@@ -17,7 +17,7 @@
 //! | [`stats`] | pools, keys, power, armor |
 //! | [`text`] | card texts read into effects, and effects written as texts |
 //! | [`game`] | KeyForge as a value: its sentences, facts, citations |
-//! | [`citations`] | which rule stands behind what is told |
+//! | [`citations`] | the rules behind the sentences of an explanation |
 //! | [`catalogue`] | the rulebook's headings, with summaries |
 //! | [`words`] | verbs, zones, counters, characteristics |
 

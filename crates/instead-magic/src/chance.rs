@@ -1,6 +1,6 @@
 //! Coins and dice (CR 705.1, 706.1a). Chance is a chooser: every result is explored.
 //!
-//! An instruction to flip coins or to roll dice is an event; so is every flip and every roll. What they came to is
+//! An instruction to flip coins or to roll dice is an event; so is every flip and every roll. Their results are
 //! there to be asked about ("if you win the flip", "the result") and to be watched for.
 
 use instead_kernel::amount::Amounts as _;
@@ -31,7 +31,7 @@ pub fn begin(position: &mut Position, event: &Event, next: &mut Next<OnTable>, l
     position.table.write().result.rolled.retain(|_| event.verb != Do::RollDice.into());
 }
 
-/// One step of a flip, of a roll, or of what the rolls came to.
+/// One step of a flip, of a roll, or of the result of the rolls.
 pub fn task(kind: Kind, position: &mut Position, task: &Task, answers: &[Value], next: &mut Next<OnTable>) -> Step<OnTable> {
     let Some(player) = task.player else { return Step::Done(None) };
     let (throw, many) = unpacked(task.number);

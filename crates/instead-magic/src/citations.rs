@@ -1,4 +1,4 @@
-//! Which rule stands behind each thing that is told.
+//! The rules behind the sentences of an explanation.
 //!
 //! Everything here gives slugs of the [`catalogue`]; [`cite`] makes citations of them, with the
 //! numbers of one edition.

@@ -1,4 +1,4 @@
-//! Lines of a script that are instructions: what a player does who is told so by a card. They are said in the words of
+//! Lines of a script that are instructions: a player does what a card would say. They are written in the words of
 //! a card, read by the grammar and followed like any text, so that whatever has to be chosen is asked.
 
 use instead_game::said::Said;

@@ -37,7 +37,7 @@
 //! | [`tokens`] | tokens that texts describe |
 //! | [`text`] | card texts: reading and printing |
 //! | [`cards`] | the built-in cards |
-//! | [`citations`] | which rule stands behind what is told |
+//! | [`citations`] | the rules behind the sentences of an explanation |
 //! | [`words`] | verbs, zones, counters, characteristics |
 //! | [`catalogue`] | rule numbers of three editions, with summaries |
 

@@ -377,12 +377,12 @@ impl Happening {
     }
 }
 
-/// Whether what it comes to is counted only as it goes on: coins and dice as they fall, cards as they are drawn one by one.
+/// Whether the results of an event are counted only as it goes on: coins and dice as they fall, cards as they are drawn.
 fn is_begun(verb: Verb) -> bool {
     is_thrown(verb) || verb == Do::DrawCards.into()
 }
 
-/// Whether it is about coins or dice: what they come to is counted as they fall.
+/// Whether an event is about coins or dice, whose results are counted as they fall.
 fn is_thrown(verb: Verb) -> bool {
     use Do::{Flip, FlipCoins, Heads, LoseFlip, Roll, RollDice, Rolled, Tails, WinFlip};
     matches!(Do::of(verb), Some(FlipCoins | Flip | WinFlip | LoseFlip | Heads | Tails | RollDice | Roll | Rolled))

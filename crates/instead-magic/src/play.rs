@@ -3,7 +3,7 @@
 //! | module | subject |
 //! |---|---|
 //! | here | names, cards, the beginning of a scenario, its sentences |
-//! | `citing` | which rule stands behind what is told |
+//! | `citing` | the rules behind the sentences of an explanation |
 //! | `telling` | what is worth telling |
 
 use instead_game::fact::{Fact, Named, Own};
@@ -381,7 +381,7 @@ fn turned_up(event: Event, table: &Table) -> Event {
     Event { card: row.and_then(|row| row.printed), player: row.map(|row| row.controller), cause: Cause::Rules, ..event }
 }
 
-/// CR 601.2i: a spell that was cast before the beginning. Nothing is told of it but that it was a spell.
+/// CR 601.2i: a spell that was cast before the beginning. Nothing is known of it but that it was a spell.
 fn gone_spell(player: PlayerId, table: &mut Table) -> Event {
     let id = table.put(Row::new(rules_card::UNKNOWN, zones::STACK, player));
     table.take_off(id, 1);

@@ -21,7 +21,7 @@ const MOST: usize = 600;
 /// CR 305.6.
 const LANDS: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
-/// Makes the definitions of all texts that the cards there are may come to have.
+/// Makes the definitions of all texts that the cards of the game can get by changes of words.
 pub fn prepare(position: &mut Position) {
     let pairs = pairs(position);
     if pairs.is_empty() {

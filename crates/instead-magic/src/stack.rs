@@ -402,7 +402,7 @@ fn blesses(position: &Position, item: &StackItem) -> bool {
     item.spell.and_then(|spell| position.table.row(spell)).is_some_and(is_one) && states::is_blessed(position, item.controller)
 }
 
-/// "If it was enchanted": what was so as the ability triggered was so, whatever has become of it (CR 603.4, 608.2h).
+/// "If it was enchanted": the state as the ability triggered counts, whatever has become of it (CR 603.4, 608.2h).
 fn is_past(condition: &Condition) -> bool {
     matches!(condition, Condition::All(all) if matches!(all.as_slice(), [Condition::It(_) | Condition::ThatIs { .. }]))
 }

@@ -159,13 +159,13 @@ fn is_own_arrival(pattern: &Pattern) -> bool {
     is_arrival(pattern) && pattern.subject == Some(Matcher::Itself)
 }
 
-/// "When ~ is put into your hand from your graveyard": about how a card that was no permanent came to be where it is.
+/// Whether an ability triggers as its card, which was no permanent, is put where it is: "into your hand from your graveyard".
 fn is_put_there(pattern: &Pattern, zone: Zone) -> bool {
     let elsewhere = pattern.from.is_some_and(|from| ![zones::BOARD, zone].contains(&from));
     pattern.subject.as_ref().is_some_and(Matcher::means_itself) && pattern.to == Some(zone) && elsewhere
 }
 
-/// CR 113.6: abilities of permanents; elsewhere those about how the object came to be where it is.
+/// CR 113.6: abilities of permanents; elsewhere those that trigger as the object is put where it is.
 fn functions(row: &Row, trigger: &Trigger, out_of: Option<Zone>) -> bool {
     let pattern = match trigger.core() {
         Trigger::Event(pattern) => Some(pattern),
@@ -263,7 +263,7 @@ fn gather(position: &Position, events: &[&Event], counts: impl Fn(&Pattern) -> b
     waiting
 }
 
-/// CR 702.155a: the turn in which a Saga with read ahead entered, no chapter is told but the one it has come to.
+/// CR 702.155a: in the turn in which a Saga with read ahead entered, only the chapter that its lore counters name triggers.
 fn reads_on(position: &Position, row: &Row, now: u64, number: u64) -> bool {
     let ahead = row.since == position.table.turn.number && position.is(row, words::known().read_ahead);
     !ahead || now == number

@@ -1,4 +1,4 @@
-//! Which rule stands behind each thing that is told: slugs of the [`catalogue`](crate::catalogue).
+//! The rules behind the sentences of an explanation: slugs of the [`catalogue`](crate::catalogue).
 
 use instead_game::play::Slugs;
 use instead_kernel::{Applied, Verdict};

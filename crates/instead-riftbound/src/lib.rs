@@ -29,7 +29,7 @@
 //! | [`text`] | card texts: reading and printing |
 //! | [`cards`] | the built-in cards |
 //! | [`catalogue`] | rule numbers of two editions, with summaries |
-//! | [`citations`] | which rule stands behind what is told |
+//! | [`citations`] | the rules behind the sentences of an explanation |
 //! | [`play`] | Riftbound as a value: what scenario files, answers and explanations ask |
 //! | [`words`] | verbs, zones, counters, characteristics |
 

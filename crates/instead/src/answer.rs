@@ -401,7 +401,7 @@ fn goes_round(rules: &dyn Play, graph: &Exploration<OnTable, usize>) -> Option<S
     Some(format!("{}, and {why}", Stop::Loop))
 }
 
-/// A way that was given up by a limit: what it would have come to isn't known. A loop, and what ever more of comes from one,
+/// A way that was given up by a limit: its end isn't known. A loop, also one that makes ever more of something,
 /// is a result.
 fn cut_short(graph: &Exploration<OnTable, usize>) -> Option<String> {
     graph.outcomes.iter().find_map(|found| match found.end {

@@ -19,7 +19,7 @@
 //! # }
 //! ```
 //!
-//! A saved game says what the case was, what was decided, and what that came to. Loading plays it again: nothing in it is
+//! A saved game holds the case, the decisions, and a mark of the result. Loading plays it again: nothing in it is
 //! believed, so a damaged one is refused, and never taken for another game.
 
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct Saved {
     pub case: String,
     /// The decisions: the places of the options, in order.
     pub decisions: Vec<usize>,
-    /// A mark of the machine that it came to.
+    /// A mark of the machine that resulted.
     pub machine: String,
 }
 

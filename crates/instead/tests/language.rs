@@ -1,4 +1,4 @@
-//! The language of scenarios takes nothing for less than it says, and what is told of an outcome is a
+//! The language of scenarios takes no line for less than it says, and each fact of an outcome is a
 //! sentence that can be expected of it.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]

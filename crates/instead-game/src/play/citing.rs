@@ -1,8 +1,8 @@
-//! Which rule stands behind what is told.
+//! The rules behind the sentences of an explanation.
 
 use super::*;
 
-/// Which rule stands behind what is told: slugs of the catalogue, the most important first.
+/// The rules behind the sentences of an explanation: slugs of the catalogue, the most important first.
 pub trait Citing {
     /// Why an effect doesn't apply.
     fn of_reason(&self, reason: &Reason) -> Slugs {

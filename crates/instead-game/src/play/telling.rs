@@ -121,7 +121,7 @@ pub trait Telling {
         Vec::new()
     }
 
-    /// The game's own facts about orders, in which outcomes may differ that are told alike otherwise: "`A's` battleline is".
+    /// The game's own facts about orders, which may be all that tells two outcomes apart: "`A's` battleline is".
     fn orders(&self, position: &Position, naming: &dyn Naming) -> Vec<Own> {
         let _ = (position, naming);
         Vec::new()

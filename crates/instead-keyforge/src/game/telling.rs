@@ -42,7 +42,7 @@ impl Telling for Keyforge {
         true
     }
 
-    /// That it was destroyed is told as it is.
+    /// The destruction itself is told; the event by which it counts as destroyed isn't.
     fn is_told(&self, _: &Position, event: &Event) -> bool {
         Do::of(event.verb) != Some(Do::Perish)
     }
@@ -108,7 +108,7 @@ impl Telling for Keyforge {
         orders
     }
 
-    /// The pool is told as the total; what is only kept count of isn't told.
+    /// The pool is told as the total; counters that only keep count aren't told.
     fn is_private(&self, counter: Counter) -> bool {
         matches!(
             counter,

@@ -1,4 +1,4 @@
-//! Which rule stands behind what is told.
+//! The rules behind the sentences of an explanation.
 
 use super::*;
 

@@ -27,7 +27,7 @@ pub(super) fn of_each(position: &Position, ability: &Ability<'_>, trigger: &Trig
     waiting
 }
 
-/// CR 603.8: abilities that trigger on a state of the game do so as soon as it is so, and not again while they wait or are
+/// CR 603.8: abilities that trigger on a state of the game do so as soon as it is reached, and not again while they wait or are
 /// on the stack. Whether any did.
 pub fn by_state(position: &mut Position) -> bool {
     let mut waiting = Vec::new();

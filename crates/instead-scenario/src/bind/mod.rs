@@ -121,7 +121,7 @@ pub struct Declined {
 }
 
 impl Declined {
-    /// Whether it can matter in a case that comes to these ends.
+    /// Whether it can matter in a case that ends in these positions.
     pub fn counts<'a>(&self, mut ends: impl Iterator<Item = &'a Position>) -> bool {
         match &self.matters {
             Matters::Always => true,

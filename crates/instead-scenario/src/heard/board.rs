@@ -5,7 +5,7 @@ use super::refer::Thing;
 use super::{Hearing, words};
 
 impl Hearing<'_> {
-    /// `A is at 12`, `A has a hand of 3`, `A's library has 10 cards`: what is so of a player.
+    /// `A is at 12`, `A has a hand of 3`, `A's library has 10 cards`: the state of a player.
     pub(super) fn state_of_player(&mut self, player: &str, rest: &[String]) -> Option<Vec<String>> {
         let word = |j: usize| rest.get(j).map(String::as_str).unwrap_or_default();
         let number = |j: usize| words::number(word(j)).filter(|_| word(j) != "a" && word(j) != "an");

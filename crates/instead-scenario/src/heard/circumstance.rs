@@ -5,7 +5,7 @@ use crate::bind::facts::moment_of;
 
 type Words = Vec<String>;
 
-/// A sentence without what is so while it happens.
+/// A sentence parted from its circumstances.
 #[derive(Debug, Default)]
 pub(super) struct Circumstance {
     /// Sentences that come before it.
@@ -38,7 +38,7 @@ impl Hearing<'_> {
             .or_else(|| self.standing(said))
     }
 
-    /// `with no creatures around`: nothing to say, if it is so.
+    /// `with no creatures around`: nothing to say, if there are none.
     fn with_none(&mut self, said: &Words) -> Option<Circumstance> {
         let with = said.windows(2).position(|pair| matches!(pair, [with, no] if with == "with" && no == "no")).filter(|with| *with > 1)?;
         let other = usize::from(said.get(with + 2).is_some_and(|word| ["other", "more"].contains(&word.as_str())));
@@ -199,7 +199,7 @@ impl Hearing<'_> {
         None
     }
 
-    /// Whether a sentence says what is so, not what is done.
+    /// Whether a sentence states a fact, not an action.
     fn is_state(&self, said: &[String]) -> bool {
         said.get(1).is_some_and(|verb| ["has", "is", "controls", "owns", "at"].contains(&verb.as_str()))
     }

@@ -9,41 +9,41 @@
 //! | module | subject |
 //! |---|---|
 //! | `words` | the words of a line; where one sentence ends and the next begins |
-//! | `people` | who the players are |
+//! | `people` | the names of the players |
 //! | `person`, `persons` | `I`, `my opponent`; `he`, `him`; the words that lead to a sentence |
 //! | `phrase`, `further`, `with` | described things: `a tapped 2/2 Knight with first strike` |
 //! | `written` | described things as reading knows them |
 //! | `refer` | `it`, `the 4/4`, `B's creature`: which thing is meant |
 //! | `say`, `clauses` | lines parted into sentences, these into clauses, and these said again |
-//! | `board`, `states` | what is there, and how it is |
-//! | `brackets` | what stands in brackets after a name |
+//! | `board`, `states` | the board, and the states of things |
+//! | `brackets` | brackets after a name |
 //! | `rephrase`, `recast` | turns of phrase, before a sentence is parted |
-//! | `sayings` | what is done to things, in other words |
-//! | `idioms` | what is done, in fewer words than cards have for it |
-//! | `circumstance` | what is so while something is done: `in B's turn`, `with Worship out` |
-//! | `turned` | what is done to a thing, said of whoever does it |
-//! | `several` | what is said of several, or several times |
-//! | `unsaid` | what nobody says and everybody means |
+//! | `sayings` | other words for actions on things |
+//! | `idioms` | actions in fewer words than cards have for them |
+//! | `circumstance` | circumstances of an action: `in B's turn`, `with Worship out` |
+//! | `turned` | sentences about a thing that say who did something to it |
+//! | `several` | sentences about several things, or about several times |
+//! | `unsaid` | facts that nobody says and everybody means |
 //! | `slang` | verbs that are made of a card's name |
-//! | `idle`, `idling` | circumstances that say nothing, moods, what is taken back |
+//! | `idle`, `idling` | circumstances that say nothing, moods, words that are taken back |
 //! | `stand` | where things stand: `in play`, `on my side`, `mine`, `in my hand` |
 //! | `frame` | sentences about things: `X wears Y`, `X blocks Y`, `X hits Y` |
-//! | `told` | what is told of a card that does it anyway |
+//! | `told` | events that are told although a card brings them about |
 //! | `whose` | which thing is meant, and whose it is, in sentences about things |
-//! | `asked` | what a question names |
-//! | `yesno` | what is asked with yes or no |
-//! | `aimed` | what a sentence can be about |
+//! | `asked` | things that a question names |
+//! | `yesno` | questions of yes or no |
+//! | `aimed` | targets and subjects of sentences |
 //! | `verbs` | verbs, and other words for the same |
-//! | `aside` | what is said in passing, or barely |
-//! | `lying` | cards that lie elsewhere than on the board, in what is done with them |
-//! | `deeds` | what players do, in words that no table knows |
+//! | `aside` | remarks in passing |
+//! | `lying` | actions with cards elsewhere than on the board |
+//! | `deeds` | actions of players, in words that no table knows |
 //! | `fields` | battlefields that are attacked |
-//! | `meant` | described things in what is done |
+//! | `meant` | described things in actions |
 //! | `options`, `order` | the options and the order of words that reading knows |
 //! | `kept` | whether everything that was said is still said |
-//! | `sound` | whether reading takes a line for what it says |
-//! | `strange` | names that nobody knows, in what isn't understood |
-//! | `places` | where in the file something stands that was said again |
+//! | `sound` | whether reading takes a line as it is meant |
+//! | `strange` | unknown names in lines that aren't understood |
+//! | `places` | the places in the file of lines that were said again |
 
 mod aimed;
 mod aside;

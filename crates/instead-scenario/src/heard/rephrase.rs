@@ -14,7 +14,7 @@ const FIGHTERS: &[&str] = &["attacker", "attackers", "defender", "defenders", "b
 const WHEN: &[&str] = &["With", "While", "If", "When", "with"];
 
 impl Hearing<'_> {
-    /// The sentence in the words that later readers know, and what is so before it.
+    /// The sentence in the words that later readers know, and the sentences that come before it.
     pub(super) fn rephrased(&mut self, said: Words) -> (Vec<Words>, Words) {
         let turns: &[fn(&Self, &Words) -> Option<Words>] = &[
             Self::without_own,
@@ -350,7 +350,7 @@ impl Hearing<'_> {
         Some(out)
     }
 
-    /// "With Containment Priest on the table A Cloudshifts it": a comma parts what is so from what is done.
+    /// "With Containment Priest on the table A Cloudshifts it": a comma parts the circumstance from the action.
     fn with_comma(&self, said: &Words) -> Option<Words> {
         said.first().filter(|first| WHEN.contains(&first.as_str()))?;
         if said.iter().any(|word| word == ",") {

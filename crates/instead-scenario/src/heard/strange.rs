@@ -10,7 +10,7 @@ use crate::parse::lines::{Kind, Physical};
 use crate::parse::tokens::span;
 use crate::unknown;
 
-/// The most names of no card that are told at once, and the lines and their length in which they are looked for.
+/// The most unknown names that are listed at once, and the lines and their length in which they are looked for.
 const MOST_NAMES: usize = 12;
 const MOST_LINES: usize = 60;
 const LONGEST: usize = 1000;

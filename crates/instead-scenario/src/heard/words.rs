@@ -264,8 +264,8 @@ pub(super) struct Part {
     pub at: (usize, usize),
 }
 
-/// Parts a text at full stops and question marks: a word that ends with one before a word with which a sentence can begin. What is so
-/// in a question ("If I have X, do I draw?", "I cast X, do I draw?") is a part of its own, before what is asked.
+/// Parts a text at full stops and question marks: a word that ends with one before a word that can begin a sentence. A condition
+/// in a question ("If I have X, do I draw?", "I cast X, do I draw?") is a part of its own, before the question.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     let stops = [". ", "? ", "! ", ".\" ", " - ", " – ", " — "];

@@ -127,7 +127,7 @@ fn firsts(grammar: &Grammar) -> Vec<First> {
     firsts
 }
 
-/// Tells what a production begins with as long as `is_nullable` says that what was told can be empty. True: all of it can.
+/// Passes the beginnings of a production to `is_nullable`, until one can't be empty. True: all of it can be empty.
 fn leads(items: &[Item], holes: &[Symbol], mut is_nullable: impl FnMut(Lead) -> bool) -> bool {
     items.iter().all(|item| match item {
         Item::Literal { id, .. } => is_nullable(Lead::Literal(*id)),

@@ -1,4 +1,4 @@
-//! A loop is told once, with how often it was gone through, and not round for round (CR 104.4b, 732.2).
+//! A loop is told once, with the number of its rounds, and not round for round (CR 104.4b, 732.2).
 
 use super::{Step, StepKind};
 

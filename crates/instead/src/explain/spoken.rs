@@ -11,7 +11,7 @@ use instead_model::script::Refused;
 
 use crate::steer;
 
-/// The most results that are told.
+/// The most results that are listed.
 const TOLD: usize = 4;
 
 /// The material of the two sentences.

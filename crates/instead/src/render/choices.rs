@@ -8,9 +8,9 @@ use instead_explore::Matters;
 use super::{Style, counted, ranges};
 use crate::answer::{Answer, ChoiceAnswer, OptionAnswer};
 
-/// The most choices that are told one by one.
+/// The most choices that are listed one by one.
 const TOLD: usize = 25;
-/// The most options of a choice that are told one by one.
+/// The most options of a choice that are listed one by one.
 const OPTIONS: usize = 40;
 
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {

@@ -7,16 +7,16 @@ use super::ruling::headline;
 use super::{Plain, Style, ranges};
 use crate::answer::{Answer, OutcomeAnswer, TakenAnswer};
 
-/// The most outcomes that are told one by one.
+/// The most outcomes that are listed one by one.
 const TOLD: usize = 60;
-/// The most choices of a way that are told one by one.
+/// The most choices of a way that are listed one by one.
 const STEPS: usize = 40;
 
-/// Of more outcomes it is said first what they have in common and what ranges.
+/// More outcomes than these are headed by the facts that they have in common and the totals that differ.
 pub(super) const MANY: usize = 8;
-/// As many outcomes that differ only in orders are told one by one.
+/// The most outcomes that differ only in orders and are listed one by one.
 const SINGLY: usize = 3;
-/// A way of as few choices is told by the ruling.
+/// The most choices of a way that the ruling tells by itself.
 const FEW: usize = 4;
 
 pub(super) fn write(text: &mut String, answer: &Answer, style: &dyn Style) {

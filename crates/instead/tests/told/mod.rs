@@ -23,7 +23,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// The laws that what is told of the first case of a text breaks.
+/// The laws that the answer to the first case of a text breaks.
 pub fn broken(name: &str, text: &str, limits: &Limits) -> Vec<String> {
     let Ok(scenario) = Scenario::read("case.scn", text) else { return Vec::new() };
     let case = scenario.cases().next().unwrap().to_owned();

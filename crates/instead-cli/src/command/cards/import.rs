@@ -57,7 +57,7 @@ pub fn take_in(store: &mut Store, files: &[File]) -> Result<Report, Failure> {
     Ok(report?)
 }
 
-/// Tells what an import came to. Exit status 1 if a record was damaged.
+/// Prints the result of an import. Exit status 1 if a record was damaged.
 pub fn tell(report: &Report, store: &Store, json: bool, io: &mut Io) -> Result<Status, Failure> {
     let status = if report.damaged == 0 { Status::Fine } else { Status::Failed };
     if json {

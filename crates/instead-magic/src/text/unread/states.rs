@@ -25,7 +25,7 @@ const VERBS: &[&str] = &[
 const MORE: &[&str] =
     &["from", "first", "double", "toughness", "abilities", "can", "all", "indestructible", "hexproof", "ward", "protection", "it", "its"];
 
-/// The words with which a sentence begins to say when it is so.
+/// The words with which a sentence begins to state its condition.
 const CONDITIONS: &[&str] = &["as", "unless", "if", "until", "during", "while"];
 
 /// The words with which another sentence goes on about the same.

@@ -11,7 +11,7 @@ use instead_model::position::Position;
 use super::DecidedAnswer;
 use crate::steer::{chooser, labels_in, optional};
 
-/// The most choices of a way that are told one by one.
+/// The most choices of a way that are listed one by one.
 const TOLD: usize = 4;
 
 type Node<'a> = NodeView<'a, OnTable, usize>;
@@ -55,7 +55,7 @@ fn about(rules: &dyn Play, position: &Position, choice: &Choice<OnTable>) -> Str
 
 /// The choices on a way that decide, as they stand behind "if": "Fire Servant applies first".
 ///
-/// With `all`, those that don't decide by themselves are told too.
+/// With `all`, also those that don't decide by themselves.
 pub(super) fn conditions(rules: &dyn Play, graph: &Exploration<OnTable, usize>, path: &[usize], all: bool) -> Vec<String> {
     let every = all;
     let mut all: Vec<String> = Vec::new();

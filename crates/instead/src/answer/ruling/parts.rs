@@ -23,7 +23,7 @@ use crate::tell;
 
 /// The most tokens that are gone are told one by one.
 const CEASED: usize = 4;
-/// The most events that are told as the reason of one total.
+/// The most events that are given as the reason of one total.
 const CAUSES: usize = 3;
 
 /// The facts that a case asks for: they are told even if everybody expects them.

@@ -92,7 +92,7 @@ impl<'a> Story<'a> {
         &self.recorded.machine.position
     }
 
-    /// Tells what is so before a step.
+    /// The teller for the position before a step.
     pub(super) fn teller(&self, at: usize) -> Teller<'a> {
         Teller::new(self.before(at), self.rules.words())
     }
