@@ -8,15 +8,15 @@ use crate::ids::{Counter, Tag};
 /// One ability of a card, or one paragraph of a spell's text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Ability {
-    /// What a spell does as it resolves.
+    /// The effect of a spell, carried out as it resolves.
     Spell(Vec<Act>),
     /// "Choose one —": exactly one of these blocks.
     Modal(Vec<Vec<Act>>),
     /// "\[Cost\]: \[effect\]".
     Activated {
-        /// What it costs.
+        /// The activation cost.
         cost: Vec<Cost>,
-        /// What it does.
+        /// The effect.
         acts: Vec<Act>,
         /// When it may be activated, if not at any time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,9 +24,9 @@ pub enum Ability {
     },
     /// "When / whenever / at …".
     Triggered {
-        /// The when.
+        /// The event or moment that triggers it.
         when: Trigger,
-        /// What it does.
+        /// The effect.
         acts: Vec<Act>,
     },
     /// A static ability that makes a replacement or prevention effect.
@@ -46,11 +46,11 @@ pub enum Ability {
     Modifier(Modifier),
     /// Something that concerns only how it may be cast; scenarios don't charge costs.
     CastingOption(CastingOption),
-    /// What a spell does if this optional cost was paid, in place of the rest of its text (CR 702.42b, 702.96a).
+    /// The text of a spell if this optional cost was paid, in place of the rest (CR 702.42b, 702.96a).
     Paid {
         /// The keyword of the cost.
         keyword: String,
-        /// What it does.
+        /// The effect.
         acts: Vec<Act>,
     },
     /// One keyword or sentence that stands for several abilities.
@@ -60,13 +60,14 @@ pub enum Ability {
     Same {
         /// About which.
         of: Matcher,
-        /// What.
+        /// The abilities.
         says: Vec<Ability>,
         /// As long as this holds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
     },
-    /// A level or station symbol: the abilities below it are there as long as there are so many counters (CR 711.2, 721.2).
+    /// A level or station symbol: the abilities below it are there as long as the number of counters is within the range (CR
+    /// 711.2, 721.2).
     Symbol {
         /// Which counters.
         counter: Counter,
@@ -98,9 +99,9 @@ pub struct CostChange {
     /// They cost less, and not more.
     #[serde(default, skip_serializing_if = "no")]
     pub less: bool,
-    /// By so much mana.
+    /// The mana for each time, as its symbols.
     pub mana: String,
-    /// So many times.
+    /// The number of times, if not once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<Amount>,
     /// As long as this holds.

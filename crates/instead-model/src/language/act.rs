@@ -1,4 +1,4 @@
-//! What is done: acts, deeds, and what they are done with.
+//! Acts and deeds: the instructions of a text, and their parts.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,18 +20,18 @@ pub enum Act {
     AddMana(Mana),
     /// Somebody else than who carries the text out adds mana.
     AddManaFor {
-        /// Who.
+        /// The player.
         who: Who,
         /// Which mana.
         mana: Mana,
     },
     /// "\[This\] unless \[somebody\] pays \[that\]".
     Unless {
-        /// Who may pay.
+        /// The players who may pay.
         who: Who,
-        /// What.
+        /// The cost.
         cost: Vec<Cost>,
-        /// What happens if they don't.
+        /// The acts that are done if the cost isn't paid.
         acts: Vec<Act>,
         /// "If they do, …"
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,18 +39,18 @@ pub enum Act {
     },
     /// "\[This\]. If \[condition\], \[that\] instead." (CR 614.15)
     InsteadIf {
-        /// What happens otherwise.
+        /// The acts that are done if the condition doesn't hold.
         acts: Vec<Act>,
         /// The condition.
         condition: Condition,
-        /// What happens instead if it holds.
+        /// The acts that are done instead if it holds.
         instead: Vec<Act>,
     },
     /// "[Who] may [do it]. If they do, […]. If they don't, […]". With [`Who::Anyone`], anybody may.
     May {
-        /// Who may.
+        /// The players who may do it.
         who: Who,
-        /// What.
+        /// The acts that are optional.
         acts: Vec<Act>,
         /// "If you do, …"
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -61,9 +61,9 @@ pub enum Act {
     },
     /// If the condition holds.
     If {
-        /// What must hold.
+        /// The condition.
         condition: Condition,
-        /// What it does.
+        /// The acts that are done if it holds.
         acts: Vec<Act>,
     },
     /// Pays this.
@@ -72,9 +72,9 @@ pub enum Act {
     Name(ChoiceOf),
     /// A player's life total becomes this (CR 119.5).
     SetLife {
-        /// Whose.
+        /// The player.
         who: Who,
-        /// What it becomes.
+        /// The new life total.
         to: Amount,
     },
     /// "When you do, …": an ability that triggers as this is carried out (CR 603.12).
@@ -84,7 +84,7 @@ pub enum Act {
     InsteadOfThat {
         /// The condition.
         condition: Condition,
-        /// What happens instead if it holds.
+        /// The acts that are done instead if it holds.
         acts: Vec<Act>,
     },
     /// "\[This\] fights \[that\]" (CR 701.14).
@@ -93,9 +93,9 @@ pub enum Act {
     Make(Box<Replacement<Vec<Act>>>),
     /// Makes a "can't" effect.
     Forbid {
-        /// What can't happen.
+        /// The prohibition.
         cant: Cant,
-        /// How long.
+        /// The duration.
         lasts: Duration,
     },
     /// Changes what another part of the same text does (CR 614.15).
@@ -103,11 +103,11 @@ pub enum Act {
     /// Makes an ability that triggers later (CR 603.7). In it, "it" and "that player" are those that the
     /// text spoke of when it was made, or those of the event.
     Delayed {
-        /// The when.
+        /// The event or moment that triggers it.
         when: Trigger,
-        /// What it does.
+        /// The effect of the ability.
         acts: Vec<Act>,
-        /// How long it waits.
+        /// The time during which it waits to trigger.
         lasts: Duration,
     },
     /// Each player votes for one of these words (CR 701.38).
@@ -120,17 +120,17 @@ pub enum Act {
     ModifyFor {
         /// The change.
         change: Modifier,
-        /// How long.
+        /// The duration.
         lasts: Duration,
     },
     /// "This. If you do, that." Only if what was told to be done last came to pass.
     IfYouDo {
-        /// What is told.
+        /// The acts that come first.
         acts: Vec<Act>,
-        /// What is done then.
+        /// The acts that are done if the first ones were.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<Act>,
-        /// What is done otherwise: "if you can't".
+        /// The acts that are done if the first ones weren't: "if you can't".
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         otherwise: Vec<Act>,
     },
@@ -141,9 +141,9 @@ pub enum Act {
     Choose(Selection),
     /// Somebody else than the controller of the text chooses a colour or the like.
     NameBy {
-        /// Who.
+        /// The player who chooses.
         who: Who,
-        /// What.
+        /// The kind of choice.
         what: ChoiceOf,
     },
     /// Takes note of several things, of which the text speaks as "they" later: of these, or of what the act before has
@@ -151,7 +151,7 @@ pub enum Act {
     Gather {
         /// Where it is kept.
         group: Matcher,
-        /// Of what.
+        /// The objects or players to note; without them, those that the act before has moved.
         what: Option<Matcher>,
         /// As it was before it was moved.
         before: bool,
@@ -162,32 +162,32 @@ pub enum Act {
     Require(Condition),
     /// The same, chosen by somebody else than who carries the text out: "that player chooses a card".
     ChosenBy {
-        /// Who chooses.
+        /// The player who chooses.
         who: Who,
-        /// What.
+        /// The objects or players to choose.
         what: Selection,
     },
     /// Somebody searches a zone and finds cards there, which are "it" or "them" from then on (CR 701.23).
     Search {
         /// The event.
         verb: Verb,
-        /// Who searches.
+        /// The player who searches.
         who: Who,
-        /// Whose library.
+        /// The player whose library it is.
         whose: Who,
-        /// What is found. Of what has a stated quality, nothing need be found (CR 701.23b).
+        /// The cards to find. If they need a stated quality, fewer or none may be found (CR 701.23b).
         what: Selection,
     },
     /// Somebody looks at the top cards of a library, or reveals them; they are "them" and "it" from then on (CR 701.20).
     Look {
-        /// Whose library.
+        /// The player whose library it is.
         whose: Who,
-        /// How many cards.
+        /// The number of cards.
         top: Amount,
         /// The event by which they are revealed, if they are.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revealed: Option<Verb>,
-        /// "Until you reveal a land card": as many as it takes for so many of these, which are "it" then.
+        /// "Until you reveal a land card": cards are revealed until enough of these are among them, which are "it" then.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Noun>,
     },
@@ -195,9 +195,9 @@ pub enum Act {
     Show(Deed),
     /// Somebody may play these cards for a while. Which cards are played from where is said by whoever plays them.
     Permit {
-        /// Which.
+        /// The cards.
         what: Matcher,
-        /// How long.
+        /// The duration.
         lasts: Duration,
         /// Mana may be spent for them as though it were mana of any color.
         #[serde(default, skip_serializing_if = "no")]
@@ -208,9 +208,9 @@ pub enum Act {
     /// "Choose one or both —": some of these are done, in their order; which, is chosen as the spell or ability is put on
     /// the stack (CR 700.2).
     Modes {
-        /// At least so many.
+        /// The least number of modes.
         least: u8,
-        /// At most so many.
+        /// The greatest number of modes.
         most: u8,
         /// The same one may be chosen again (CR 700.2d).
         #[serde(default, skip_serializing_if = "no")]
@@ -218,7 +218,7 @@ pub enum Act {
         /// "If \[condition\], choose both instead": another number of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead: Option<OtherModes>,
-        /// What they do.
+        /// The acts of each mode.
         modes: Vec<Vec<Act>>,
     },
     /// One of these, by the result of the dice that were rolled just before.
@@ -227,37 +227,37 @@ pub enum Act {
     PerPlayer {
         /// Which players.
         who: Who,
-        /// What.
+        /// The acts for each player.
         acts: Vec<Act>,
     },
     /// "For each \[of these\], \[this\]": done once for each of what is counted, which is "it" then (CR 608.2c).
     PerObject {
-        /// What is counted.
+        /// The objects, as an amount that counts them: [`Amount::CountOf`], [`Amount::Among`] or a sum of those.
         of: Amount,
-        /// What is done.
+        /// The acts for each object.
         acts: Vec<Act>,
     },
     /// Somebody who controls one of these two and somebody who controls the other exchange them (CR 701.12b).
     Exchange(Vec<Matcher>),
-    /// "\[This\], where X is \[so much\]" (CR 107.3c): every X in it is that amount.
+    /// "\[This\], where X is \[amount\]" (CR 107.3c): every X in it is that amount.
     WithX {
-        /// So much.
+        /// The value of X.
         is: Amount,
-        /// This.
+        /// The acts with X in them.
         acts: Vec<Act>,
     },
     /// This is done; and as long as the condition holds afterwards, all of it is done again: "repeat this effect".
     Again {
-        /// What.
+        /// The acts.
         acts: Vec<Act>,
         /// The condition.
         condition: Condition,
     },
     /// This is done once for each of as many.
     Repeat {
-        /// How often.
+        /// The number of times.
         times: Amount,
-        /// What.
+        /// The acts.
         acts: Vec<Act>,
     },
     /// "Do this only once each turn": what the controller may do in these (CR 603.2h).
@@ -289,10 +289,10 @@ impl Act {
 /// Another number of modes, if something holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct OtherModes {
-    /// What has to hold as they are chosen.
+    /// The condition, checked as the modes are chosen.
     pub condition: Condition,
-    /// At least so many then.
+    /// The least number of modes if it holds.
     pub least: u8,
-    /// At most so many then.
+    /// The greatest number of modes if it holds.
     pub most: u8,
 }

@@ -32,7 +32,8 @@ pub enum CastingOption {
         /// Only if this holds as it is cast.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
-        /// What the rules make of it besides isn't carried out: a case in which it is paid is refused.
+        /// The rules of the keyword do more than its cost says, and that isn't carried out: a case in which it is paid is
+        /// refused.
         #[serde(default, skip_serializing_if = "no")]
         beyond: bool,
         /// The text of the spell is carried out once more if it is paid (Riftbound 820).
@@ -45,60 +46,60 @@ pub enum CastingOption {
     Only(Restriction),
     /// "Enchant \[something\]": what the Aura may be attached to (CR 702.5).
     Enchant(Matcher),
-    /// "I cost \[so much\] less": a discount.
+    /// "I cost \[this\] less": a discount.
     Less {
-        /// What costs less, as the text calls it: "I", "this".
+        /// The object with the discount, as the text calls it: "I", "this".
         what: Matcher,
-        /// By how much.
+        /// The discount.
         by: Vec<Cost>,
         /// As long as this holds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
-        /// So many times.
+        /// The number of times, if not once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         times: Option<Amount>,
         /// "Instead": in place of the discounts that the text gives before.
         #[serde(default, skip_serializing_if = "no")]
         instead: bool,
-        /// It costs so much more, and not less.
+        /// It is a surcharge, not a discount.
         #[serde(default, skip_serializing_if = "no")]
         more: bool,
         /// Its whole cost is ignored.
         #[serde(default, skip_serializing_if = "no")]
         all: bool,
-        /// "To a minimum of \[so much\]" energy.
+        /// "To a minimum of \[this\]" energy.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         least: Option<u64>,
     },
     /// "You may pay \[this\] to \[do something with a card\] instead of \[that\]": what else may be paid for it.
     Rather {
-        /// What is paid for.
+        /// The verb of the deed that is paid for.
         action: Verb,
-        /// This.
+        /// The cost that may be paid.
         pay: Vec<Cost>,
-        /// That.
+        /// The cost that it takes the place of.
         rather_than: Vec<Cost>,
     },
-    /// "You may \[do this to\] any number of these as an additional cost", and it costs so much less for each (Riftbound 356.4).
+    /// "You may \[do this to\] any number of these as an additional cost", with a discount for each (Riftbound 356.4).
     AnyNumber {
-        /// What is done.
+        /// The verb of the deed.
         verb: Verb,
         /// To which.
         of: Noun,
-        /// How much less it costs for each of them.
+        /// The discount for each of them.
         less: Vec<Cost>,
     },
     /// It may be played as a card of this type instead, with this text.
     As {
         /// The type.
         kind: Tag,
-        /// What it says then.
+        /// The abilities it has then.
         text: Vec<Ability>,
     },
 }
 
 impl CastingOption {
-    /// What it costs, if it is a cost.
+    /// The cost, if the option is to pay one.
     pub fn cost(&self) -> Option<&[Cost]> {
         match self {
             CastingOption::Instead(cost)
@@ -148,11 +149,11 @@ impl CastingOption {
 pub enum Cost {
     /// as its symbols.
     Mana(String),
-    /// So many times: "{1} for each age counter on it".
+    /// Mana that is paid several times: "{1} for each age counter on it".
     ManaTimes {
         /// The mana, as its symbols.
         mana: String,
-        /// So many times.
+        /// The number of times.
         times: Amount,
     },
     /// {T}.

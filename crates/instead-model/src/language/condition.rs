@@ -8,25 +8,25 @@ use crate::ids::{Counter, Moment, Tag, Verb, Zone};
 /// A condition on the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Condition {
-    /// At least so many of these exist.
+    /// At least `at_least` of these exist.
     Exists {
-        /// Of what.
+        /// The objects.
         noun: Noun,
-        /// At least so many.
+        /// The least number of them.
         at_least: u64,
     },
-    /// It is so many cards drawn this turn, or more.
+    /// Such a player has drawn at least `at_least` cards this turn.
     DrawnThisTurn {
-        /// Who.
+        /// The player.
         who: Who,
-        /// At least so many.
+        /// The least number of cards.
         at_least: u64,
     },
     /// Life total at most.
     LifeAtMost {
-        /// Who.
+        /// The player.
         who: Who,
-        /// At most so many.
+        /// The greatest life total.
         at_most: u64,
     },
     /// It is that player's turn.
@@ -35,23 +35,23 @@ pub enum Condition {
     Someone {
         /// Which players.
         who: Who,
-        /// What.
+        /// The condition on each of them.
         holds: Box<Condition>,
     },
     /// Life total at least.
     LifeAtLeast {
-        /// Whose.
+        /// The player.
         who: Who,
-        /// This.
+        /// The least life total.
         at_least: u64,
     },
     /// It has this quality.
     It(Quality),
     /// This one has this quality: a target, what was found.
     Of {
-        /// Which.
+        /// The object or player.
         of: Matcher,
-        /// What it is.
+        /// The quality.
         is: Quality,
     },
     /// The object that has the ability has this quality.
@@ -60,85 +60,85 @@ pub enum Condition {
     OfThe {
         /// Which object.
         of: Matcher,
-        /// What it must be.
+        /// The quality.
         quality: Quality,
     },
     /// Such a player controls more of these than "you" do.
     More {
-        /// Who.
+        /// The player.
         who: Who,
-        /// Of what.
+        /// The objects.
         noun: Noun,
     },
-    /// Somebody did this so often last turn, or more: cast spells.
+    /// Somebody did this at least `at_least` times last turn: cast spells.
     LastTurn {
-        /// What.
+        /// The verb.
         verb: Verb,
-        /// Who.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The least number of times.
         at_least: u64,
     },
     /// The object that has the ability is in this zone: there its ability functions (CR 113.6b).
     ItselfIn(Zone),
-    /// Somebody gained life this turn, or at least so much.
+    /// Somebody gained at least `at_least` life this turn.
     GainedThisTurn {
-        /// Who.
+        /// The player.
         who: Who,
-        /// How much.
+        /// The least amount of life.
         at_least: u64,
     },
-    /// At most so many of these exist.
+    /// At most `at_most` of these exist.
     AtMost {
-        /// Of what.
+        /// The objects.
         noun: Noun,
-        /// How many.
+        /// The greatest number of them.
         at_most: u64,
     },
-    /// A player has so many opponents, or more.
+    /// A player has at least `at_least` opponents.
     Opponents {
         /// Which player.
         who: Who,
-        /// How many.
+        /// The least number of opponents.
         at_least: u64,
     },
     /// It is a creature on the board: it can fight (CR 701.14b).
     CanFight(Matcher),
-    /// Such events have happened this turn, so many or more of them.
+    /// At least `at_least` such events have happened this turn.
     Happened {
         /// Which events.
         what: Box<Pattern>,
-        /// How many.
+        /// The least number of events.
         at_least: u64,
     },
-    /// A player has so many cards in hand, or more.
+    /// A player has at least `at_least` cards in hand.
     HandAtLeast {
-        /// Who.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The least number of cards.
         at_least: u64,
     },
-    /// A player has at most so many cards in hand.
+    /// A player has at most `at_most` cards in hand.
     HandAtMost {
-        /// Who.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The greatest number of cards.
         at_most: u64,
     },
-    /// A player has so many counters of a kind, or more.
+    /// A player has at least `at_least` counters of a kind.
     CountersOf {
-        /// Who.
+        /// The player.
         who: Who,
         /// Which counters.
         counter: Counter,
-        /// How many.
+        /// The least number of counters.
         at_least: u64,
     },
     /// It has one of these qualities; "it" is called by what it is.
     ThatIs {
-        /// What it is called.
+        /// The noun that the text calls it by.
         called: Box<Noun>,
-        /// What it must be.
+        /// The quality.
         quality: Quality,
     },
     /// It was cast during its controller's main phase.
@@ -161,39 +161,39 @@ pub enum Condition {
     Paid(String),
     /// The object that has the ability is of this level or a greater one; without one it is of level 1 (CR 716.2d).
     Level(u64),
-    /// This happened so often this turn to such a player, or more.
+    /// This happened at least `at_least` times this turn to such a player.
     Tally {
         /// To whom, or by whom.
         who: Who,
-        /// What.
+        /// The verb.
         verb: Verb,
-        /// How often.
+        /// The least number of times.
         at_least: u64,
     },
     /// The same, not counting what happened so to the object that has the ability: "another card" (Riftbound 812.1.c).
     TallyOfOthers {
         /// To whom, or by whom.
         who: Who,
-        /// What.
+        /// The verb.
         verb: Verb,
-        /// How often.
+        /// The least number of times.
         at_least: u64,
     },
     /// It is this phase or step, in any turn.
     During(Moment),
     /// The event is one of a combat: what it is done to is attacking or blocking.
     InCombat,
-    /// What the text did last has happened: "if you do" in games where a replaced event hasn't.
+    /// The last deed of the text has happened: "if you do" in games where a replaced event hasn't.
     Done,
     /// The event takes place at this location, or brings something there.
     EventAt(Spot),
-    /// A player has so many counters of a kind, or more.
+    /// A player has at least `at_least` counters of a kind.
     PlayerCounters {
-        /// Who.
+        /// The player.
         who: Who,
         /// Of which kind.
         counter: Counter,
-        /// How many.
+        /// The least number of counters.
         at_least: u64,
     },
     /// The event is not the first of its kind for its player in this step of that player's own turn:
@@ -203,16 +203,16 @@ pub enum Condition {
     WasNotFirstIn(Moment),
     /// Such a player has a designation, called by the event by which a player gets it: "if you're the monarch".
     Designated {
-        /// Who.
+        /// The player.
         who: Who,
-        /// Which.
+        /// The verb of that event.
         by: Verb,
     },
-    /// The Ring has tempted such a player so often, or more often (CR 701.54c).
+    /// The Ring has tempted such a player at least `at_least` times (CR 701.54c).
     Tempted {
-        /// Whom.
+        /// The player.
         who: Who,
-        /// How often.
+        /// The least number of times.
         at_least: u64,
     },
     /// Such a player's speed is 4 (CR 702.179e).
@@ -225,17 +225,17 @@ pub enum Condition {
     Did(Verb),
     /// The event before brought this about, and "it" is gone by that: "if this damage destroys that creature".
     GoneBy(Verb),
-    /// So much mana of a color was spent to cast it, or of any one color.
+    /// At least `at_least` mana of a color was spent to cast it, or of any one color.
     Spent {
         /// Of this color; of none in particular: all of the same color.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<Tag>,
-        /// So much.
+        /// The least amount of mana.
         at_least: u64,
     },
     /// This word got more votes than any other, or, if that is enough, none got more. Made a comparison by compiling.
     MostVotes {
-        /// Which.
+        /// The word.
         word: String,
         /// A tie is enough.
         #[serde(default, skip_serializing_if = "super::no")]
@@ -243,9 +243,9 @@ pub enum Condition {
     },
     /// This is at least that.
     AtLeast {
-        /// This.
+        /// The amount.
         amount: Amount,
-        /// That.
+        /// The lower bound.
         least: Amount,
     },
     /// No combat phase of this turn has come before this one.
@@ -263,14 +263,14 @@ pub enum Amount {
     Number(u64),
     /// X, as it was chosen.
     X,
-    /// So much, divided among the targets as the player chooses (CR 601.2d).
+    /// This amount, divided among the targets as the player chooses (CR 601.2d).
     Divided(Box<Amount>),
     /// The share of one target in what is divided, by its number. Made by compiling [`Amount::Divided`].
     Share(u8),
     /// That much, that many: the amount of the event, or of what was done before.
     ThatMuch,
-    /// So much as was prevented: "the damage prevented this way". Of what can't be prevented, nothing is
-    /// (CR 615.12); [`Amount::ThatMuch`] is what would have been dealt.
+    /// The amount that was prevented: "the damage prevented this way". Of unpreventable damage, nothing is (CR 615.12);
+    /// [`Amount::ThatMuch`] is what would have been dealt.
     Prevented,
     /// As many counters of the kind in question as there are on what something is done to.
     There,
@@ -286,17 +286,17 @@ pub enum Amount {
     ToughnessOf(Box<Matcher>),
     /// The damage on it.
     DamageOn(Box<Matcher>),
-    /// How many symbols of its cost are no numbers: bonus icons.
+    /// The number of symbols of its cost that are no numbers: bonus icons.
     IconsOn(Box<Matcher>),
     /// Its mana value.
     ManaValueOf(Box<Matcher>),
     /// The sum of the numbers among the symbols of its cost.
     CostNumberOf(Box<Matcher>),
-    /// How often such players did this this turn, or how much it came to.
+    /// The number of times that such players did this this turn, or, of events with an amount, the total.
     TallyOf {
-        /// Who.
+        /// The players.
         who: Who,
-        /// What.
+        /// The verb.
         verb: Verb,
     },
     /// The counters of a kind that are on it.
@@ -306,9 +306,9 @@ pub enum Amount {
         /// Of which kind.
         counter: Counter,
     },
-    /// How many different ones there are of the numbers that objects have: "with different powers".
+    /// The number of different values of a number that objects have: "with different powers".
     Different(Among),
-    /// How many different names these have.
+    /// The number of different names among these.
     DifferentNames(Noun),
     /// The greatest of these among objects.
     Greatest(Among),
@@ -325,129 +325,129 @@ pub enum Amount {
         /// On which objects.
         of: Noun,
     },
-    /// How many events of a pattern have happened this turn, or how much they came to.
+    /// The number of events of a pattern that have happened this turn, or the total of their amounts.
     SoFar(Box<Pattern>),
-    /// How many votes this word got. Made a number by compiling.
+    /// The number of votes for this word. Made a number by compiling.
     VotesFor(String),
-    /// How much such events came to this turn before the one that was about the object that has the ability.
+    /// The total of such events this turn before the one that was about the object that has the ability.
     Before(Box<Pattern>),
-    /// How many of these objects there are at most, each of another one of these kinds: a party (CR 700.8).
+    /// The size of a party (CR 700.8): the greatest number of objects that can be chosen, each of another one of these kinds.
     Party(Vec<Tag>),
-    /// How much mana was spent to cast it.
+    /// The amount of mana that was spent to cast it.
     ManaSpent(Box<Matcher>),
-    /// How many symbols of its mana cost were paid with life (CR 107.4f).
+    /// The number of symbols of its mana cost that were paid with life (CR 107.4f).
     PaidWithLife(Box<Matcher>),
     /// Of how many colours the mana was that was spent to cast it.
     ColorsSpent(Box<Matcher>),
-    /// How many such players there are.
+    /// The number of such players.
     Players(Who),
-    /// How many opponents a player has.
+    /// The number of opponents of a player.
     OpponentsOf(Who),
     /// The mana symbols of these colours among the costs of a player's permanents (CR 700.5).
     Devotion {
-        /// Whose.
+        /// The player.
         who: Who,
         /// To which colours.
         to: Vec<Tag>,
     },
     /// All of these together.
     Sum(Vec<Amount>),
-    /// So much less than that, but not less than nothing.
+    /// An amount less `by`, but not less than 0.
     Less {
         /// Than what.
         than: Box<Amount>,
-        /// By how much.
+        /// The number that is taken off.
         by: u64,
     },
-    /// So many times that.
+    /// A multiple of an amount.
     Times {
-        /// How many times.
+        /// The factor.
         by: u64,
-        /// What.
+        /// The amount.
         of: Box<Amount>,
     },
     /// The total power of the cards that were exiled as the object entered (CR 607.2b).
     TotalPower,
     /// The total toughness of the cards that were exiled as the object entered (CR 607.2b).
     TotalToughness,
-    /// "X, where X is \[so much\]".
+    /// "X, where X is \[amount\]".
     Where(Box<Amount>),
-    /// So many for each of these.
+    /// The same number for each of these.
     Per {
         /// For each one.
         each: u64,
-        /// Of what.
+        /// The objects.
         of: Noun,
     },
-    /// How often this cost of the spell was paid, or of what the permanent was as a spell.
+    /// The number of times that this cost was paid for the spell, or for the spell that the permanent was.
     TimesPaid(String),
     /// Half of that, rounded up or down.
     Half {
-        /// Of what.
+        /// The amount.
         of: Box<Amount>,
         /// Rounded up.
         up: bool,
     },
-    /// What is left of this without that.
+    /// An amount less another one.
     Minus {
-        /// This.
+        /// The amount.
         of: Box<Amount>,
-        /// That.
+        /// The amount that is taken off.
         less: Box<Amount>,
     },
-    /// How many of these characteristics there are among objects: "for each house represented among …".
+    /// The number of these characteristics that are found among objects: "for each house represented among …".
     Kinds {
         /// Which characteristics count; none: those that another clause of the same text lists.
         tags: Vec<Tag>,
         /// Among what.
         among: Noun,
     },
-    /// What the dice that the text had rolled came to, or how many of its coin flips were won. Made a number by compiling.
+    /// The total of the dice that the text had rolled, or the number of its coin flips that were won. Made a number by compiling.
     Result,
     /// As many as were destroyed by what was done before: "for each creature destroyed this way".
     DestroyedThisWay,
     /// As many of these as something was done to "this way": "for each creature destroyed this way". Made a number of what
     /// was gathered by compiling.
     ThisWay {
-        /// What was done.
+        /// The verb of that deed.
         verb: Verb,
         /// To which.
         noun: Noun,
     },
     /// As many of these as there are among what the text has gathered. Made by compiling [`Amount::ThisWay`].
     Among {
-        /// What was gathered.
+        /// The group.
         group: Box<Matcher>,
-        /// Of what.
+        /// The members to count.
         noun: Noun,
     },
-    /// That, but no more than so much.
+    /// An amount with an upper bound.
     AtMost {
-        /// That.
+        /// The amount.
         of: Box<Amount>,
         /// No more than this.
         most: u64,
     },
     /// The numbers of a keyword that has numbers, added up.
     RatingOf {
-        /// Of what.
+        /// The object.
         of: Box<Matcher>,
         /// Which keyword.
         keyword: Tag,
     },
-    /// How many events of a pattern have happened since the text began to be carried out, or how much they came to: "each
-    /// opponent who discarded a card this way" (CR 608.2c).
+    /// The number of events of a pattern since the text began to be carried out, or the total of their amounts: "each opponent
+    /// who discarded a card this way" (CR 608.2c).
     Since(Box<Pattern>),
-    /// How often the ability has resolved this turn, this time included.
+    /// The number of times that the ability has resolved this turn, this time included.
     Resolved,
-    /// How many of the symbols of its cost are this one; of several, all of theirs together.
+    /// The number of times that this symbol stands in its cost; for several objects, the total.
     SymbolsOn {
-        /// Of what.
+        /// The object.
         of: Box<Matcher>,
         /// The symbol, without braces.
         symbol: String,
     },
-    /// So many counters, each of a kind that whoever puts or removes it chooses among those that are there.
+    /// Counters in this number, each of a kind that whoever puts or removes it chooses among those that are there.
     OfAnyKind(Box<Amount>),
 }
 
@@ -460,6 +460,6 @@ pub enum Among {
     Toughness(Noun),
     /// Mana value.
     ManaValue(Noun),
-    /// What is printed on it as the change of power of what it is attached to (Riftbound 137).
+    /// The change of power that is printed on it for the object to which it is attached (Riftbound 137).
     Bonus(Noun),
 }

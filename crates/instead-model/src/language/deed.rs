@@ -6,7 +6,7 @@ use super::*;
 use crate::ids::{Counter, Tag, Verb};
 use crate::throw::Thrown;
 
-/// What is added up.
+/// The number of each object that is added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Measure {
     /// Power.
@@ -26,18 +26,18 @@ impl Measure {
 /// An event to be proposed, with its roles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Deed {
-    /// What happens.
+    /// The verb.
     pub verb: Verb,
-    /// Who does it: every one of them, in turn order.
+    /// The players who do it, one after the other in turn order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Who>,
     /// The source of it, if it isn't the object with the ability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Matcher>,
-    /// What it is done to.
+    /// The objects or players it is done to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<Selection>,
-    /// How much, how many.
+    /// The amount, or the number of objects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Amount>,
     /// Where to.
@@ -52,7 +52,7 @@ pub struct Deed {
     /// It can't be prevented (damage), or can't be regenerated (destruction).
     #[serde(default, skip_serializing_if = "no")]
     pub firmly: bool,
-    /// What it moves enters with its back face up.
+    /// The object that is moved enters with its back face up.
     #[serde(default, skip_serializing_if = "no")]
     pub transformed: bool,
     /// It is done to pay for something.
@@ -61,25 +61,25 @@ pub struct Deed {
     /// Where on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
-    /// What it moves enters with these counters on it.
+    /// The object that is moved enters with these counters on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<Bearing>,
-    /// What it makes enters tapped, or doesn't, if that isn't what the rules say.
+    /// The object that is created or moved enters tapped, or untapped; without this, as the rules say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tapped: Option<bool>,
     /// Of a copy of a spell or ability: whether new targets may be chosen for it (CR 707.10c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anew: Option<bool>,
-    /// What is thrown: coins, dice; the amount says how many.
+    /// The coins or dice that are thrown; the amount says how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throw: Option<Throwing>,
-    /// What it makes or moves enters attached to this.
+    /// The object that is created or moved enters attached to this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attached: Option<Matcher>,
 }
 
 impl Deed {
-    /// What happens, and nothing more said about it.
+    /// A deed of this verb, without any other role.
     pub fn of(verb: Verb) -> Self {
         Deed {
             verb,
@@ -106,9 +106,9 @@ impl Deed {
 /// Coins that are flipped, dice that are rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Throwing {
-    /// Of what.
+    /// The coins or dice.
     pub of: Thrown,
-    /// So much is added to the result.
+    /// An amount that is added to the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plus: Option<Amount>,
 }
@@ -118,7 +118,7 @@ pub struct Throwing {
 pub struct ResultRow {
     /// The range: two ends, or one if it has no upper one.
     pub range: Vec<u64>,
-    /// What happens.
+    /// The acts that are done then.
     pub acts: Vec<Act>,
 }
 
@@ -127,50 +127,50 @@ pub struct ResultRow {
 pub struct Bearing {
     /// Which counters.
     pub counter: Counter,
-    /// How many.
+    /// The number of counters.
     pub amount: Amount,
 }
 
-/// What an act is done to.
+/// The objects or players to which something is done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Selection {
     /// This one, or every one that matches and is fixed already (a target, it, ~, you).
     The(Matcher),
     /// Each that matches.
     Each(Matcher),
-    /// So many that the acting player chooses as it happens.
+    /// This number of them, chosen by the acting player as it happens.
     Choose {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
-        /// How many.
+        /// The number to choose.
         count: u64,
     },
-    /// At most so many that the acting player chooses as it happens.
+    /// At most this number of them, chosen by the acting player as it happens.
     UpTo {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
-        /// How many.
+        /// The greatest number that may be chosen.
         count: u64,
     },
-    /// At most as many as this comes to.
+    /// At most as many as an amount says, chosen by the acting player.
     UpToSo {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
-        /// How many.
+        /// The greatest number that may be chosen.
         most: Amount,
     },
     /// One for each of as many, as the acting player chooses; what is done with an amount may be done to one of them
     /// several times, and is done to it all at once.
     ForEach {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
-        /// How many times.
+        /// The number of choices.
         times: Amount,
     },
     /// As many as it takes for a total power: "creatures with total power 3 or more" (CR 702.122a); or for a total mana
     /// value (CR 701.59a).
     Totalling {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
         /// The power, or the mana value.
         power: u64,
@@ -178,16 +178,16 @@ pub enum Selection {
         #[serde(default, skip_serializing_if = "Measure::is_power")]
         by: Measure,
     },
-    /// So many that chance chooses.
+    /// This number of them, chosen at random.
     Random {
-        /// Of what.
+        /// The objects to choose among.
         noun: Noun,
-        /// How many.
+        /// The number to choose.
         count: u64,
     },
 }
 
-/// What kind of token.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TokenKind {
     /// A token with these characteristics.
@@ -198,7 +198,7 @@ pub enum TokenKind {
         /// Power and toughness, for a creature.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         power_toughness: Option<(i64, i64)>,
-        /// "X/X": so much power and as much toughness, worked out as it is created (CR 111.3).
+        /// "X/X": power and toughness are this amount, worked out as it is created (CR 111.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         size: Option<Box<Amount>>,
         /// Colours, types, subtypes and keywords, in the order of the text.
@@ -214,7 +214,7 @@ pub enum TokenKind {
     CopyOf(Matcher),
     /// A token that is a copy of this, with exceptions (CR 707.9).
     CopyWith {
-        /// Of what.
+        /// The object that is copied.
         of: Matcher,
         /// "Except …".
         except: Vec<Becoming>,

@@ -11,24 +11,24 @@ pub enum Mana {
     Symbols(String),
     /// One of these.
     OneOf(Vec<String>),
-    /// So much of any one colour.
+    /// This amount of any one colour.
     AnyColor(u64),
-    /// So much in any combination of these; of colours, if none are named.
+    /// An amount in any combination of these; of colours, if none are named.
     Combination {
         /// Which symbols.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         of: Vec<String>,
-        /// How much.
+        /// The amount of mana.
         amount: Amount,
     },
-    /// These symbols, so many times.
+    /// These symbols, several times.
     Times {
         /// The symbols.
         symbols: String,
-        /// How many times.
+        /// The number of times.
         times: Amount,
     },
-    /// So much of any one colour.
+    /// An amount of any one colour.
     SoMuchOfAnyColor(Amount),
     /// One of any kind that the event produced by which the ability triggered.
     Produced,
@@ -40,10 +40,10 @@ pub enum Mana {
     Spent {
         /// Which mana.
         mana: Box<Mana>,
-        /// What it may be spent on, if not anything.
+        /// The only purpose on which it may be spent, if there is a restriction.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<SpentOn>,
-        /// What follows if it is spent on something.
+        /// The effects of spending it on something.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         riders: Vec<Rider>,
         /// For how long it isn't lost as steps and phases end.
@@ -52,7 +52,7 @@ pub enum Mana {
     },
     /// One of any kind that one of these could produce (CR 106.7).
     CouldProduce {
-        /// Of what.
+        /// The objects.
         of: Noun,
         /// Only of colors, and nothing colorless.
         #[serde(default, skip_serializing_if = "no")]
@@ -60,7 +60,7 @@ pub enum Mana {
     },
 }
 
-/// What mana is spent on.
+/// A purpose on which mana is spent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SpentOn {
     /// Casting one of these.
@@ -75,12 +75,12 @@ pub enum SpentOn {
     Not(Box<SpentOn>),
 }
 
-/// What follows if mana is spent so.
+/// An effect of spending mana on some purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Rider {
     /// On what.
     pub on: SpentOn,
-    /// What is done then: the text is about what it was spent on.
+    /// The acts that are done then, about the object on which it was spent.
     pub acts: Vec<Act>,
     /// The same as a program, made by compiling.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,7 @@ use crate::ids::Tag;
 /// A continuous change of characteristics.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Modifier {
-    /// Whose characteristics.
+    /// The objects it changes.
     pub of: Matcher,
     /// Change of power and toughness.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub struct Modifier {
     /// As long as this holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
-    /// What else they become.
+    /// The other changes, besides power, toughness and keywords.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub becomes: Vec<Becoming>,
 }
@@ -70,12 +70,12 @@ pub enum Replaced {
     Colors,
 }
 
-/// What a continuous effect makes of an object, besides plain "+1/+1" and keywords.
+/// A change that a continuous effect makes to an object, besides plain "+1/+1" and keywords.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Becoming {
     /// A copy of this, with these changes (CR 613.2a, 707.9).
     CopyOf {
-        /// Of what.
+        /// The object that is copied.
         of: Matcher,
         /// "Except …".
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,7 +85,7 @@ pub enum Becoming {
     Controlled(Who),
     /// Of these card types, subtypes and supertypes (layer 4).
     Kinds {
-        /// Which.
+        /// The types.
         tags: Vec<Tag>,
         /// "In addition to its other types".
         #[serde(default, skip_serializing_if = "no")]
@@ -105,7 +105,7 @@ pub enum Becoming {
     NoKindOf(Tag),
     /// Of these colours; none: colourless (layer 5).
     Colors {
-        /// Which.
+        /// The colours.
         tags: Vec<Tag>,
         /// "In addition to its other colors".
         #[serde(default, skip_serializing_if = "no")]
@@ -123,31 +123,31 @@ pub enum Becoming {
     Keywords(Vec<Tag>),
     /// With this base power and toughness (layer 7b, or 7a where it defines its own object).
     Size((i64, i64)),
-    /// With so much power and as much toughness (layer 7b or 7a).
+    /// With this amount as its base power and toughness (layer 7b or 7a).
     Base(Amount),
-    /// With so much power (layer 7b or 7a).
+    /// With this amount as its base power (layer 7b or 7a).
     Power(Amount),
-    /// With so much toughness (layer 7b or 7a).
+    /// With this amount as its base toughness (layer 7b or 7a).
     Toughness(Amount),
     /// "+1/+0 for each …", "+X/+X, where X is …" (layer 7c).
     Adjusted {
-        /// So much.
+        /// The change of power and toughness for each time.
         by: (i64, i64),
-        /// So many times.
+        /// The number of times.
         times: Amount,
     },
-    /// With a keyword that has a number, so great: "assault equal to the number of …" (layer 6).
+    /// With a keyword and an amount as its number: "assault equal to the number of …" (layer 6).
     Rated {
         /// Which keyword.
         keyword: Tag,
-        /// How great.
+        /// The number of the keyword.
         number: Amount,
     },
     /// "-2/-2, to a minimum of 1": changed by this, but not lowered below that (layer 7c).
     Lowered {
-        /// So much.
+        /// The change of power and toughness.
         by: (i64, i64),
-        /// That.
+        /// The minimum.
         least: i64,
     },
     /// With power and toughness switched (layer 7d).
@@ -156,14 +156,14 @@ pub enum Becoming {
     Unarmored,
     /// With these numbers, whatever it has and gets: "is considered to have 1 power and 0 armor".
     Considered((i64, i64)),
-    /// Of a player: what is counted as that player's cost is so much more, or less, so many times: "keys cost +1".
+    /// Of a player: that player's cost is greater or less by `by` for each of `times`: "keys cost +1".
     Costs {
-        /// So much.
+        /// The change of the cost for each time.
         by: i64,
-        /// So many times.
+        /// The number of times.
         times: Amount,
     },
-    /// Of a player: the hand is refilled to so many cards more, or less.
+    /// Of a player: the change of the number of cards to which the hand is refilled.
     HandSize(i64),
     /// With these abilities: as an exception of a copy (CR 707.9a).
     Abilities(Vec<Ability>),
@@ -179,9 +179,9 @@ pub enum Becoming {
     All(Vec<Becoming>),
     /// These, if what is copied has this characteristic: as an exception of a copy (CR 707.9f).
     IfIs {
-        /// Which.
+        /// The characteristic.
         tag: Tag,
-        /// What it becomes then.
+        /// The changes if the copied object has it.
         becomes: Vec<Becoming>,
     },
     /// With words of its text replaced by another (layer 3, CR 612.1).

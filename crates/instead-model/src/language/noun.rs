@@ -8,12 +8,12 @@ use crate::ids::{Counter, Tag, Verb, Zone};
 /// A description of objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Noun {
-    /// What sort of thing.
+    /// The sort of object.
     pub head: Head,
     /// "another", "other".
     #[serde(default, skip_serializing_if = "no")]
     pub other: bool,
-    /// What it is besides.
+    /// The qualities it must have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub is: Vec<Quality>,
     /// Whose: under whose control, or, for cards, of which owner.
@@ -34,7 +34,7 @@ impl Noun {
     }
 }
 
-/// What sort of thing a noun describes.
+/// The sort of object that a noun describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Head {
     /// Something on the battlefield (on the board).
@@ -98,11 +98,11 @@ pub enum Quality {
     ManaValueAtLeast(u64),
     /// Its mana value is at most this.
     ManaValueAtMost(u64),
-    /// Its mana value is no more than so much.
+    /// Its mana value is at most this amount.
     ManaValueWithin(Box<Amount>),
-    /// Its mana value is so much.
+    /// Its mana value is this amount.
     ManaValueIs(Box<Amount>),
-    /// Its power is no more than so much.
+    /// Its power is at most this amount.
     PowerWithin(Box<Amount>),
     /// It has one of these qualities.
     Either(Vec<Quality>),
@@ -178,15 +178,15 @@ pub enum Quality {
     In(Zone),
     /// Nothing else of its controller that has power is where it is.
     Alone,
-    /// The numbers among the symbols of its cost come to at most this; what costs isn't known doesn't fit.
+    /// The sum of the numbers among the symbols of its cost is at most this; a cost that isn't known doesn't fit.
     CostNumberAtMost(u64),
-    /// They come to less than this.
+    /// That sum is less than this.
     CostNumberBelow(super::Amount),
-    /// The other symbols of its cost are at most so many; what costs isn't known doesn't fit.
+    /// The number of other symbols in its cost is at most this; a cost that isn't known doesn't fit.
     CostSymbolsAtMost(u64),
-    /// The numbers among the symbols of its cost come to at least this; what costs isn't known doesn't fit.
+    /// The sum of the numbers among the symbols of its cost is at least this; a cost that isn't known doesn't fit.
     CostNumberAtLeast(u64),
-    /// The other symbols of its cost are at least so many; what costs isn't known doesn't fit.
+    /// The number of other symbols in its cost is at least this; a cost that isn't known doesn't fit.
     CostSymbolsAtLeast(u64),
     /// It is attached to something.
     Attached,
@@ -222,21 +222,21 @@ pub enum Quality {
         /// With what.
         with: Box<Matcher>,
     },
-    /// So many of those that stand beside it in its controller's line share one of these characteristics with it, or more:
-    /// "that shares a house with one of its neighbors" (KF Neighbor).
+    /// At least `at_least` of its neighbors in its controller's line share one of these characteristics with it: "that shares a
+    /// house with one of its neighbors" (KF Neighbor).
     SharesBeside {
         /// Which characteristics count.
         tags: Vec<Tag>,
-        /// How many of them.
+        /// The least number of them.
         at_least: u64,
     },
     /// Its power is odd, or even.
     OddPower(bool),
     /// Among those in its zone with the same owner that have these qualities, it is one of the first.
     WithinTop {
-        /// One of so many.
+        /// The number of places that count as first.
         count: u64,
-        /// Which are looked at.
+        /// The qualities of those among which it is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         of: Vec<Quality>,
     },

@@ -8,7 +8,7 @@ use crate::ids::{Counter, Moment, Verb, Zone};
 /// A pattern of events.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pattern {
-    /// What happens.
+    /// The verb.
     pub verb: Verb,
     /// The object that does it: the source of damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct Pattern {
     /// Combat damage, or noncombat damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub combat: Option<bool>,
-    /// At least so many.
+    /// The least amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u64>,
     /// Only what an effect does (CR 614.16).
@@ -133,7 +133,7 @@ impl Pattern {
     }
 }
 
-/// What must hold of an object or player.
+/// A word or description that stands for objects or players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Matcher {
     /// The object that has the ability: "~".
@@ -154,9 +154,9 @@ pub enum Matcher {
     Made,
     /// "The sacrificed creature": what its cost was paid with. Compiled to a number (CR 608.2h).
     Paid {
-        /// What was done to it.
+        /// The verb of the deed that paid for it.
         verb: Verb,
-        /// What it is called.
+        /// The noun that the text calls it by.
         called: Box<Noun>,
     },
     /// Each of these, as the effect is made; every one gets an effect of its own.
@@ -165,9 +165,9 @@ pub enum Matcher {
     Target(Box<Matcher>),
     /// Several targets of one description: "two target creatures", "up to one target creature".
     Targets {
-        /// At least so many.
+        /// The least number of targets.
         least: u8,
-        /// At most so many.
+        /// The greatest number of targets.
         most: u8,
         /// No more than X, as it was chosen (CR 601.2b).
         #[serde(default, skip_serializing_if = "no")]
@@ -178,7 +178,7 @@ pub enum Matcher {
         /// That X, if the text says what it is and nobody chooses it: worked out as the targets are chosen (CR 601.2c).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         many: Option<Box<Amount>>,
-        /// What each of them may be.
+        /// The description of each target.
         what: Box<Matcher>,
     },
     /// One of several targets that one phrase asks for. Made by compiling [`Matcher::Targets`].
@@ -193,16 +193,16 @@ pub enum Matcher {
         /// That X, if the text says what it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         many: Option<Box<Amount>>,
-        /// What it may be.
+        /// The description of the target.
         what: Box<Matcher>,
     },
     /// "those creatures", "they": the targets of the phrase before, or what was found or looked at.
     Those(Box<Noun>),
     /// "they", "them": several that the text has spoken of before.
     Them,
-    /// What one act of the text was done to, by its place. Made a number by compiling.
+    /// The objects or players to which one act of the text did something, by the place of the act. Made a number by compiling.
     Group(u8),
-    /// What was found or chosen last, if anything was: "it" after a search. Made by compiling [`Matcher::It`].
+    /// The object that was found or chosen last, if there is one: "it" after a search. Made by compiling [`Matcher::It`].
     Found,
     /// "the rest": what is left, where it was, of what was looked at or found.
     Rest,
@@ -219,7 +219,7 @@ pub enum Matcher {
     ChosenStill {
         /// Which choice.
         number: u8,
-        /// What it must still be.
+        /// The description that it must still fit.
         what: Box<Matcher>,
     },
     /// The object that has the ability, while it has this quality.
@@ -232,14 +232,14 @@ pub enum Matcher {
     Either(Vec<Matcher>),
     /// Anything but this: "except by …".
     But(Box<Matcher>),
-    /// What the event was about that triggered the ability, as it was then: "if that creature was a Human". Made a number by
+    /// The object of the event that triggered the ability, as it was then: "if that creature was a Human". Made a number by
     /// compiling.
     OfEvent,
     /// In an ability that an object was given: the object that gave it.
     Granter,
     /// The one of several for which something is done in turn ([`super::Act::PerObject`]). Made, and numbered, by compiling.
     OfLoop,
-    /// What this attacks: "the player or planeswalker it's attacking".
+    /// The player or permanent that this attacks: "the player or planeswalker it's attacking".
     Attacked(Box<Matcher>),
 }
 

@@ -14,25 +14,24 @@ use crate::throw::Rethrow;
 pub struct Replacement<B> {
     /// The event it watches for.
     pub watch: Pattern,
-    /// What else must hold.
+    /// The other conditions.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
-    /// What it makes of the event.
+    /// The change it makes to the event.
     pub rewrite: Rewrite<B>,
-    /// What happens besides, once the event has been replaced or prevented.
+    /// The acts that are done besides, once the event has been replaced or prevented.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub rider: Option<B>,
-    /// How often.
+    /// The number of times it may be applied.
     #[serde(default, skip_serializing_if = "Uses::is_unlimited")]
     pub uses: Uses,
-    /// How long, for an effect that a resolution makes.
+    /// The duration, for an effect that a resolution makes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lasts: Option<Duration>,
     /// "You may": who decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub may: Option<Who>,
-    /// What is done first, to apply it: "you may pay {1} to …". If it can't be done, the effect
-    /// can't be applied.
+    /// The acts that come first, to apply it: "you may pay {1} to …". If they can't be done, the effect can't be applied.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub first: Option<B>,
 }
@@ -48,7 +47,7 @@ fn none<B>() -> Option<B> {
     None
 }
 
-/// How often an effect may be applied.
+/// The number of times, or the amount, for which an effect may be applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Uses {
     /// As long as it lasts.
@@ -58,7 +57,7 @@ pub enum Uses {
     Next,
     /// A shield: this much damage in all (CR 615.7).
     Points(Amount),
-    /// So many times each turn (Riftbound 371).
+    /// This number of times each turn (Riftbound 371).
     EachTurn(u64),
 }
 
@@ -68,7 +67,7 @@ impl Uses {
     }
 }
 
-/// How long a made effect lasts.
+/// The duration of an effect that a resolution made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Duration {
     /// This turn.
@@ -113,7 +112,7 @@ impl Duration {
     }
 }
 
-/// What an effect makes of an event.
+/// The change that an effect makes to an event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rewrite<B> {
     /// That much times this.
@@ -126,7 +125,7 @@ pub enum Rewrite<B> {
     Raise(Amount),
     /// That much minus this.
     Subtract(u64),
-    /// So much, whatever it was.
+    /// This amount, in place of whatever it was.
     SetTo(Amount),
     /// Half of that much, rounded up or down.
     Halve {
@@ -143,7 +142,7 @@ pub enum Rewrite<B> {
     Redirect(Matcher),
     /// As many points of it as the effect has left are dealt to this instead.
     RedirectPoints(Matcher),
-    /// What is more than lethal of it is dealt to this instead (CR 120.4a).
+    /// The part that exceeds lethal damage is dealt to this instead (CR 120.4a).
     Excess(Matcher),
     /// It goes to another zone.
     ToZone(Destination),
@@ -162,7 +161,7 @@ pub enum Rewrite<B> {
         /// Instead of the amount, too.
         amount: bool,
     },
-    /// What would go becomes this kind instead, by an event of its own: unspent mana.
+    /// Unspent mana that would be lost becomes this kind instead, by an event of its own.
     Becomes {
         /// That event.
         verb: Verb,
@@ -208,7 +207,7 @@ pub enum Order {
     Random,
 }
 
-/// How something enters.
+/// A way in which an object enters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Entering {
     /// Tapped.
@@ -217,23 +216,23 @@ pub enum Entering {
     Counters {
         /// Which counters.
         counter: Counter,
-        /// How many.
+        /// The number of counters.
         amount: Amount,
     },
     /// Attacking what the creature attacks that was returned to pay for it (CR 702.190b).
     Attacking,
-    /// With so many counters less than it would enter with.
+    /// With fewer counters than it would enter with.
     Fewer {
         /// Which counters.
         counter: Counter,
-        /// How many.
+        /// The number of counters taken off.
         amount: Amount,
     },
     /// "As it enters, choose …".
     Choose(ChoiceOf),
     /// As a copy of something its controller chooses.
     CopyOf {
-        /// Of what.
+        /// The objects that may be copied.
         of: Noun,
         /// "Except …" (CR 707.9).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -251,9 +250,9 @@ pub enum Entering {
     Face(Face),
     /// If this holds of what it would be.
     If {
-        /// What must hold.
+        /// The condition.
         condition: Condition,
-        /// How it enters then.
+        /// The ways it enters then.
         how: Vec<Entering>,
     },
     /// In one of these ways, as its controller chooses (CR 702.136a).
@@ -264,15 +263,15 @@ pub enum Entering {
     Word(Vec<String>),
     /// Something is done first, and how it enters depends on that (CR 614.12a, 614.13).
     First {
-        /// What.
+        /// The acts that come first.
         acts: Vec<Act>,
         /// The same as a program, made by compiling.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         program: Option<u16>,
-        /// How it enters if that was done; "that many" is how many, or how much.
+        /// The ways it enters if they were done; in them "that many" is the number, or the amount.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         done: Vec<Entering>,
-        /// How it enters if not.
+        /// The ways it enters if they weren't.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         undone: Vec<Entering>,
     },
@@ -286,7 +285,7 @@ pub enum Entering {
     Became(Verb),
 }
 
-/// What is chosen as something enters.
+/// The kind of choice that is made as something enters, or as a text is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ChoiceOf {
     /// A colour.
@@ -322,7 +321,7 @@ pub enum ChoiceOf {
     Number(u64, u64),
 }
 
-/// What can't happen, or what can't be done to it.
+/// A prohibition: events that can't happen, damage that can't be prevented.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cant {
     /// These events can't happen (CR 614.17).
@@ -334,11 +333,11 @@ pub enum Cant {
         /// As long as this holds.
         when: Vec<Condition>,
     },
-    /// Not more than so many of them each turn.
+    /// At most `each_turn` of them each turn.
     MoreThan {
         /// Which events.
         pattern: Pattern,
-        /// How many each turn.
+        /// The greatest number each turn.
         each_turn: u64,
     },
     /// This damage can't be prevented (CR 615.12).

@@ -12,16 +12,16 @@ pub enum RuleChange {
     NoMaximumHandSize(Who),
     /// Their maximum hand size is this (CR 402.2).
     HandSizeIs {
-        /// Whose.
+        /// The players.
         who: Who,
-        /// This.
+        /// The maximum hand size.
         size: Amount,
     },
-    /// Their maximum hand size is so much greater, or less (CR 402.2).
+    /// Their maximum hand size is greater or less by `by` (CR 402.2).
     HandSizeChange {
-        /// Whose.
+        /// The players.
         who: Who,
-        /// By how much.
+        /// The difference.
         by: u64,
         /// It is less.
         #[serde(default, skip_serializing_if = "no")]
@@ -29,7 +29,7 @@ pub enum RuleChange {
     },
     /// These can't attack alone, or block alone (CR 506.5, 508.1c, 509.1b).
     NotAlone {
-        /// Which.
+        /// The creatures.
         what: Matcher,
         /// Attack.
         #[serde(default, skip_serializing_if = "no")]
@@ -42,51 +42,51 @@ pub enum RuleChange {
     AssignsToughness(Matcher),
     /// These untap during each other player's untap step, too (CR 502.3).
     AlsoUntaps(Matcher),
-    /// With so many more or fewer cards in the first hand and with so much more or less life its owner begins:
-    /// a case begins after that.
+    /// The first hand of its owner has `hand` more cards and the life total is greater by `life`; below 0, fewer and less. A case
+    /// begins after that.
     Vanguard {
         /// Cards.
         hand: i64,
         /// Life.
         life: i64,
     },
-    /// They may play so many more lands on each of their turns (CR 305.2).
+    /// They may play `count` more lands on each of their turns (CR 305.2).
     MoreLands {
-        /// Who.
+        /// The players.
         who: Who,
-        /// How many.
+        /// The number of additional lands.
         count: u64,
     },
-    /// While voting, they vote so many times more (CR 701.38d).
+    /// While voting, they have `count` additional votes (CR 701.38d).
     MoreVotes {
-        /// Who.
+        /// The players.
         who: Who,
-        /// How many.
+        /// The number of additional votes.
         count: u64,
     },
     /// The player has this keyword: hexproof, shroud (CR 702.11c, 702.18a).
     PlayerHas {
-        /// Who.
+        /// The players.
         who: Who,
-        /// Which.
+        /// The keyword.
         keyword: Tag,
     },
     /// These creatures attack each combat if able (CR 508.1d).
     MustAttack(Matcher),
     /// These creatures are goaded by "you" (CR 701.15b).
     Goaded(Matcher),
-    /// These creatures can block so many additional creatures each combat (CR 509.1b).
+    /// These creatures can block `count` additional creatures each combat (CR 509.1b).
     BlocksMore {
-        /// Which.
+        /// The creatures.
         what: Matcher,
-        /// How many.
+        /// The number of additional creatures.
         count: u64,
     },
     /// These creatures can attack as though they didn't have defender (CR 702.3b).
     AttacksDespiteDefender(Matcher),
     /// These creatures can block as though what they block didn't have this keyword (CR 509.1b).
     BlocksDespite {
-        /// Which.
+        /// The creatures that block.
         what: Matcher,
         /// Which keyword.
         keyword: Tag,
@@ -97,39 +97,39 @@ pub enum RuleChange {
     BlockedByAll(Matcher),
     /// These creatures block each combat if able (CR 509.1c).
     MustBlock(Matcher),
-    /// These can't be blocked except by so many creatures or more (CR 509.1b).
+    /// These can't be blocked except by `count` or more creatures (CR 509.1b).
     BlockedByAtLeast {
-        /// Which.
+        /// The creatures that attack.
         what: Matcher,
-        /// How many.
+        /// The least number of blockers.
         count: u64,
     },
     /// These spells may be cast by such a player as though they had flash (CR 702.8a).
     AsThoughFlash {
-        /// Which.
+        /// The spells.
         what: Matcher,
-        /// Who.
+        /// The players.
         who: Who,
     },
     /// The legend rule isn't applied to these (CR 704.5j).
     NoLegendRule(Matcher),
     /// That rule is changed as long as this holds.
     AsLongAs {
-        /// What must hold.
+        /// The conditions.
         when: Vec<Condition>,
         /// That rule.
         rule: Box<RuleChange>,
     },
-    /// No more creatures than so many can block these (CR 509.1b).
+    /// At most `count` creatures can block these (CR 509.1b).
     BlockedByAtMost {
-        /// Which.
+        /// The creatures that attack.
         what: Matcher,
-        /// How many.
+        /// The greatest number of blockers.
         count: u64,
     },
     /// The activated abilities of these can't be activated (CR 602.5).
     NotActivated {
-        /// Of which.
+        /// The objects with those abilities.
         what: Matcher,
         /// Unless they are mana abilities.
         #[serde(default, skip_serializing_if = "no")]
@@ -137,7 +137,7 @@ pub enum RuleChange {
     },
     /// These cards may be cast or played from this zone. Which cards are played from where is said by whoever plays.
     MayPlay {
-        /// Which.
+        /// The cards.
         what: Matcher,
         /// As though they had this keyword.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,9 +148,9 @@ pub enum RuleChange {
     },
     /// These may be played to such locations (Riftbound 355.2.b), or only to such ones.
     PlayedAt {
-        /// Which.
+        /// The objects.
         what: Matcher,
-        /// Where.
+        /// The locations.
         at: Noun,
         /// Only there.
         #[serde(default, skip_serializing_if = "no")]
@@ -158,11 +158,11 @@ pub enum RuleChange {
     },
     /// This is known to players that otherwise wouldn't know it: cards are played revealed, or looked at.
     Known(Matcher),
-    /// An instruction that makes such events makes them so much bigger; no event is replaced (Riftbound 713).
+    /// An instruction that makes such events makes each of them greater by `by`; no event is replaced (Riftbound 713).
     Bonus {
         /// Which events.
         watch: Pattern,
-        /// How much bigger.
+        /// The number that is added to the amount.
         by: u64,
     },
     /// To cast these, mana may be spent as though it were mana of any color (CR 609.4b).
@@ -213,14 +213,14 @@ pub enum Restriction {
     AsSorcery,
     /// Only once each turn.
     OnceEachTurn,
-    /// And then it costs so much less (CR 602.2b): "this ability costs {1} less to activate for each …".
+    /// And then it has a discount (CR 602.2b): "this ability costs {1} less to activate for each …".
     CostsLess {
         /// The mana, as its symbols.
         mana: String,
         /// If this holds.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         when: Vec<Condition>,
-        /// So many times.
+        /// The number of times, if not once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         times: Option<Amount>,
     },
@@ -242,7 +242,7 @@ pub enum Restriction {
     Before(Moment),
     /// Only during this step or phase of the turn, or later.
     From(Moment),
-    /// No more than so many times each turn.
+    /// At most this number of times each turn.
     TimesEachTurn(u64),
     /// Any player may (CR 602.2).
     ByAnyone,

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::*;
 use crate::ids::Moment;
 
-/// What a triggered ability waits for.
+/// The event, moment or state that triggers an ability.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Trigger {
     /// An event that happened.
     Event(Pattern),
-    /// Such an event for the so many-th time in a turn: "your second card each turn".
+    /// The n-th event of a pattern in a turn: "your second card each turn".
     Nth {
         /// Which events.
         pattern: Pattern,
@@ -38,18 +38,18 @@ pub enum Trigger {
     OneOrMore(Pattern),
     /// Only if this holds then, and again as the ability resolves (CR 603.4).
     If {
-        /// What it waits for.
+        /// The trigger without the condition.
         trigger: Box<Trigger>,
-        /// What has to hold.
+        /// The condition.
         condition: Condition,
     },
     /// Only the first time each turn.
     OnceEachTurn(Box<Trigger>),
     /// Only while this holds as it happens; it isn't asked again (CR 603.2).
     While {
-        /// What it waits for.
+        /// The trigger without the condition.
         trigger: Box<Trigger>,
-        /// What has to hold as it happens.
+        /// The condition, checked only as the event happens.
         condition: Condition,
     },
     /// Any one of these: "whenever … or …". Each is compiled as an ability by itself.
@@ -71,7 +71,7 @@ impl Trigger {
         }
     }
 
-    /// What it waits for, whatever else has to hold.
+    /// The event, moment or state itself, without the conditions around it.
     pub fn core(&self) -> &Trigger {
         match self {
             Trigger::If { trigger, .. } | Trigger::While { trigger, .. } | Trigger::OnceEachTurn(trigger) => trigger.core(),
@@ -87,7 +87,7 @@ impl Trigger {
         }
     }
 
-    /// What has to hold besides.
+    /// The conditions that are checked as it triggers and again as it resolves (CR 603.4).
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
             Trigger::If { trigger, condition } => [trigger.conditions(), vec![condition]].concat(),
@@ -105,7 +105,7 @@ impl Trigger {
         }
     }
 
-    /// What has to hold as it happens, and isn't asked again.
+    /// The conditions that are checked as it triggers, and not again.
     pub fn whiles(&self) -> Vec<&Condition> {
         match self {
             Trigger::While { trigger, condition } => [trigger.whiles(), vec![condition]].concat(),

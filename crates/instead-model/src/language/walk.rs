@@ -79,7 +79,7 @@ pub trait Walk {
     /// Shows this, unless it has no node of its own, and then its parts. `visit` says whether a part is dealt with.
     fn walk(&self, visit: &mut dyn FnMut(Node<'_>) -> bool);
 
-    /// Whether some part, in quotes too, is so.
+    /// Whether the predicate holds for some part, in quotes too.
     fn any(&self, is: &mut dyn FnMut(Node<'_>) -> bool) -> bool {
         let mut any = false;
         self.walk(&mut |node| {
@@ -89,7 +89,7 @@ pub trait Walk {
         any
     }
 
-    /// Whether some part that doesn't stand in quotes is so.
+    /// Whether the predicate holds for some part that doesn't stand in quotes.
     fn says(&self, is: &mut dyn FnMut(Node<'_>) -> bool) -> bool {
         let mut any = false;
         self.walk(&mut |node| {
@@ -166,7 +166,7 @@ nodes! {
     Act(Act),
     /// An event that is proposed.
     Deed(Deed),
-    /// What an act is done to.
+    /// The objects or players to which an act does something.
     Selection(Selection),
     /// A pattern of events.
     Pattern(Pattern),
@@ -174,7 +174,7 @@ nodes! {
     Replacement(Replacement<Vec<Act>>),
     /// A continuous change.
     Modifier(Modifier),
-    /// What a continuous change makes of an object.
+    /// A change that a continuous effect makes to an object.
     Becoming(Becoming),
     /// A description of, or reference to, objects and players.
     Matcher(Matcher),
@@ -190,9 +190,9 @@ nodes! {
     Condition(Condition),
     /// An amount.
     Amount(Amount),
-    /// What a triggered ability waits for.
+    /// The event, moment or state that triggers an ability.
     Trigger(Trigger),
-    /// What can't happen.
+    /// A prohibition.
     Cant(Cant),
     /// An ability.
     Ability(Ability),
@@ -200,7 +200,7 @@ nodes! {
     Quoted(Vec<Ability>),
 }
 
-/// How a walk goes into a part, and into what stands in quotes.
+/// The recursion into each kind of part, and into the abilities that stand in quotes.
 mod shared {
     use super::*;
 

@@ -78,9 +78,9 @@ pub enum Who {
     Such,
     /// Those of these players of whom this holds: "each opponent who controls a creature".
     Those {
-        /// Of which.
+        /// The players.
         among: Box<Who>,
-        /// What.
+        /// The condition on each of them.
         when: Box<super::Condition>,
     },
 }
